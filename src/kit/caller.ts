@@ -1,0 +1,52 @@
+import type { ProjectId, UserGroupId, UserId } from './ids.ts'
+
+/** Rights over the whole platform that are delegated to people or groups (contract 10 §2.8, §3.5, §6.4, §6.5). */
+export const platformPermissions = [
+  'user_management',
+  'project_management',
+  'read_only_administration',
+  'membership_information',
+] as const
+export type PlatformPermission = (typeof platformPermissions)[number]
+
+/** How the caller wants names shown (contract 10 §6.1). */
+export type NameStyle = 'real-login' | 'login' | 'real' | 'login-real'
+
+export interface Anonymous {
+  readonly kind: 'anonymous'
+}
+
+export interface Member {
+  readonly kind: 'member'
+  readonly id: UserId
+  readonly login: string
+  /** A restricted account sees only the projects it belongs to or that are open to it (contract 10 §3.3). */
+  readonly isRestricted: boolean
+  /** True also for a read-only administrator on GET, HEAD and OPTIONS: the policies need no other case. */
+  readonly isSiteAdministrator: boolean
+  readonly permissions: ReadonlySet<PlatformPermission>
+  readonly memberOf: ReadonlySet<ProjectId>
+  readonly administratorOf: ReadonlySet<ProjectId>
+  /** Static user groups only; dynamic ones follow from the project (see platform/model/groups.ts). */
+  readonly groups: ReadonlySet<UserGroupId>
+  readonly nameStyle: NameStyle
+  /** Format of texts this person writes and reads by default (contract 20 §2.5). */
+  readonly textFormat: 'text' | 'html' | 'commonmark'
+}
+
+/** The product itself: command line, jobs, first start. It may do everything. */
+export interface System {
+  readonly kind: 'system'
+  readonly reason: string
+}
+
+export type Caller = Anonymous | Member | System
+
+export const anonymous: Anonymous = { kind: 'anonymous' }
+
+/** Contract 10 §3.5: passes every access test, whatever the state of a project. */
+export const rulesThePlatform = (caller: Caller): boolean =>
+  caller.kind === 'system' || (caller.kind === 'member' && caller.isSiteAdministrator)
+
+/** The account behind a caller, for "submitted by" and the like; null for anonymous callers and the product itself. */
+export const userIdOf = (caller: Caller): UserId | null => (caller.kind === 'member' ? caller.id : null)

@@ -1,0 +1,263 @@
+import type {
+  AccessKeyId,
+  ArtifactId,
+  BindValueId,
+  ChangesetId,
+  CommentId,
+  FieldId,
+  FileId,
+  JobId,
+  PermissionSetId,
+  ProjectId,
+  ReportId,
+  ServiceId,
+  TrackerId,
+  TransitionId,
+  UserGroupId,
+  UserId,
+} from '../ids.ts'
+import type { EpochSeconds } from '../time.ts'
+
+/** 0 or 1: both databases store it the same way. */
+export type Flag = 0 | 1
+/** JSON as text: written and parsed by us, never filtered on. */
+type Json = string
+
+/** Every table, as its rows are read; how they are made is in migrations/. */
+export interface Tables {
+  // kit
+  revision: { subject: string; n: number }
+  job: { id: JobId; kind: string; payload: Json; run_at: EpochSeconds; attempts: number; taken_until: EpochSeconds | null; last_error: string | null }
+  audit: { id: number; at: EpochSeconds; user_id: UserId | null; address: string | null; action: string; subject: string; detail: Json }
+
+  // platform
+  setting: { name: string; value: Json }
+  user: {
+    id: UserId
+    login: string
+    /** Lower case, unique: logins differ by more than case. */
+    login_key: string
+    real_name: string
+    /** login and real name, folded (no case, no accents), for "contains" search */
+    search_key: string
+    email: string
+    email_key: string
+    ldap_id: string | null
+    status: string
+    password_hash: string | null
+    password_changed_on: EpochSeconds | null
+    created_on: EpochSeconds
+  }
+  user_preference: { user_id: UserId; name: string; value: string }
+  access_key: {
+    id: AccessKeyId
+    user_id: UserId
+    verifier_hash: string
+    description: string
+    created_on: EpochSeconds
+    expires_on: EpochSeconds | null
+    last_used_on: EpochSeconds | null
+    last_used_from: string | null
+  }
+  access_key_scope: { access_key_id: AccessKeyId; scope: string }
+  token: { hash: string; user_id: UserId; created_on: EpochSeconds }
+  session: { hash: string; user_id: UserId; created_on: EpochSeconds; last_seen_on: EpochSeconds; address: string | null; agent: string | null }
+  platform_grant: { permission: string; user_id: UserId | null; group_id: UserGroupId | null }
+  user_group: { id: UserGroupId; project_id: ProjectId; name: string; name_key: string; description: string }
+  user_group_member: { group_id: UserGroupId; user_id: UserId }
+  project_member: { project_id: ProjectId; user_id: UserId; is_administrator: Flag }
+  visit: { user_id: UserId; kind: string; subject_id: number; visited_on: EpochSeconds }
+
+  // projects
+  project: {
+    id: ProjectId
+    short_name: string
+    short_name_key: string
+    name: string
+    description: string
+    long_description: string
+    icon: string
+    access: string
+    status: string
+    is_template: Flag
+    is_synchronized: Flag
+    banner: string | null
+    created_on: EpochSeconds
+    created_from: ProjectId | null
+  }
+  service: {
+    id: ServiceId
+    project_id: ProjectId
+    short_name: string
+    label: string
+    description: string
+    url: string
+    icon: string
+    is_enabled: Flag
+    is_allowed: Flag
+    is_custom: Flag
+    opens_new_tab: Flag
+    rank: number
+  }
+  project_field: { id: number; name: string; description: string; kind: string; is_required: Flag; rank: number }
+  project_field_value: { project_id: ProjectId; field_id: number; value: string }
+  category: { id: number; parent_id: number | null; name: string; is_mandatory: Flag; max_values: number }
+  project_category: { project_id: ProjectId; category_id: number; value_id: number }
+  label: { id: number; project_id: ProjectId; name: string; color: string; is_outline: Flag }
+  /** Parts of an imported archive that another slice will take up, as XML text. */
+  archive_section: { project_id: ProjectId; name: string; content: string }
+  link_type: { short_name: string; forward_label: string; reverse_label: string; is_system: Flag }
+  disabled_link_type: { project_id: ProjectId; short_name: string }
+
+  // uploads
+  file: {
+    id: FileId
+    name: string
+    size: number
+    media_type: string
+    description: string
+    submitted_by: UserId | null
+    created_on: EpochSeconds
+    /** Name in the store of bytes; null when the archive brought none. */
+    blob: string | null
+    field_id: FieldId | null
+    artifact_id: ArtifactId | null
+    /** pending, complete, attached, detached */
+    state: string
+  }
+
+  // trackers
+  tracker: {
+    id: TrackerId
+    project_id: ProjectId
+    parent_id: TrackerId | null
+    name: string
+    name_key: string
+    item_name: string
+    description: string
+    color: string
+    /** TrackerOptions */
+    options: Json
+    is_workflow_used: Flag | null
+    next_number: number
+    deleted_on: EpochSeconds | null
+  }
+  tracker_permission: { tracker_id: TrackerId; permission: string; group_id: UserGroupId }
+  field: {
+    id: FieldId
+    tracker_id: TrackerId
+    parent_id: FieldId | null
+    type: string
+    name: string
+    label: string
+    description: string
+    rank: number
+    is_used: Flag
+    is_required: Flag
+    has_notifications: Flag
+    /** Type-specific settings; their shape belongs to the field type. */
+    properties: Json
+    bind_type: string | null
+    /** static: is it sorted by letters; users: sources and default users */
+    bind: Json
+  }
+  field_permission: { field_id: FieldId; permission: string; group_id: UserGroupId }
+  bind_value: {
+    id: BindValueId
+    field_id: FieldId
+    label: string
+    description: string
+    rank: number
+    is_hidden: Flag
+    is_default: Flag
+    color: string
+    group_id: UserGroupId | null
+  }
+  /** Values people typed into an open list. */
+  open_value: { id: number; field_id: FieldId; label: string; label_key: string }
+  semantic: { tracker_id: TrackerId; kind: string; definition: Json }
+  date_rule: { tracker_id: TrackerId; source_field_id: FieldId; comparator: string; target_field_id: FieldId }
+  list_rule: { tracker_id: TrackerId; source_field_id: FieldId; source_value_id: number; target_field_id: FieldId; target_value_id: number }
+  workflow: { tracker_id: TrackerId; field_id: FieldId; is_used: Flag; is_advanced: Flag; is_legacy: Flag }
+  /** from_value_id null: a new artifact */
+  transition: { id: TransitionId; tracker_id: TrackerId; from_value_id: BindValueId | null; to_value_id: BindValueId; is_comment_required: Flag }
+  transition_group: { transition_id: TransitionId; group_id: UserGroupId }
+  transition_field: { transition_id: TransitionId; field_id: FieldId }
+  post_action: { id: number; transition_id: TransitionId; rank: number; kind: string; definition: Json }
+  trigger_rule: { target_tracker_id: TrackerId; definition: Json }
+  webhook: { tracker_id: TrackerId; url: string }
+  canned_response: { tracker_id: TrackerId; title: string; body: string }
+  report: {
+    id: ReportId
+    tracker_id: TrackerId
+    /** null: a report of the project */
+    user_id: UserId | null
+    name: string
+    name_key: string
+    description: string
+    is_default: Flag
+    is_query_displayed: Flag
+    is_in_expert_mode: Flag
+    expert_query: string
+    /** criteria */
+    definition: Json
+  }
+  renderer: { id: number; report_id: ReportId; kind: string; name: string; description: string; rank: number; definition: Json }
+
+  // artifacts
+  artifact: {
+    id: ArtifactId
+    tracker_id: TrackerId
+    /** its number inside the tracker */
+    number: number
+    rank: number
+    submitted_by: UserId | null
+    submitted_email: string | null
+    submitted_on: EpochSeconds
+    /** counts changesets; the base of the ETag */
+    version: number
+    last_changeset_id: ChangesetId
+    updated_by: UserId | null
+    updated_email: string | null
+    /** strictly increases with every version */
+    updated_on: EpochSeconds
+    /** null: whoever sees the tracker sees the artifact (contract 20 §7.4) */
+    permission_set_id: PermissionSetId | null
+    /** current values by field id, as the field types store them */
+    values: Json
+  }
+  changeset: {
+    id: ChangesetId
+    artifact_id: ArtifactId
+    submitted_by: UserId | null
+    submitted_email: string | null
+    submitted_on: EpochSeconds
+    /** only what this changeset changed, by field id */
+    values: Json
+  }
+  /** Every version of a comment; the last one is the one shown. */
+  comment: {
+    id: CommentId
+    changeset_id: ChangesetId
+    submitted_by: UserId | null
+    submitted_email: string | null
+    submitted_on: EpochSeconds
+    format: string
+    body: string
+    /** user groups that may read it, as JSON; null: public */
+    groups: Json | null
+  }
+  permission_set: { id: PermissionSetId; signature: string }
+  permission_set_group: { set_id: PermissionSetId; group_id: UserGroupId }
+  /** An artifact that lost its life: kept until its archive is written. */
+  deleted_artifact: { id: ArtifactId; tracker_id: TrackerId; deleted_by: UserId | null; deleted_on: EpochSeconds }
+  cross_reference: { source_id: ArtifactId; keyword: string; target_id: ArtifactId }
+
+  // current values, one table a family, for search and reverse look-ups; the document of the artifact is what is read
+  value_list: { field_id: FieldId; value_id: number; artifact_id: ArtifactId }
+  value_open: { field_id: FieldId; open_value_id: number; artifact_id: ArtifactId }
+  value_number: { field_id: FieldId; value: number; artifact_id: ArtifactId }
+  value_date: { field_id: FieldId; value: EpochSeconds; artifact_id: ArtifactId }
+  value_link: { artifact_id: ArtifactId; field_id: FieldId; position: number; target_id: ArtifactId; type: string }
+  value_file: { file_id: FileId; field_id: FieldId; artifact_id: ArtifactId }
+}

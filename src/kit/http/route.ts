@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream'
+import type { Static, TSchema } from 'typebox'
+import type { Caller } from '../caller.ts'
+import type { World } from '../world.ts'
+import type { Page } from './page.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may knock (contract 10 §0): `none` credentials are not looked at; `optional` anonymous where the platform allows
+ * it; `required` a valid credential, else 401.
+ */
+export type Access = 'none' | 'optional' | 'required'
+
+/** OAuth2 scope that opens a route to bearer tokens (contract 10 §10.9); a route without one is closed to them. */
+export type Scope = 'read:project' | 'read:user_membership' | 'read:tracker'
+
+/** What arrived, already valid: parameters as their schemas say. */
+export interface Asked<Params, Query, Body> {
+  readonly caller: Caller
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly method: string
+  /** How this request signed in: the credential's kind and, for an access key, its id. */
+  readonly credential: Credential | null
+  /** Address of the client, behind trusted proxies as they forward it. */
+  readonly address: string
+  /** `https://tracker.example` without final slash, for absolute addresses in answers. */
+  readonly origin: string
+  /** IANA time zone of dates in answers. */
+  readonly timezone: string
+}
+
+export interface Credential {
+  readonly kind: 'access-key' | 'bearer' | 'token' | 'basic' | 'cookie'
+  readonly id: number | null
+}
+
+/** What goes back: a JSON value, or nothing, with what goes beside it. */
+export interface Answer {
+  readonly status?: number
+  /** undefined: an empty body (contract 10 §1.2) */
+  readonly body?: unknown
+  /** Header names are written in exactly this case (contract 60 §1). */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Writes the four pagination headers (contract 10 §1.6). */
+  readonly page?: Page & { readonly size: number; readonly max: number }
+  /** JSON text that is ready already (a remembered body): sent as it is when JSON is wanted. */
+  readonly json?: string
+  /** Anything but JSON and XML; says its own Content-Type in `headers`. */
+  readonly stream?: Readable
+}
+
+export interface Route<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
+  readonly method: Method
+  /** Below `/api`, e.g. `/projects/:id/trackers`. */
+  readonly url: string
+  readonly access: Access
+  readonly scope?: Scope
+  /** One sentence for the API description. */
+  readonly summary: string
+  /** True for routes the reference does not have. */
+  readonly isExtension?: boolean
+  readonly params?: P
+  readonly query?: Q
+  /**
+   * Body of POST, PUT, PATCH, and of a GET that takes one. `bodyName` is the name of the parameter in error messages
+   * (`post_representation[label]`); a body wrapped in that name is accepted as well (contract 10 §1.2).
+   */
+  readonly body?: B
+  readonly bodyName?: string
+  /** Largest body in bytes; default 1 MiB. */
+  readonly bodyLimit?: number
+  /** Schema of each success answer by status; null: an empty body. Every answer of the tests is checked against it. */
+  readonly answers: Readonly<Record<number, TSchema | null>>
+  answer(asked: Asked<Static<P>, Static<Q>, Static<B>>, world: World): Promise<Answer>
+}
+
+/** Declares a route; the types of what `answer` gets follow from the schemas. */
+// biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(declared: Route<P, Q, B>): Route<any, any, any> {
+  return declared
+}

@@ -1,0 +1,30 @@
+declare const brand: unique symbol
+type Id<Name extends string> = number & { readonly [brand]: Name }
+
+export type UserId = Id<'user'>
+export type UserGroupId = Id<'user group'>
+export type AccessKeyId = Id<'access key'>
+export type ProjectId = Id<'project'>
+export type ServiceId = Id<'service'>
+export type TrackerId = Id<'tracker'>
+export type FieldId = Id<'field'>
+export type BindValueId = Id<'bind value'>
+export type ReportId = Id<'report'>
+export type TransitionId = Id<'transition'>
+export type ArtifactId = Id<'artifact'>
+export type ChangesetId = Id<'changeset'>
+export type CommentId = Id<'comment'>
+export type FileId = Id<'file'>
+export type JobId = Id<'job'>
+export type PermissionSetId = Id<'permission set'>
+
+/** The account every list shows as "None" (contract 20 §6.3, 10 §12.2); nobody signs in with it. */
+export const NOBODY = 100 as UserId
+/** "None" of every list (contract 20 §6.3). */
+export const NO_VALUE = 100 as BindValueId
+/** Its administrators are the site administrators (contract 10 §3.4). */
+export const ADMINISTRATION_PROJECT = 1 as ProjectId
+/** The default template (contract 10 §3.4). */
+export const DEFAULT_TEMPLATE = 100 as ProjectId
+/** Only projects above this are listed; ids up to it are reserved for what the product brings along. */
+export const LAST_RESERVED_ID = 100

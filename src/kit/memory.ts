@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+
+/** What is kept in memory between requests, each with a counter in table `revision` that its writers raise. */
+export const subjects = ['settings', 'users', 'projects', 'trackers'] as const
+export type Subject = (typeof subjects)[number]
+
+type Revisions = Readonly<Record<Subject, number>>
+
+interface Shelf {
+  revision: number
+  readonly entries: LRUCache<string, object>
+}
+
+/**
+ * Memory of slowly changing things, right on every node: each request first reads the counters (one row each), and
+ * what was remembered under an older counter is forgotten.
+ */
+export class Memory {
+  readonly #shelves: Readonly<Record<Subject, Shelf>>
+  readonly #readRevisions: () => Promise<Revisions>
+
+  constructor(readRevisions: () => Promise<Revisions>, entriesPerSubject = 5000) {
+    this.#readRevisions = readRevisions
+    const shelf = (): Shelf => ({ revision: -1, entries: new LRUCache({ max: entriesPerSubject }) })
+    this.#shelves = { settings: shelf(), users: shelf(), projects: shelf(), trackers: shelf() }
+  }
+
+  /** Call once at the start of a request or a job. */
+  async refresh(): Promise<void> {
+    const revisions = await this.#readRevisions()
+    for (const subject of subjects) {
+      const shelf = this.#shelves[subject]
+      if (shelf.revision === revisions[subject]) continue
+      shelf.revision = revisions[subject]
+      shelf.entries.clear()
+    }
+  }
+
+  /** What is remembered under `key`, or what `load` finds, remembered unless the subject changed meanwhile. */
+  async recall<T extends object>(subject: Subject, key: string, load: () => Promise<T>): Promise<T> {
+    const shelf = this.#shelves[subject]
+    const known = shelf.entries.get(key)
+    if (known !== undefined) return known as T
+    const before = shelf.revision
+    const found = await load()
+    if (shelf.revision === before) shelf.entries.set(key, found)
+    return found
+  }
+
+  /** What is remembered already, without a wait: for hot paths. */
+  peek<T extends object>(subject: Subject, key: string): T | undefined {
+    return this.#shelves[subject].entries.get(key) as T | undefined
+  }
+
+  /** The counter a subject had at the last refresh: part of the key of anything derived from it. */
+  revision(subject: Subject): number {
+    return this.#shelves[subject].revision
+  }
+}

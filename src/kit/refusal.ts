@@ -1,0 +1,38 @@
+/** Why an answer is "no". Each kind has one HTTP status: kit/http/statuses.ts. */
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'absent'
+  | 'method-not-allowed'
+  | 'not-acceptable'
+  | 'conflict'
+  | 'gone'
+  | 'stale'
+  | 'too-large'
+  | 'too-many'
+  | 'unavailable'
+  | 'out-of-space'
+
+export interface RefusalDetails {
+  /** Sentence for end users: `i18n_error_message` beside an empty specific text (contract 10 §1.3). */
+  readonly translated?: string
+  /** Several sentences at once: `i18n_error_messages`. */
+  readonly translatedList?: readonly string[]
+  /** Further response headers, in the case they are written on the wire. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A declared, counted, tested "no"; everything else thrown is a bug and answered 500. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly details: RefusalDetails
+
+  /** `message` is the specific text after the reason phrase; empty when the contract gives none. */
+  constructor(kind: RefusalKind, message = '', details: RefusalDetails = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.kind = kind
+    this.details = details
+  }
+}

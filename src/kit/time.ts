@@ -1,0 +1,74 @@
+/** Seconds since 1970-01-01T00:00:00Z: how every moment is stored. */
+export type EpochSeconds = number
+
+export const epochSeconds = (date: Date): EpochSeconds => Math.floor(date.getTime() / 1000)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+// Offsets change on quarter hours at most, and asking Intl costs microseconds: remember one per zone and quarter hour.
+const offsets = new Map<string, number>()
+
+/** Offset of `zone` from UTC at `moment`, in seconds. */
+export function zoneOffset(moment: EpochSeconds, zone: string): number {
+  const key = `${zone}|${Math.floor(moment / 900)}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    const part = Object.fromEntries(formatFor(zone).formatToParts(new Date(moment * 1000)).map((p) => [p.type, p.value]))
+    const wall = Date.UTC(
+      Number(part.year),
+      Number(part.month) - 1,
+      Number(part.day),
+      Number(part.hour),
+      Number(part.minute),
+      Number(part.second),
+    )
+    offset = wall / 1000 - moment
+    if (offsets.size > 10_000) offsets.clear()
+    offsets.set(key, offset)
+  }
+  return offset
+}
+
+const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
+
+/** Contract 10 §1.8: `2026-03-13T15:42:00+01:00`, seconds, numeric offset of the server's time zone. */
+export function isoDate(moment: EpochSeconds, zone: string): string {
+  const offset = zoneOffset(moment, zone)
+  const wall = new Date((moment + offset) * 1000).toISOString().slice(0, 19)
+  const minutes = Math.abs(Math.round(offset / 60))
+  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` of a moment in a zone (contract 20 §2.5). */
+export function wallClock(moment: EpochSeconds, zone: string, withTime: boolean): string {
+  const wall = new Date((moment + zoneOffset(moment, zone)) * 1000).toISOString()
+  return withTime ? `${wall.slice(0, 10)} ${wall.slice(11, 16)}` : wall.slice(0, 10)
+}
+
+/** RFC 9110 §5.6.7, for `Last-Modified`. */
+export const httpDate = (moment: EpochSeconds): string => new Date(moment * 1000).toUTCString()
+
+/** The moment at which the clocks of `zone` show this wall time; an hour that does not exist is moved forward. */
+export function momentOf(wall: { year: number; month: number; day: number; hour?: number; minute?: number; second?: number }, zone: string): EpochSeconds {
+  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour ?? 0, wall.minute ?? 0, wall.second ?? 0) / 1000
+  const guess = asUtc - zoneOffset(asUtc, zone)
+  return asUtc - zoneOffset(guess, zone)
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/db.ts'
+import type { Memory } from './memory.ts'
+import type { BuiltInTemplates, Clock, Files, Jobs, Offer } from './ports.ts'
+
+/** What work may touch; a command names the parts it uses. */
+export interface World {
+  readonly db: Database
+  readonly memory: Memory
+  readonly clock: Clock
+  readonly log: Logger
+  readonly config: Config
+  readonly jobs: Jobs
+  readonly files: Files
+  readonly offers: readonly Offer[]
+  readonly templates: BuiltInTemplates
+}

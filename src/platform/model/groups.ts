@@ -1,0 +1,68 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+
+/** The user groups every project has (contract 10 §7.1, 20 §7.1). */
+export const group = {
+  anonymous: 1,
+  registered: 2,
+  members: 3,
+  administrators: 4,
+  authenticated: 5,
+  fileManagers: 11,
+  wikiAdministrators: 14,
+  nobody: 100,
+} as const satisfies Record<string, number> as unknown as Readonly<Record<
+  'anonymous' | 'registered' | 'members' | 'administrators' | 'authenticated' | 'fileManagers' | 'wikiAdministrators' | 'nobody',
+  UserGroupId
+>>
+
+export interface DynamicGroup {
+  readonly id: UserGroupId
+  readonly shortName: string
+  readonly key: string
+  readonly label: string
+  /** Name in archives. */
+  readonly archiveName: string | null
+}
+
+const dynamic = (id: UserGroupId, shortName: string, key: string, label: string, archiveName: string | null): DynamicGroup =>
+  ({ id, shortName, key, label, archiveName })
+
+export const dynamicGroups: readonly DynamicGroup[] = [
+  dynamic(group.anonymous, 'all_users', 'ugroup_anonymous_users_name_key', 'Anonymous', 'UGROUP_ANONYMOUS'),
+  dynamic(group.registered, 'registered_users', 'ugroup_registered_users_name_key', 'Registered users', 'UGROUP_REGISTERED'),
+  dynamic(group.members, 'project_members', 'ugroup_project_members_name_key', 'Project members', 'UGROUP_PROJECT_MEMBERS'),
+  dynamic(group.administrators, 'project_admins', 'ugroup_project_admins_name_key', 'Project administrators', 'UGROUP_PROJECT_ADMIN'),
+  dynamic(group.authenticated, 'authenticated_users', 'ugroup_authenticated_users_name_key', 'Registered and restricted users', 'UGROUP_AUTHENTICATED'),
+  dynamic(group.fileManagers, 'file_manager_admins', 'ugroup_file_manager_admin_name_key', 'file_manager_admins', 'UGROUP_FILE_MANAGER_ADMIN'),
+  dynamic(group.wikiAdministrators, 'wiki_admins', 'ugroup_wiki_admin_name_key', 'Wiki administrators', 'UGROUP_WIKI_ADMIN'),
+  dynamic(group.nobody, 'nobody', 'ugroup_nobody_name_key', 'Nobody', 'UGROUP_NONE'),
+]
+
+const byId = new Map(dynamicGroups.map((each) => [each.id, each]))
+
+export const dynamicGroup = (id: UserGroupId): DynamicGroup | undefined => byId.get(id)
+
+/** Same in every project, and written without a project in front: 1, 2, 5, 100. */
+export const isSystemGroup = (id: UserGroupId): boolean =>
+  id === group.anonymous || id === group.registered || id === group.authenticated || id === group.nobody
+
+export const isStaticGroup = (id: UserGroupId): boolean => id > 100
+
+/** REST id of a group (contract 10 §7.1): `101_3`, `2`, `109`. Always text. */
+export const groupRestId = (id: UserGroupId, project: ProjectId): string =>
+  isSystemGroup(id) || isStaticGroup(id) ? `${id}` : `${project}_${id}`
+
+/** Every user group, dynamic and static, that the caller belongs to in a project. The product itself is in none. */
+export function groupsOf(caller: Caller, project: ProjectId): ReadonlySet<UserGroupId> {
+  const groups = new Set<UserGroupId>([group.anonymous])
+  if (caller.kind !== 'member') return groups
+  groups.add(group.authenticated)
+  if (!caller.isRestricted) groups.add(group.registered)
+  if (caller.memberOf.has(project)) groups.add(group.members)
+  if (caller.administratorOf.has(project)) groups.add(group.administrators)
+  for (const each of caller.groups) groups.add(each)
+  return groups
+}
+
+export const belongsToOne = (groups: ReadonlySet<UserGroupId>, of: readonly UserGroupId[]): boolean => of.some((each) => groups.has(each))

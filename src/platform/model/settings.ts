@@ -1,0 +1,30 @@
+/** Settings of the platform: changed by site administrators, in force from the next request of every node. */
+export interface Settings {
+  readonly access_mode: 'anonymous' | 'regular' | 'restricted'
+  /** null: as configured by the environment, else the address of the request */
+  readonly public_url: string | null
+  readonly project_creation: boolean
+  readonly project_approval: boolean
+  readonly artifacts_deletion_limit: number
+  readonly archive_deleted_items: boolean
+  readonly archive_deleted_items_path: string | null
+  readonly max_upload_bytes: number
+  /** null: as configured by the environment, else the host's */
+  readonly timezone: string | null
+  readonly password_min_length: number
+  readonly failed_sign_ins_per_minute: number
+}
+
+export const defaultSettings: Settings = {
+  access_mode: 'anonymous',
+  public_url: null,
+  project_creation: true,
+  project_approval: false,
+  artifacts_deletion_limit: 5,
+  archive_deleted_items: false,
+  archive_deleted_items_path: null,
+  max_upload_bytes: 67_108_864,
+  timezone: null,
+  password_min_length: 8,
+  failed_sign_ins_per_minute: 10,
+}

@@ -1,0 +1,29 @@
+import type { ProjectId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** Contract 10 §3.3. */
+export const accesses = ['public', 'unrestricted', 'private', 'private-wo-restr'] as const
+export type ProjectAccess = (typeof accesses)[number]
+
+/** Contract 10 §3.4; `importing` is shown as null. */
+export const statuses = ['active', 'suspended', 'pending', 'deleted', 'system', 'importing'] as const
+export type ProjectStatus = (typeof statuses)[number]
+
+/** A project, as it is loaded and remembered. */
+export interface Project {
+  readonly id: ProjectId
+  readonly shortName: string
+  readonly name: string
+  readonly description: string
+  readonly icon: string
+  readonly access: ProjectAccess
+  readonly status: ProjectStatus
+  readonly isTemplate: boolean
+  readonly isSynchronized: boolean
+  readonly banner: string | null
+  readonly createdOn: EpochSeconds
+}
+
+/** Name with its icon in front (contract 10 §8.1). */
+export const labelOf = (project: Pick<Project, 'name' | 'icon'>): string =>
+  project.icon === '' ? project.name : `${project.icon} ${project.name}`

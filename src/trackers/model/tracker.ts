@@ -1,0 +1,82 @@
+import type { Field } from '../../fields/field.ts'
+import type { BindValueId, FieldId, ProjectId, TrackerId, TransitionId, UserGroupId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { Comparator, TrackerOptions, TrackerPermission } from './definition.ts'
+
+/** A tracker with its whole structure: loaded at once, remembered until a tracker changes. */
+export interface Tracker {
+  readonly id: TrackerId
+  readonly projectId: ProjectId
+  readonly parentId: TrackerId | null
+  readonly name: string
+  readonly itemName: string
+  readonly description: string
+  readonly color: string
+  readonly options: TrackerOptions
+  readonly deletedOn: EpochSeconds | null
+  readonly permissions: Readonly<Record<TrackerPermission, readonly UserGroupId[]>>
+  /** Every form element, unused ones included, by rank then id. */
+  readonly fields: readonly Field[]
+  readonly fieldById: ReadonlyMap<FieldId, Field>
+  readonly fieldByName: ReadonlyMap<string, Field>
+  readonly semantics: Semantics
+  readonly dateRules: readonly { readonly source: FieldId; readonly comparator: Comparator; readonly target: FieldId }[]
+  readonly listRules: readonly ListRule[]
+  readonly workflow: Workflow | null
+}
+
+export interface ListRule {
+  readonly source: FieldId
+  readonly sourceValue: number
+  readonly target: FieldId
+  readonly targetValue: number
+}
+
+/** Field ids by semantic; a key is present when the semantic is configured (contract 20 §2.7). */
+export interface Semantics {
+  readonly title?: { readonly field: FieldId }
+  readonly description?: { readonly field: FieldId }
+  readonly contributor?: { readonly field: FieldId }
+  readonly initial_effort?: { readonly field: FieldId }
+  readonly velocity?: { readonly field: FieldId }
+  /** 100 among the open values: "None" is open */
+  readonly status?: { readonly field: FieldId; readonly openValues: readonly BindValueId[] }
+  readonly done?: { readonly values: readonly BindValueId[] }
+  readonly tooltip?: { readonly fields: readonly FieldId[] }
+  readonly timeframe?:
+    | { readonly start: FieldId; readonly duration: FieldId }
+    | { readonly start: FieldId; readonly end: FieldId }
+    | { readonly impliedFrom: TrackerId }
+  readonly progress?:
+    | { readonly totalEffort: FieldId; readonly remainingEffort: FieldId }
+    | { readonly linkType: string }
+  readonly plugin_cardwall_card_fields?: { readonly fields: readonly FieldId[]; readonly backgroundColor?: FieldId }
+}
+
+export interface Workflow {
+  readonly field: FieldId
+  readonly isUsed: boolean
+  readonly isAdvanced: boolean
+  readonly isLegacy: boolean
+  readonly transitions: readonly Transition[]
+}
+
+export interface Transition {
+  readonly id: TransitionId
+  /** null: a new artifact */
+  readonly from: BindValueId | null
+  readonly to: BindValueId
+  readonly groups: readonly UserGroupId[]
+  readonly notEmptyFields: readonly FieldId[]
+  readonly isCommentRequired: boolean
+  readonly actions: readonly PostAction[]
+}
+
+export type PostAction = { readonly id: number } & (
+  | { readonly kind: 'run_job'; readonly jobUrl: string }
+  | { readonly kind: 'set_date'; readonly field: FieldId; readonly value: 'current' | 'clear' | null }
+  | { readonly kind: 'set_int' | 'set_float'; readonly field: FieldId; readonly value: number }
+  | { readonly kind: 'frozen_fields'; readonly fields: readonly FieldId[] }
+  | { readonly kind: 'hidden_fieldsets'; readonly fieldsets: readonly FieldId[] }
+  | { readonly kind: 'other'; readonly name: string }
+)
