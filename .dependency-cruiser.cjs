@@ -1,0 +1,83 @@
+// The architecture, as rules: docs/decisions/0001-house-and-tooling.md. Imports go down the ladder, types included.
+const ladder = [
+  'kit',
+  'platform',
+  'projects',
+  'uploads',
+  'fields',
+  'trackers',
+  'queries',
+  'artifacts',
+  'subversion',
+  'archives',
+  'app',
+]
+const room = (names) => `^src/(${ladder.slice(1, -1).join('|')})/(${names})\\b`
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+const tools = ['^src/kit/[^/]+$', '^node_modules/typebox']
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true }),
+    forbid('resolvable', {}, { couldNotResolve: true }),
+    ...ladder.map((rung, i) =>
+      forbid(
+        `${rung}-looks-down`,
+        { path: `^src/${rung}/` },
+        { path: `^src/(${[...ladder.slice(i + 1), 'cli', 'server'].join('|')})\\b` },
+      ),
+    ),
+    forbid('src-stands-alone', { path: '^src/' }, { path: '^(test|bench|tools|web)/' }),
+    forbid('model-is-pure', { path: room('model') }, { pathNot: [...tools, room('model')] }),
+    forbid('policy-is-pure', { path: room('policy') }, { pathNot: [...tools, room('model|policy')] }),
+    forbid(
+      'representation-is-pure',
+      { path: room('representations') },
+      { pathNot: [...tools, '^src/fields/', room('model|representations')] },
+    ),
+    forbid(
+      'store-only-stores',
+      { path: room('store') },
+      { path: room('policy|commands|reads|representations|routes|jobs') },
+    ),
+    forbid(
+      'work-knows-no-http',
+      { path: room('commands|reads|jobs') },
+      { path: ['^src/kit/http/', room('representations')] },
+    ),
+    forbid('routes-are-leaves', { pathNot: room('slice') }, { path: room('routes') }),
+    forbid('app-reads-slices', { pathNot: '^src/app/' }, { path: room('slice') }),
+    forbid(
+      'kysely-home',
+      { path: '^src', pathNot: ['^src/(kit/db|fields|queries)/', room('store')] },
+      { path: '^node_modules/kysely' },
+    ),
+    forbid(
+      'driver-home',
+      { path: '^src', pathNot: '^src/kit/db/' },
+      { path: '^(node:sqlite$|node_modules/(@types/)?(better-sqlite3|pg)/)' },
+    ),
+    forbid('fastify-home', { path: '^src', pathNot: '^src/(kit/http|app)/' }, { path: '^node_modules/@?fastify' }),
+    forbid('tus-home', { path: '^src', pathNot: '^src/uploads/' }, { path: '^node_modules/@tus/' }),
+    forbid(
+      'process-home',
+      { path: '^src', pathNot: '^src/(subversion/|kit/process)' },
+      { path: '^(node:)?child_process$' },
+    ),
+    forbid('only-policy-decides', { path: '^src', pathNot: room('policy') }, { path: '^src/kit/decide\\.ts$' }),
+    forbid(
+      'web-sees-wire-only',
+      { path: '^web/' },
+      { path: '^src/', pathNot: [room('representations'), '^src/queries/language/'] },
+    ),
+    forbid('language-is-pure', { path: '^src/queries/language/' }, { pathNot: '^src/queries/language/' }),
+    forbid('no-barrels', {}, { path: '^src/.*/index\\.ts$' }),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: '\\.test\\.ts$',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}
