@@ -1,0 +1,139 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { join } from 'node:path'
+import type { Kysely, Transaction } from 'kysely'
+import { builderOn, transactionOn } from './builders.ts'
+import type { Connection, Dialect, Engine } from './engine.ts'
+import { type Migration, migrateAll } from './migrate.ts'
+import { migrations } from './migrations/list.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+/** Reads only. A transaction serves as well. */
+export type Reader = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
+>
+
+declare const inWrite: unique symbol
+
+/** A transaction; `write` alone makes one. */
+export type Tx = Transaction<Tables> & { readonly [inWrite]: true }
+
+export interface Database {
+  readonly dialect: Dialect
+  /** Each query sees all that was committed before it. */
+  readonly read: Reader
+  /**
+   * One transaction; resolves after the commit is durable. The work may be run again (PostgreSQL, when
+   * transactions meet), and once a statement of it failed it can only be undone, even if the error was caught.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Several reads that see the same moment. */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /** Brings the tables up to date; several processes may do so at once. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** postgres://… */
+  readonly url?: string | undefined
+  /** Folder of the SQLite file. */
+  readonly folder?: string | undefined
+  /** Connections to PostgreSQL at once. */
+  readonly poolSize?: number | undefined
+  /** Longest a PostgreSQL statement may take; 0 for no limit. */
+  readonly statementTimeoutMs?: number | undefined
+  /** For tests: other tables. */
+  readonly migrations?: readonly Migration[] | undefined
+}
+
+/** The database of the settings: PostgreSQL when there is an address, else SQLite in the folder. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return databaseOn(await openEngine(options), options.migrations ?? migrations)
+}
+
+async function openEngine({ url, folder, poolSize, statementTimeoutMs }: DatabaseOptions): Promise<Engine> {
+  if (url !== undefined) return openPostgres({ url, poolSize, statementTimeoutMs })
+  if (folder !== undefined) return openSqlite(join(folder, 'tulipwood.sqlite'))
+  throw new Error('Say which database to open: a url or a folder')
+}
+
+function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
+  const { dialect } = engine
+  const running = new AsyncLocalStorage<{ over: boolean }>()
+
+  // An inner transaction would wait for the outer one, which waits for it.
+  function refuseInside(): void {
+    if (running.getStore()?.over === false) {
+      throw new Error('A transaction was started inside a transaction: pass the outer one on')
+    }
+  }
+
+  /** The work on a connection that is its own until it ends, in the context of who asked. */
+  function bounded<T>(work: (connection: Connection) => Promise<T>): (connection: Connection) => Promise<T> {
+    const inContext = AsyncLocalStorage.snapshot()
+    return (connection) => {
+      const turn = { over: false }
+      const once = new Once(connection)
+      const run = async () => {
+        try {
+          const result = await work(once)
+          once.refuseFailure()
+          return result
+        } finally {
+          turn.over = true
+          once.end()
+        }
+      }
+      return inContext(() => running.run(turn, run))
+    }
+  }
+
+  return {
+    dialect,
+    read: builderOn<Tables>(dialect, engine.read),
+    async write(work) {
+      refuseInside()
+      // The one place that makes a Tx: the connection is inside a transaction here and nowhere else.
+      return engine.write(bounded((connection) => work(transactionOn<Tables>(dialect, connection) as Tx)))
+    },
+    async snapshot(work) {
+      refuseInside()
+      return engine.snapshot(bounded((connection) => work(transactionOn<Tables>(dialect, connection))))
+    },
+    migrate: () => migrateAll(engine, steps),
+    close: () => engine.close(),
+  }
+}
+
+/** A connection for the length of one transaction, where a failed statement is final, as PostgreSQL has it. */
+class Once implements Connection {
+  readonly #connection: Connection
+  #failure: { readonly cause: unknown } | undefined
+  #ended = false
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  async execute(sql: string, parameters: readonly unknown[]) {
+    if (this.#ended) throw new Error('A statement came after the end of its transaction: an await is missing')
+    this.refuseFailure()
+    try {
+      return await this.#connection.execute(sql, parameters)
+    } catch (cause) {
+      this.#failure ??= { cause }
+      throw cause
+    }
+  }
+
+  refuseFailure(): void {
+    if (this.#failure) throw new Error('An earlier statement of this transaction failed', this.#failure)
+  }
+
+  end(): void {
+    this.#ended = true
+  }
+}

@@ -1,0 +1,83 @@
+import { type Expression, type Kysely, sql } from 'kysely'
+import { dialectOf, In } from './builders.ts'
+import type { Tx } from './db.ts'
+import type { Dialect } from './engine.ts'
+
+/** What is numbered; each has its own sequence. */
+export type SequenceName =
+  | 'user'
+  | 'project'
+  | 'user_group'
+  | 'service'
+  | 'access_key'
+  | 'token'
+  | 'project_field'
+  | 'category'
+  | 'tracker'
+  | 'field'
+  | 'bind_value'
+  | 'open_value'
+  | 'report'
+  | 'renderer'
+  | 'transition'
+  | 'post_action'
+  | 'artifact'
+  | 'changeset'
+  | 'comment'
+  | 'file'
+  | 'step'
+  | 'job'
+  | 'audit'
+  | 'permission_set'
+  | 'label'
+
+/** New ids in ascending order; on PostgreSQL other transactions may take ids in between. */
+export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {
+  if (count === 0) return []
+  if (dialectOf(tx) === 'postgres') {
+    const taken = sql<{ id: number }>`select nextval(${`seq_${sequence}`}) as id from generate_series(1, ${count}::int)`
+    return (await taken.execute(tx)).rows.map(({ id }) => id).sort((a, b) => a - b)
+  }
+  const taken = sql<{ next: number }>`update sequence set next = next + ${count} where name = ${sequence} returning next`
+  const [row] = (await taken.execute(tx)).rows
+  if (row === undefined) throw new Error(`There is no sequence ${sequence}`)
+  return Array.from({ length: count }, (_, i) => row.next - count + i)
+}
+
+/** For migrations: a sequence whose first id is `first`. */
+export async function createSequence<T>(
+  db: Kysely<T>,
+  dialect: Dialect,
+  name: SequenceName,
+  first: number,
+): Promise<void> {
+  if (dialect === 'postgres') {
+    await sql`create sequence ${sql.id(`seq_${name}`)} as bigint start with ${sql.lit(first)}`.execute(db)
+    return
+  }
+  await sql`create table if not exists sequence (name text primary key, next integer not null) strict, without rowid`.execute(
+    db,
+  )
+  await sql`insert into sequence (name, next) values (${name}, ${first})`.execute(db)
+}
+
+/** The next id taken will be `next`. */
+export async function setSequence(tx: Tx, name: SequenceName, next: number): Promise<void> {
+  await (dialectOf(tx) === 'postgres'
+    ? sql`select setval(${`seq_${name}`}, ${next}::bigint, false)`.execute(tx)
+    : sql`update sequence set next = ${next} where name = ${name}`.execute(tx))
+}
+
+/** `column in (values)` with one parameter, however many they are; a text is taken for a column's name. */
+export function inList(column: string | Expression<unknown>, values: readonly number[] | readonly string[]) {
+  return sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ${new In(values)}`
+}
+
+/** `for update`, so that who reads to decide is not overtaken; nothing on SQLite, which has one writer. */
+export const lockRow = <Query extends { forUpdate(): Query }>(query: Query): Query => query.forUpdate()
+
+const uniqueViolations: readonly unknown[] = ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']
+
+/** Whether a statement failed because the row is there already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && uniqueViolations.includes(error.code)
