@@ -1,0 +1,17 @@
+import type { Route } from './http/route.ts'
+import type { Offer } from './ports.ts'
+import type { World } from './world.ts'
+
+/** Does one kind of later work; must be safe to run twice (a node may die after the work, before saying so). */
+export interface JobHandler {
+  readonly kind: string
+  run(payload: unknown, world: World): Promise<void>
+}
+
+/** What a slice brings to the product; read by app/ alone. */
+export interface Slice {
+  // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
+  readonly routes: readonly Route<any, any, any>[]
+  readonly jobs: readonly JobHandler[]
+  readonly offers?: readonly Offer[]
+}

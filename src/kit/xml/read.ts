@@ -1,0 +1,79 @@
+import type { XmlElement } from './element.ts'
+import { type ElementHandler, growTree, type Tree, type XmlLimits } from './tree.ts'
+
+/** How to read: whom to hand elements, by name or by the end of their path (`tracker/artifacts/artifact`). */
+export interface XmlReading extends XmlLimits {
+  readonly each?: Readonly<Record<string, ElementHandler>>
+  readonly signal?: AbortSignal
+}
+
+/** Between two slices handlers are awaited, so this bounds what waits for them. */
+const sliceLength = 65_536
+
+/**
+ * Reads a document. An element with a handler is handed over when it closes and not kept, so memory stays flat; the
+ * next slice is parsed when the handlers of this one are done. A malformed document throws an `XmlProblem`.
+ */
+export async function readXml(
+  source: AsyncIterable<Buffer | string> | string,
+  reading: XmlReading = {},
+): Promise<XmlElement> {
+  const { each, signal, ...limits } = reading
+  const tree = growTree(limits, each)
+  for await (const text of typeof source === 'string' ? [source] : decoded(source, tree)) {
+    for (const slice of slices(text, tree)) {
+      signal?.throwIfAborted()
+      tree.write(slice)
+      for (const { element, ancestors, handler } of tree.takeClosed()) {
+        const pending = handler(element, ancestors)
+        if (pending !== undefined) await pending
+        signal?.throwIfAborted()
+      }
+    }
+  }
+  return tree.end()
+}
+
+/** Reads a document that is in memory already, all of it at once. */
+export function parseXml(text: string, limits: XmlLimits = {}): XmlElement {
+  const tree = growTree(limits)
+  for (const slice of slices(text, tree)) tree.write(slice)
+  return tree.end()
+}
+
+async function* decoded(source: AsyncIterable<Buffer | string>, tree: Tree): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let held = ''
+  for await (const chunk of source) {
+    const text = held + (typeof chunk === 'string' ? chunk : decode(decoder, chunk, tree))
+    // Half a character may end a chunk of text as it may end a chunk of bytes.
+    const end = endsInHalf(text) ? text.length - 1 : text.length
+    held = text.slice(end)
+    yield text.slice(0, end)
+  }
+  yield held + decode(decoder, undefined, tree)
+}
+
+function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer | undefined, tree: Tree): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined })
+  } catch {
+    throw tree.problem('The text is not valid UTF-8')
+  }
+}
+
+function* slices(text: string, tree: Tree): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    let slice = text.slice(start, start + sliceLength)
+    if (endsInHalf(slice)) slice = text.slice(start, start + slice.length + 1)
+    // A half character would make the parser swallow what follows it.
+    if (!slice.isWellFormed()) throw tree.problem('The text holds half a character')
+    yield slice
+    start += slice.length
+  }
+}
+
+function endsInHalf(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1)
+  return last >= 0xd800 && last <= 0xdbff
+}

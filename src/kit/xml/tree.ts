@@ -1,0 +1,166 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { type XmlElement, XmlProblem } from './element.ts'
+
+/** What a document may not exceed, whatever its size. */
+export interface XmlLimits {
+  /** How deep elements may stand in each other; 100 unless told. */
+  readonly maxDepth?: number
+  /** How many characters one text, comment or start tag may have; 16 million unless told. */
+  readonly maxTextLength?: number
+}
+
+/** Receives an element when it closes. Of the ancestors, what stands before the element in the document is complete. */
+export type ElementHandler = (element: XmlElement, ancestors: readonly XmlElement[]) => void | Promise<void>
+
+/** An element to hand over instead of keeping it. */
+export interface ClosedElement {
+  readonly element: XmlElement
+  readonly ancestors: readonly XmlElement[]
+  readonly handler: ElementHandler
+}
+
+/** Takes a document piece by piece; what has a handler leaves by `takeClosed`, the rest stays in the root. */
+export interface Tree {
+  write(text: string): void
+  takeClosed(): readonly ClosedElement[]
+  end(): XmlElement
+  problem(reason: string): XmlProblem
+}
+
+type Growing = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { children: Growing[] }
+
+interface Frame {
+  readonly element: Growing
+  readonly handler: ElementHandler | undefined
+  hasChildren: boolean
+}
+
+/** A tree that grows as its document is written into it. The keys of `each` are names, or ends of paths: `tracker/artifact`. */
+export function growTree(limits: XmlLimits, each: Readonly<Record<string, ElementHandler>> = {}): Tree {
+  const { maxDepth = 100, maxTextLength = 16_000_000 } = limits
+  // XML 1.1 would let control characters in and change what a line break is.
+  const parser = new SaxesParser({ forceXMLVersion: true, defaultXMLVersion: '1.0' })
+  const handlerOf = handlerFinder(each)
+  const frames: Frame[] = []
+  let root: Growing | undefined
+  let closed: ClosedElement[] = []
+  let segment = ''
+  let line = 1
+  let hasAdvanced = false
+  let unfinished = 0
+
+  const problem = (reason: string) => new XmlProblem(reason, parser.line, parser.columnIndex)
+  const tooLong = () => problem(`A text or tag has more than ${maxTextLength} characters`)
+
+  const settleText = (frame: Frame, besideChildren: boolean) => {
+    if (segment !== '' && !(besideChildren && isBlank(segment))) frame.element.text += segment
+    segment = ''
+  }
+
+  const open = (tag: SaxesTagPlain) => {
+    hasAdvanced = true
+    if (frames.length >= maxDepth) throw problem(`Elements stand in each other more than ${maxDepth} deep`)
+    const parent = frames.at(-1)
+    if (parent !== undefined) {
+      settleText(parent, true)
+      parent.hasChildren = true
+    }
+    const element = { name: tag.name, attributes: tag.attributes, children: [], text: '', line }
+    frames.push({ element, handler: handlerOf(tag.name, frames), hasChildren: false })
+  }
+
+  const close = () => {
+    hasAdvanced = true
+    const frame = frames.pop()
+    if (frame === undefined) return
+    settleText(frame, frame.hasChildren)
+    const parent = frames.at(-1)
+    const { element, handler } = frame
+    if (handler !== undefined) closed.push({ element, handler, ancestors: frames.map((above) => above.element) })
+    else parent?.element.children.push(element)
+    if (parent === undefined) root = element
+  }
+
+  const addText = (text: string) => {
+    hasAdvanced = true
+    const frame = frames.at(-1)
+    if (frame === undefined) return
+    segment = segment === '' ? text : segment + text
+    if (frame.element.text.length + segment.length > maxTextLength) throw tooLong()
+  }
+
+  const skip = () => {
+    hasAdvanced = true
+  }
+
+  // The name of the tag has just been read, and perhaps the line break behind it.
+  parser.on('opentagstart', () => {
+    line = parser.columnIndex === 0 ? parser.line - 1 : parser.line
+  })
+  parser.on('opentag', open)
+  parser.on('closetag', close)
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('comment', skip)
+  parser.on('processinginstruction', skip)
+  // The parser expands the five entities of XML and no other, so a declared one could only be refused later.
+  parser.on('doctype', () => {
+    throw problem('A document type declaration (DOCTYPE) is not accepted')
+  })
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) {
+      throw problem(`The encoding ${encoding} is not supported, only UTF-8 is`)
+    }
+  })
+  parser.on('error', (error) => {
+    throw problem(inOurTone(error.message))
+  })
+
+  return {
+    write(text) {
+      hasAdvanced = false
+      parser.write(text)
+      // Until a token ends the parser keeps all of it, and says nothing.
+      unfinished = hasAdvanced ? 0 : unfinished + text.length
+      if (unfinished > maxTextLength) throw tooLong()
+    },
+    takeClosed() {
+      const taken = closed
+      closed = []
+      return taken
+    },
+    end() {
+      parser.close()
+      if (root === undefined) throw problem('Document must contain a root element')
+      return root
+    },
+    problem,
+  }
+}
+
+function isBlank(text: string): boolean {
+  return !/[^ \t\r\n]/.test(text)
+}
+
+/** The parser's `3:14: unclosed tag: a.` without place and full stop, as one begins a sentence. */
+function inOurTone(message: string): string {
+  const bare = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
+  return bare.charAt(0).toUpperCase() + bare.slice(1)
+}
+
+function handlerFinder(each: Readonly<Record<string, ElementHandler>>) {
+  const byName = new Map<string, { readonly above: readonly string[]; readonly handler: ElementHandler }[]>()
+  for (const [path, handler] of Object.entries(each)) {
+    const above = path.split('/')
+    const name = above.pop() ?? ''
+    byName.set(name, [...(byName.get(name) ?? []), { above, handler }])
+  }
+  // The longest path is the most precise.
+  for (const candidates of byName.values()) candidates.sort((a, b) => b.above.length - a.above.length)
+
+  return (name: string, frames: readonly Frame[]): ElementHandler | undefined =>
+    byName.get(name)?.find(({ above }) => {
+      const start = frames.length - above.length
+      return start >= 0 && above.every((step, index) => frames[start + index]?.element.name === step)
+    })?.handler
+}
