@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.ts'
+import { foundation } from './0001-foundation.ts'
+
+/** Every migration, in the order in which they run. One that has shipped is never changed. */
+export const migrations: readonly Migration[] = [foundation]
