@@ -4,7 +4,9 @@ const report = process.env['TULIPWOOD_TEST_REPORT']
 
 export default defineConfig({
   test: {
+    // A module is loaded once per thread and shared by its test files: it may keep no state.
     pool: 'threads',
+    isolate: false,
     maxWorkers: 2,
     passWithNoTests: true,
     testTimeout: 20_000,
