@@ -1,10 +1,10 @@
 import {
   type CompiledQuery,
-  DefaultQueryExecutor,
   type DatabaseConnection,
-  type Dialect as KyselyDialect,
+  DefaultQueryExecutor,
   DummyDriver,
   Kysely,
+  type Dialect as KyselyDialect,
   type KyselyProps,
   PostgresAdapter,
   PostgresIntrospector,
@@ -42,10 +42,11 @@ export class In {
 
 class Sqlite extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
-    if (!(value instanceof In)) return super.appendValue(value)
-    this.append('in (select value from json_each(')
-    super.appendValue(JSON.stringify(value.values))
-    this.append('))')
+    if (value instanceof In) {
+      this.append('in (select value from json_each(')
+      super.appendValue(JSON.stringify(value.values))
+      this.append('))')
+    } else super.appendValue(value)
   }
 
   /** One writer at a time: each row is locked already. */
@@ -56,10 +57,11 @@ class Sqlite extends SqliteQueryCompiler {
 
 class Postgres extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
-    if (!(value instanceof In)) return super.appendValue(value)
-    this.append('= any(')
-    super.appendValue(value.values)
-    this.append(')')
+    if (value instanceof In) {
+      this.append('= any(')
+      super.appendValue(value.values)
+      this.append(')')
+    } else super.appendValue(value)
   }
 }
 

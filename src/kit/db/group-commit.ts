@@ -7,27 +7,27 @@ export interface Writer {
   readonly inTransaction: boolean
 }
 
-interface Waiting {
+interface Work {
   run(): Promise<unknown>
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
-// A batch waits for its slowest, and nothing else runs meanwhile: so it is bounded twice.
+// A batch waits for its slowest, and the event loop for the batch: so it is bounded twice.
 const mostTogether = 64
 const longestMs = 10
 
 /**
  * A queue of works of which those that wait together share a transaction, thus one sync of the disk.
- * Each has a savepoint: one that fails is undone alone. All are answered after the commit.
+ * Each has a savepoint: one that fails is undone alone. The others are answered after the commit.
  */
-export function groupCommit(writer: Writer) {
-  const queue: Waiting[] = []
+export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Promise<T>; idle(): Promise<void> } {
+  const queue: Work[] = []
   let draining: Promise<void> | undefined
 
-  function enqueue<T>(run: () => Promise<T>): Promise<T> {
+  function add<T>(run: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // The queue gives back to `resolve` what this very `run` returned.
+      // What `resolve` is given is what this very `run` returned.
       queue.push({ run, resolve: resolve as (result: unknown) => void, reject })
       draining ??= drain()
     })
@@ -35,29 +35,58 @@ export function groupCommit(writer: Writer) {
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      // Lets the requests of one turn of the event loop gather, and reads go on between two batches.
+      // The requests of one turn of the event loop gather, and between two batches reads have theirs.
       await new Promise(setImmediate)
-      await runBatch()
+      await commitTogether()
     }
     draining = undefined
   }
 
-  async function runBatch(): Promise<void> {
+  async function commitTogether(): Promise<void> {
+    const batch: Work[] = []
+    const answers: (() => void)[] = []
     try {
       await writer.begin()
+      const size = Math.min(queue.length, mostTogether)
+      const started = performance.now()
+      while (batch.length < size && performance.now() - started < longestMs) {
+        const work = queue.shift()
+        if (work === undefined) break
+        batch.push(work)
+        const result = await (size === 1 ? work.run() : inSavepoint(work))
+        if (result !== undone) answers.push(() => work.resolve(result))
+      }
+      writer.run('commit')
     } catch (error) {
-      for (const { reject } of queue.splice(0, mostTogether)) reject(error)
+      // Nothing was begun: those who wait have waited long enough.
+      if (batch.length === 0) batch.push(...queue.splice(0, mostTogether))
+      for (const work of batch) work.reject(error)
+      if (writer.inTransaction) writer.run('rollback')
       return
     }
-    const succeeded: (() => void)[] = []
-    const joined: Waiting[] = []
-    try {
-      const started = performance.now()
-      const alone = queue.length === 1
-      while (queue.length > 0 && joined.length < mostTogether && performance.now() - started < longestMs) {
-        const next = queue.shift() as Waiting
-        …
-      }
-    } catch (error) {}
+    for (const answer of answers) answer()
   }
+
+  async function inSavepoint(work: Work): Promise<unknown> {
+    writer.run('savepoint work')
+    try {
+      const result = await work.run()
+      writer.run('release work')
+      return result
+    } catch (error) {
+      // SQLite gave up the whole transaction (a full disk, say): the works before lost theirs as well.
+      if (!writer.inTransaction) throw error
+      writer.run('rollback to work')
+      writer.run('release work')
+      work.reject(error)
+      return undone
+    }
+  }
+
+  const idle = async (): Promise<void> => {
+    while (draining) await draining
+  }
+  return { add, idle }
 }
+
+const undone = Symbol('undone')

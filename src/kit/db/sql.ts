@@ -1,7 +1,10 @@
-import { type Expression, type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { dialectOf, In } from './builders.ts'
-import type { Tx } from './db.ts'
 import type { Dialect } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+// Tx of db.ts, said without importing it: migrations use this file and db.ts uses them.
+type Tx = Transaction<Tables>
 
 /** What is numbered; each has its own sequence. */
 export type SequenceName =
@@ -38,7 +41,9 @@ export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Pr
     const taken = sql<{ id: number }>`select nextval(${`seq_${sequence}`}) as id from generate_series(1, ${count}::int)`
     return (await taken.execute(tx)).rows.map(({ id }) => id).sort((a, b) => a - b)
   }
-  const taken = sql<{ next: number }>`update sequence set next = next + ${count} where name = ${sequence} returning next`
+  const taken = sql<{
+    next: number
+  }>`update sequence set next = next + ${count} where name = ${sequence} returning next`
   const [row] = (await taken.execute(tx)).rows
   if (row === undefined) throw new Error(`There is no sequence ${sequence}`)
   return Array.from({ length: count }, (_, i) => row.next - count + i)
@@ -69,15 +74,23 @@ export async function setSequence(tx: Tx, name: SequenceName, next: number): Pro
 }
 
 /** `column in (values)` with one parameter, however many they are; a text is taken for a column's name. */
-export function inList(column: string | Expression<unknown>, values: readonly number[] | readonly string[]) {
+export function inList(
+  column: string | Expression<unknown>,
+  values: readonly number[] | readonly string[],
+): RawBuilder<boolean> {
   return sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ${new In(values)}`
 }
 
 /** `for update`, so that who reads to decide is not overtaken; nothing on SQLite, which has one writer. */
 export const lockRow = <Query extends { forUpdate(): Query }>(query: Query): Query => query.forUpdate()
 
-const uniqueViolations: readonly unknown[] = ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']
-
 /** Whether a statement failed because the row is there already. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && uniqueViolations.includes(error.code)
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error) return sqliteUniqueViolations.includes(error.errcode)
+  return 'code' in error && error.code === postgresUniqueViolation
+}
+
+const postgresUniqueViolation = '23505'
+/** Unique index, primary key, row id. */
+const sqliteUniqueViolations: readonly unknown[] = [2067, 1555, 2579]

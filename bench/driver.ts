@@ -1,0 +1,199 @@
+// Which driver for the embedded database: node bench/driver.ts [rounds]. Prints µs per operation, the best of the rounds.
+// The figures and the choice are in docs/decisions/0002-embedded-driver.md.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import BetterSqlite3 from 'better-sqlite3'
+import { type Kysely, sql } from 'kysely'
+import { builderOn } from '../src/kit/db/builders.ts'
+import { asScalar, type Connection } from '../src/kit/db/engine.ts'
+import { groupCommit } from '../src/kit/db/group-commit.ts'
+
+interface Tables {
+  artifact: { id: number; tracker: number; version: number; document: string }
+}
+
+interface Opened extends Connection {
+  run(sql: string): void
+  readonly inTransaction: boolean
+  close(): void
+}
+
+interface Statement {
+  readonly returnsRows: boolean
+  all(values: readonly SQLInputValue[]): object[]
+  run(values: readonly SQLInputValue[]): number | bigint
+}
+
+const pragmas = `pragma page_size = 8192; pragma journal_mode = wal; pragma synchronous = full;
+  pragma cache_size = -65536; pragma temp_store = memory; pragma mmap_size = `
+
+const drivers: { readonly [name: string]: (file: string, mmap: number) => Opened } = {
+  'node:sqlite, its objects': (file, mmap) => openNode(file, mmap, false),
+  'node:sqlite, arrays': (file, mmap) => openNode(file, mmap, true),
+  'better-sqlite3': openBetter,
+}
+
+function openNode(file: string, mmap: number, arrays: boolean): Opened {
+  const database = new DatabaseSync(file)
+  database.exec(pragmas + mmap)
+  return opened(
+    database,
+    () => database.isTransaction,
+    (text) => {
+      const statement = database.prepare(text)
+      const names = statement.columns().map(({ name }) => name)
+      statement.setReturnArrays(arrays)
+      const asObject = (row: unknown) => {
+        const object: Record<string, unknown> = {}
+        for (let i = 0; i < names.length; i++) object[names[i] as string] = (row as unknown[])[i]
+        return object
+      }
+      return {
+        returnsRows: names.length > 0,
+        all: (values) => (arrays ? statement.all(...values).map(asObject) : statement.all(...values)),
+        run: (values) => statement.run(...values).changes,
+      }
+    },
+  )
+}
+
+function openBetter(file: string, mmap: number): Opened {
+  const database = new BetterSqlite3(file)
+  database.exec(pragmas + mmap)
+  return opened(
+    database,
+    () => database.inTransaction,
+    (text) => {
+      const statement = database.prepare(text)
+      return {
+        returnsRows: statement.reader,
+        all: (values) => statement.all(...values) as object[],
+        run: (values) => statement.run(...values).changes,
+      }
+    },
+  )
+}
+
+function opened(
+  database: { exec(sql: string): unknown; close(): unknown },
+  inTransaction: () => boolean,
+  prepare: (sql: string) => Statement,
+): Opened {
+  const statements = new Map<string, Statement>()
+  return {
+    execute(text, parameters) {
+      const statement = statements.get(text) ?? prepare(text)
+      statements.set(text, statement)
+      const values = parameters.map(asBound)
+      if (statement.returnsRows) return { rows: statement.all(values) as never[] }
+      return { rows: [], numAffectedRows: BigInt(statement.run(values)) }
+    },
+    run: (text) => void database.exec(text),
+    close: () => void database.close(),
+    get inTransaction() {
+      return inTransaction()
+    },
+  }
+}
+
+const asBound = (value: unknown, position: number) =>
+  Number.isSafeInteger(value) ? BigInt(value as number) : asScalar(value, position)
+
+const rows = 10_000
+const document = 'A document of four kilobytes. '.repeat(137).slice(0, 4_090)
+const someId = () => 1 + Math.floor(Math.random() * (rows - 1_000))
+const columns = ['id', 'tracker', 'version', 'document'] as const
+
+async function fill(db: Kysely<Tables>, connection: Opened): Promise<void> {
+  await sql`create table artifact
+    (id integer primary key, tracker integer not null, version integer not null, document text not null) strict`.execute(
+    db,
+  )
+  connection.run('begin')
+  for (let id = 1; id <= rows; id++) {
+    await db
+      .insertInto('artifact')
+      .values({ id, tracker: id % 10, version: 1, document: document + id })
+      .execute()
+  }
+  connection.run('commit')
+  connection.run('pragma wal_checkpoint(truncate)')
+}
+
+type Measure = (db: Kysely<Tables>, connection: Opened) => Promise<unknown>
+
+const measures: { readonly [name: string]: { readonly times: number; readonly each?: number; readonly of: Measure } } =
+  {
+    'one document by id': {
+      times: 4_000,
+      of: (db) => db.selectFrom('artifact').select(columns).where('id', '=', someId()).executeTakeFirst(),
+    },
+    'page of 100 documents': {
+      times: 400,
+      of: (db) =>
+        db.selectFrom('artifact').select(columns).where('id', '>', someId()).orderBy('id').limit(100).execute(),
+    },
+    '1 000 rows of 3 numbers': {
+      times: 200,
+      of: (db) =>
+        db
+          .selectFrom('artifact')
+          .select(['id', 'tracker', 'version'])
+          .where('id', '>', someId())
+          .orderBy('id')
+          .limit(1_000)
+          .execute(),
+    },
+    'one durable write': { times: 400, of: (db, connection) => writes(db, connection, 1) },
+    'one of 16 durable writes at once': { times: 100, each: 16, of: (db, connection) => writes(db, connection, 16) },
+  }
+
+const groups = new WeakMap<Opened, ReturnType<typeof groupCommit>>()
+
+function writes(db: Kysely<Tables>, connection: Opened, count: number): Promise<unknown> {
+  const begin = async () => connection.run('begin immediate')
+  const group = groups.get(connection) ?? groupCommit(Object.assign(Object.create(connection), { begin }))
+  groups.set(connection, group)
+  const write = () => db.updateTable('artifact').set({ version: someId() }).where('id', '=', someId()).execute()
+  return Promise.all(Array.from({ length: count }, () => group.add(write)))
+}
+
+async function timeOf(name: string, db: Kysely<Tables>, connection: Opened): Promise<number> {
+  const { times, each = 1, of } = measures[name] as (typeof measures)[string]
+  const started = performance.now()
+  for (let i = 0; i < times; i++) await of(db, connection)
+  return ((performance.now() - started) * 1_000) / times / each
+}
+
+const rounds = Number(process.argv[2] ?? 12)
+const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-driver-'))
+const results: Record<string, Record<string, number>> = {}
+try {
+  for (const mmap of [0, 256]) {
+    const contestants = Object.entries(drivers).map(([name, open], i) => {
+      const connection = open(path.join(folder, `${mmap}-${i}.sqlite`), mmap * 1024 * 1024)
+      return { name: `${name}, map ${mmap} MB`, connection, db: builderOn<Tables>('sqlite', connection) }
+    })
+    for (const { db, connection } of contestants) await fill(db, connection)
+    // Interleaved, so that a busy moment of the machine meets all alike; the first round warms up.
+    for (let round = 0; round <= rounds; round++) {
+      for (const measure of Object.keys(measures)) {
+        for (const { name, connection, db } of contestants) {
+          const micros = await timeOf(measure, db, connection)
+          const best = results[name] ?? {}
+          results[name] = best
+          if (round > 0)
+            best[measure] = Math.min(best[measure] ?? Number.POSITIVE_INFINITY, Math.round(micros * 10) / 10)
+        }
+      }
+    }
+    for (const { connection } of contestants) connection.close()
+  }
+  console.log(`Node ${process.version}, ${rounds} rounds, µs`)
+  console.table(results)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { QueryResult } from 'kysely'
+import pg from 'pg'
+import { asScalar, type Connection, type Engine } from './engine.ts'
+
+interface PostgresOptions {
+  readonly url: string
+  readonly poolSize?: number | undefined
+  readonly statementTimeoutMs?: number | undefined
+}
+
+/** PostgreSQL, for several servers on one database. */
+export async function openPostgres({
+  url,
+  poolSize = 10,
+  statementTimeoutMs = 30_000,
+}: PostgresOptions): Promise<Engine> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    // Rather an error than a request that waits for ever: a deadlock of the pool shows so.
+    connectionTimeoutMillis: 30_000,
+    types: { getTypeParser },
+    onConnect: (client) => setUp(client, statementTimeoutMs),
+  })
+  // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
+  pool.on('error', () => {})
+  // An address that does not answer is told at the start.
+  await pool.query('select 1').catch(async (error) => {
+    await pool.end()
+    throw error
+  })
+
+  return {
+    dialect: 'postgres',
+    read: { execute: (sql, parameters) => execute(pool, sql, parameters) },
+
+    async write(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await transaction(pool, 'begin isolation level read committed read write', work)
+        } catch (error) {
+          if (attempt > retries || !metAnother(error)) throw error
+          await sleep(Math.random() * 20 * attempt)
+        }
+      }
+    },
+
+    snapshot: (work) => transaction(pool, 'begin isolation level repeatable read read only', work),
+
+    migrate: (work) =>
+      transaction(pool, 'begin read write', async (connection) => {
+        // A wait for another migrating process and a long change of a table are not faults.
+        await connection.execute('set local statement_timeout = 0', [])
+        await connection.execute(`select pg_advisory_xact_lock(${migrationLock})`, [])
+        return work(connection)
+      }),
+
+    close: () => pool.end(),
+  }
+}
+
+const retries = 3
+/** Any number, the same for ever. */
+const migrationLock = 7_310_421
+
+/** Read only unless a transaction says otherwise, as the reading connection of SQLite is. */
+async function setUp(client: pg.ClientBase, statementTimeoutMs: number): Promise<void> {
+  await client.query(
+    `set default_transaction_read_only = on; set statement_timeout = ${Math.trunc(statementTimeoutMs)};
+    set standard_conforming_strings = on; set timezone = 'UTC'`,
+  )
+}
+
+async function transaction<T>(pool: pg.Pool, begin: string, work: (on: Connection) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  // Listened to while it is ours, or a connection lost between two statements would end the process.
+  const lost = (): void => {}
+  client.on('error', lost)
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const result = await work(new InTurn(client))
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('PostgreSQL undid the transaction instead of committing it')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause
+    })
+    throw error
+  } finally {
+    client.off('error', lost)
+    client.release(broken)
+  }
+}
+
+/** One statement at a time: works may start several at once, which a client does not want. */
+class InTurn implements Connection {
+  readonly #client: pg.PoolClient
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  execute(sql: string, parameters: readonly unknown[]): Promise<QueryResult<never>> {
+    const result = this.#last.then(() => execute(this.#client, sql, parameters))
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+}
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+async function execute(
+  on: pg.Pool | pg.PoolClient,
+  sql: string,
+  given: readonly unknown[],
+): Promise<QueryResult<never>> {
+  const parameters = given.map((value, position) =>
+    Array.isArray(value) ? value.map(asScalar) : asScalar(value, position),
+  )
+  const { command, rowCount, rows } = await on.query<never>(sql, parameters)
+  return counted.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+}
+
+/** Serialisation failure, deadlock: the transaction did nothing wrong and may be run again. */
+const metAnother = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+
+const { builtins } = pg.types
+
+/** Answers the JavaScript values that SQLite answers. */
+function getTypeParser(type: number, format?: 'text' | 'binary') {
+  switch (type) {
+    case builtins.INT8:
+      return safeInteger
+    // The sum of bigints, for one.
+    case builtins.NUMERIC:
+      return Number
+    case builtins.BOOL:
+      return (text: string) => (text === 't' ? 1 : 0)
+    default:
+      return pg.types.getTypeParser(type, format)
+  }
+}
+
+function safeInteger(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large a number`)
+  return number
+}

@@ -1,0 +1,234 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { QueryResult } from 'kysely'
+import { asScalar, type Connection, type Engine, type Scalar } from './engine.ts'
+import { groupCommit } from './group-commit.ts'
+
+/** SQLite in this process: one connection writes, others read beside it. */
+export async function openSqlite(file: string): Promise<Engine> {
+  await mkdir(dirname(file), { recursive: true })
+  // The first connection makes the file, which a reader cannot.
+  const writer = await patiently(() => connect(file, 'writer'))
+  const reader = connect(file, 'reader')
+  const idleSnapshots: SqliteConnection[] = []
+  const group = groupCommit(writer)
+  let closed = false
+
+  return {
+    dialect: 'sqlite',
+    read: reader,
+
+    async write(work) {
+      if (closed) throw new Error('The database is closed')
+      return group.add(() => work(writer))
+    },
+
+    // A connection of its own: on the shared one, reads begun after a write would see the moment before it.
+    async snapshot(work) {
+      const connection = idleSnapshots.pop() ?? connect(file, 'snapshot')
+      try {
+        connection.run('begin')
+        return await work(connection)
+      } finally {
+        if (connection.inTransaction) connection.run('rollback')
+        if (closed || idleSnapshots.length === keptSnapshots) connection.close()
+        else idleSnapshots.push(connection)
+      }
+    },
+
+    async migrate(work) {
+      const connection = connect(file, 'migration')
+      try {
+        await connection.begin()
+        const result = await work(connection)
+        connection.checkReferences()
+        connection.run('commit')
+        return result
+      } finally {
+        connection.close()
+        for (const other of [writer, reader, ...idleSnapshots]) other.forgetStatements()
+      }
+    },
+
+    async close() {
+      closed = true
+      await group.idle()
+      for (const connection of [...idleSnapshots.splice(0), reader]) connection.close()
+      writer.run('pragma optimize')
+      writer.close()
+    },
+  }
+}
+
+const keptSnapshots = 2
+
+type Role = 'writer' | 'reader' | 'snapshot' | 'migration'
+
+const megabytesOfCache: { readonly [R in Role]: number } = { writer: 32, reader: 64, snapshot: 8, migration: 32 }
+
+function connect(file: string, role: Role): SqliteConnection {
+  const reads = role === 'reader' || role === 'snapshot'
+  // Waiting inside SQLite stops the event loop. A reader meets a lock only while another process recovers or
+  // leaves the log, which is short; a writer waits outside, see patiently().
+  const database = new DatabaseSync(file, { readOnly: reads, timeout: reads ? 2_000 : 0 })
+  try {
+    database.exec(`pragma cache_size = -${megabytesOfCache[role] * 1024}; pragma temp_store = memory`)
+    // Pages come from the system's cache, not copied to ours: less private memory, quicker pages of documents.
+    database.exec(`pragma mmap_size = ${256 * 1024 * 1024}`)
+    if (!reads) prepareToWrite(database, file, role)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return new SqliteConnection(database)
+}
+
+function prepareToWrite(database: DatabaseSync, file: string, role: Role): void {
+  // Before the first table, or never. A document is some KB: smaller pages leave most of a page empty.
+  database.exec('pragma page_size = 8192')
+  const mode = database.prepare('pragma journal_mode = wal').get()?.['journal_mode']
+  if (mode !== 'wal') throw new Error(`SQLite cannot keep its log beside ${file}: is it on a network file system?`)
+  // FULL: an answered write survives the loss of power. fullfsync is for macOS, whose fsync stops at the drive.
+  database.exec('pragma synchronous = full; pragma fullfsync = on')
+  database.exec('pragma wal_autocheckpoint = 1000; pragma journal_size_limit = 67108864')
+  // A migration may rebuild a table that others point to; it checks the references before it commits.
+  database.exec(`pragma foreign_keys = ${role === 'migration' ? 'off' : 'on'}`)
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  readonly parameters: number
+  /** None for a statement that returns no rows. */
+  columns: readonly string[]
+}
+
+const mostPrepared = 500
+
+class SqliteConnection implements Connection {
+  readonly #database: DatabaseSync
+  /** By text, the least recently used first. */
+  readonly #prepared = new Map<string, Prepared>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isOpen && this.#database.isTransaction
+  }
+
+  run(sql: string): void {
+    this.#database.exec(sql)
+  }
+
+  async begin(): Promise<void> {
+    if (this.inTransaction) this.run('rollback')
+    await patiently(() => this.run('begin immediate'))
+  }
+
+  execute(sql: string, given: readonly unknown[]): QueryResult<never> {
+    const prepared = this.#prepare(sql)
+    if (given.length !== prepared.parameters) {
+      throw new TypeError(`The statement has ${prepared.parameters} parameters and was given ${given.length}`)
+    }
+    const values = given.map(asBound)
+    if (prepared.columns.length === 0) {
+      return { rows: [], numAffectedRows: BigInt(prepared.statement.run(...values).changes) }
+    }
+    // The statement returns arrays, see #prepare(); the driver's type does not say so.
+    const rows = prepared.statement.all(...values) as unknown as unknown[][]
+    // Another process changed the table, and SQLite prepared the statement anew.
+    if (rows[0] && rows[0].length !== prepared.columns.length) prepared.columns = columnsOf(prepared.statement)
+    const { columns } = prepared
+    // Kysely's types say what the columns are; here they are not known.
+    return { rows: rows.map((row) => asObject(columns, row)) as never[] }
+  }
+
+  #prepare(sql: string): Prepared {
+    let prepared = this.#prepared.get(sql)
+    if (prepared !== undefined) this.#prepared.delete(sql)
+    else {
+      const statement = this.#database.prepare(sql)
+      // The driver's own objects have no prototype and are slower to make and to write as JSON.
+      statement.setReturnArrays(true)
+      prepared = { statement, parameters: countParameters(sql), columns: columnsOf(statement) }
+    }
+    this.#prepared.set(sql, prepared)
+    if (this.#prepared.size > mostPrepared) this.#forgetOldest()
+    return prepared
+  }
+
+  #forgetOldest(): void {
+    for (const oldest of this.#prepared.keys()) {
+      this.#prepared.delete(oldest)
+      return
+    }
+  }
+
+  /** After the tables changed: what is known of columns may be wrong. */
+  forgetStatements(): void {
+    this.#prepared.clear()
+  }
+
+  /** A migration runs without foreign keys and must leave them whole. */
+  checkReferences(): void {
+    const [broken] = this.execute('pragma foreign_key_check', []).rows
+    if (broken !== undefined) throw new Error(`The migration leaves a broken reference: ${JSON.stringify(broken)}`)
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
+
+const columnsOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name)
+
+function asObject(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  for (let i = 0; i < columns.length; i++) object[columns[i] as string] = row[i]
+  return object
+}
+
+/** The driver binds a number as REAL, which shows wherever no column sets it right: `'#' || 5` would be '#5.0'. */
+function asBound(value: unknown, position: number): Scalar {
+  const scalar = asScalar(value, position)
+  return Number.isSafeInteger(scalar) ? BigInt(scalar as number) : scalar
+}
+
+const quotedOrParameter = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
+
+/** The driver takes a missing parameter for NULL and cannot say how many there are. */
+function countParameters(sql: string): number {
+  let count = 0
+  for (const [found] of sql.matchAll(quotedOrParameter)) if (found === '?') count++
+  return count
+}
+
+const busyCode = 5
+const longestWaitMs = 30_000
+
+/** Again and again while another process writes, without stopping this one. */
+async function patiently<T>(attempt: () => T): Promise<T> {
+  const until = performance.now() + longestWaitMs
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (performance.now() > until) {
+        throw new Error('Another process has been writing to the database for 30 seconds', { cause: error })
+      }
+    }
+    await sleep(pause * (0.5 + Math.random()))
+  }
+}
+
+// The low byte: the rest tells apart kinds of busy, such as recovery of the log.
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === busyCode
