@@ -1,0 +1,38 @@
+import type { Format } from './negotiate.ts'
+
+export interface Address {
+  /** Path and query as the routes know them: below `/api`, without version, suffix and final slash. */
+  readonly url: string
+  readonly suffix: Format | null
+}
+
+/**
+ * What a client may write for one and the same route (contract 10 §1.1): `/api/v1/…`, a final slash, `.json` or `.xml`
+ * at the end of the path.
+ */
+export function canonicalAddress(sent: string): Address {
+  const mark = sent.indexOf('?')
+  const path = mark === -1 ? sent : sent.slice(0, mark)
+  if (!/^\/api(\/|$)/i.test(path)) return { url: sent, suffix: null }
+  const query = mark === -1 ? '' : sent.slice(mark)
+  const unversioned = path.replace(/^\/api\/v1(?=\/|$)/i, '/api')
+  if (/^\/api\/explorer(\/|$)/i.test(unversioned)) return { url: unversioned + query, suffix: null }
+  const trimmed = unversioned.length > 5 && unversioned.endsWith('/') && !unversioned.endsWith('//') ? unversioned.slice(0, -1) : unversioned
+  const suffix = /\.(json|xml)$/i.exec(trimmed)
+  return {
+    url: (suffix === null ? trimmed : trimmed.slice(0, suffix.index)) + query,
+    suffix: suffix === null ? null : (suffix[1]?.toLowerCase() as Format),
+  }
+}
+
+/** Members of a query string: empty ones are absent, of repeated ones the last counts, `name[]` is a list (contract 60 §4). */
+export function parseQuery(text: string): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (name === '' || value === '' || name === '__proto__') continue
+    const list = /^([^[\]]+)\[\w*\]$/.exec(name)?.[1]
+    if (list === undefined) found[name] = value
+    else found[list] = [...(Array.isArray(found[list]) ? (found[list] as unknown[]) : []), value]
+  }
+  return found
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '../refusal.ts'
+import { messageOf, statusOf } from './statuses.ts'
+
+export interface ErrorAnswer {
+  readonly status: number
+  readonly body: { readonly error: Readonly<Record<string, unknown>> }
+  readonly headers: Readonly<Record<string, string>>
+}
+
+// Contract 10 §2.2: the schemes of the reference, well formed.
+const challenge = ['Basic', 'Token', 'AccessKey', 'Bearer'].map((scheme) => `${scheme} realm="Tulipwood API"`).join(', ')
+
+/** The answer to anything thrown; only refusals say more than their status (contract 10 §1.3). */
+export function errorAnswer(thrown: unknown): ErrorAnswer {
+  const refusal = asRefusal(thrown)
+  if (refusal === null) return { status: 500, body: { error: { code: 500, message: messageOf(500, '') } }, headers: {} }
+  const status = statusOf[refusal.kind]
+  const { translated, translatedList, headers = {} } = refusal.details
+  return {
+    status,
+    body: {
+      error: {
+        code: status,
+        message: messageOf(status, refusal.message),
+        ...(translated === undefined ? {} : { i18n_error_message: translated }),
+        ...(translatedList === undefined ? {} : { i18n_error_messages: translatedList }),
+      },
+    },
+    headers: status === 401 ? { 'WWW-Authenticate': challenge, ...headers } : headers,
+  }
+}
+
+/** Errors of the HTTP library about what was sent are refusals too; null for a bug of ours. */
+function asRefusal(thrown: unknown): Refusal | null {
+  if (thrown instanceof Refusal) return thrown
+  const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
+  if (status === 413) return new Refusal('too-large', 'The body of the request is larger than this route accepts.')
+  if (status === 415) return new Refusal('forbidden', 'Content type is not supported.')
+  if (status === 404) return new Refusal('absent')
+  if (status === 503) return new Refusal('unavailable', 'The server is stopping.')
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('invalid', 'The request is malformed.')
+  return null
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { type EpochSeconds, httpDate } from '../time.ts'
+
+/** The version of a thing, as its headers tell it. */
+export interface Version {
+  /** Strong, quoted: `"9f86…"`. */
+  readonly etag: string
+  readonly modifiedOn: EpochSeconds
+}
+
+/** A strong entity tag: differs whenever a part differs. */
+export const strongEtag = (...parts: readonly (string | number | null)[]): string =>
+  `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`
+
+export const versionHeaders = (version: Version): Record<string, string> => ({
+  Etag: version.etag,
+  'Last-Modified': httpDate(version.modifiedOn),
+})
+
+/** RFC 9110 §13.1.2 and §13.1.3: the client has this version already. `If-None-Match` overrules the date. */
+export function isFresh(headers: Readonly<Record<string, string | undefined>>, version: Version): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return tags.trim() === '*' || tagsIn(tags).includes(bare(version.etag))
+  const since = headers['if-modified-since']
+  if (since === undefined) return false
+  const moment = Date.parse(since)
+  return !Number.isNaN(moment) && version.modifiedOn * 1000 <= moment
+}
+
+/** Tags of a list without quotes and weak marks: clients send them quoted, unquoted or weak. */
+export const tagsIn = (list: string): readonly string[] => list.split(',').map((tag) => bare(tag.trim()))
+
+const bare = (tag: string): string => tag.replace(/^W\//i, '').replace(/^"|"$/g, '')

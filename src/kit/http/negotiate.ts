@@ -1,0 +1,34 @@
+import { Refusal } from '../refusal.ts'
+
+export type Format = 'json' | 'xml'
+
+/** The format of the answer: path suffix, then `Accept` (contract 30 §5.3). */
+export function formatOf(suffix: Format | null, accept: string | undefined, acceptCharset: string | undefined): Format {
+  const charsets = acceptCharset?.split(',').map((entry) => (entry.split(';')[0] ?? '').trim().toLowerCase())
+  if (charsets !== undefined && !charsets.some((name) => name === '*' || name === 'utf-8' || name === 'iso-8859-1')) {
+    throw new Refusal('not-acceptable', 'Content negotiation failed. Requested charset is not supported')
+  }
+  if (suffix !== null) return suffix
+  if (accept === undefined || accept.trim() === '') return 'json'
+  const wanted = byQuality(accept)
+  const exact = wanted.find((type) => type === 'application/json' || type === 'application/xml')
+  if (exact !== undefined) return exact === 'application/xml' ? 'xml' : 'json'
+  if (wanted.includes('application/*')) return 'json'
+  if (wanted.includes('text/*')) return 'xml'
+  if (wanted.includes('*/*')) return 'json'
+  throw new Refusal('not-acceptable', 'Content negotiation failed. Try `application/json` instead.')
+}
+
+/** Media types by falling quality, those of equal quality in the order sent; q=0 means "not this one". */
+function byQuality(accept: string): readonly string[] {
+  return accept
+    .split(',')
+    .map((entry) => {
+      const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
+      const q = parameters.find((parameter) => parameter.startsWith('q='))
+      return { type, quality: q === undefined ? 1 : Number(q.slice(2)) || 0 }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ type }) => type)
+}

@@ -1,0 +1,43 @@
+import type { RefusalKind } from '../refusal.ts'
+
+/** Each refusal kind has one status. */
+export const statusOf = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  absent: 404,
+  'method-not-allowed': 405,
+  'not-acceptable': 406,
+  conflict: 409,
+  gone: 410,
+  stale: 412,
+  'too-large': 413,
+  'too-many': 429,
+  unavailable: 503,
+  'out-of-space': 507,
+} as const satisfies Record<RefusalKind, number>
+
+/** Reason phrases in front of every message (contract 10 §1.3). */
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition Failed',
+  413: 'Request Entity Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  507: 'Insufficient Storage',
+}
+
+/** `Not Found: Project does not exist`, or the reason alone; the bare text for a code without phrase. */
+export function messageOf(status: number, text: string): string {
+  const reason = reasons[status]
+  if (reason === undefined) return text
+  return text === '' ? reason : `${reason}: ${text}`
+}

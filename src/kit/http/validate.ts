@@ -1,0 +1,161 @@
+import type { TSchema } from 'typebox'
+import { Refusal } from '../refusal.ts'
+
+/** The keywords of JSON Schema that route schemas use. */
+interface Schema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly default?: unknown
+  readonly additionalProperties?: boolean | Schema
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+}
+
+/**
+ * Reads a value as its schema says, with the leniency and the messages of contract 10 §1.4: numbers and booleans may
+ * come as text, texts are trimmed (passwords are not), unknown members are dropped, null means absent.
+ */
+export function validate(schema: TSchema, value: unknown, name: string): unknown {
+  return read(schema as Schema, value, name)
+}
+
+/** Reads the members of a query string, of a path or of a body, each under its own name. */
+export function validateMembers(schema: TSchema, value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return readMembers(schema as Schema, {}, (key) => key)
+  return readMembers(schema as Schema, value as Record<string, unknown>, (key) => key)
+}
+
+const refuse = (name: string, text: string): never => {
+  throw new Refusal('invalid', `Invalid value specified for \`${name}\`${text === '' ? '' : `. ${text}`}`)
+}
+
+const required = (name: string): never => {
+  throw new Refusal('invalid', `\`${name}\` is required.`)
+}
+
+function read(schema: Schema, value: unknown, name: string): unknown {
+  if (schema.anyOf !== undefined) return readAny(schema.anyOf, value, name)
+  if (schema.const !== undefined || schema.enum !== undefined) return readChoice(schema.enum ?? [schema.const], value, name)
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return readNumber(schema, value, name)
+    case 'boolean':
+      return readBoolean(value, name)
+    case 'string':
+      return readText(schema, value, name)
+    case 'array':
+      return readList(schema, value, name)
+    case 'object':
+      return readObject(schema, value, name)
+    case 'null':
+      return value === null || value === '' ? null : refuse(name, 'Expecting null')
+    default:
+      return value
+  }
+}
+
+function readAny(choices: readonly Schema[], value: unknown, name: string): unknown {
+  const literals = choices.flatMap((choice) => (choice.const === undefined ? (choice.enum ?? []) : [choice.const]))
+  if (literals.length > 0 && choices.every((choice) => choice.const !== undefined || choice.enum !== undefined)) {
+    return readChoice(literals, value, name)
+  }
+  let first: unknown
+  // The stricter reading first: a text stays a text when the schema admits texts beside numbers.
+  for (const choice of [...choices].sort((a, b) => fit(b, value) - fit(a, value))) {
+    try {
+      return read(choice, value, name)
+    } catch (problem) {
+      first ??= problem
+    }
+  }
+  throw first
+}
+
+/** How well a schema suits the JSON type of a value: 1 the very type, 0 perhaps by conversion. */
+function fit(schema: Schema, value: unknown): number {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  return schema.type === type || (schema.type === 'integer' && type === 'number') ? 1 : 0
+}
+
+function readChoice(choices: readonly unknown[], value: unknown, name: string): unknown {
+  const found = choices.find((choice) => choice === value || (typeof choice !== 'string' && String(choice) === value))
+  return found === undefined ? refuse(name, `Expected one of (${choices.join(',')}).`) : found
+}
+
+function readNumber(schema: Schema, value: unknown, name: string): number {
+  const isInteger = schema.type === 'integer'
+  const wanted = isInteger ? 'Expecting integer value' : 'Expecting number value'
+  const pattern = isInteger ? /^\s*[+-]?\d+\s*$/ : /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/
+  const number = typeof value === 'number' ? value : typeof value === 'string' && pattern.test(value) ? Number(value) : Number.NaN
+  if (isInteger ? !Number.isSafeInteger(number) : !Number.isFinite(number)) return refuse(name, wanted)
+  if (schema.minimum !== undefined && number < schema.minimum) return refuse(name, `Minimum required value is ${schema.minimum}.`)
+  if (schema.maximum !== undefined && number > schema.maximum) return refuse(name, `Maximum allowed value is ${schema.maximum}.`)
+  return number
+}
+
+function readBoolean(value: unknown, name: string): boolean {
+  if (value === true || value === 1 || value === 'true' || value === '1') return true
+  if (value === false || value === 0 || value === 'false' || value === '0') return false
+  return refuse(name, 'Expecting boolean value')
+}
+
+function readText(schema: Schema, value: unknown, name: string): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return refuse(name, 'Expecting a string')
+  const text = /(^|\[)password\]?$/.test(name) ? String(value) : String(value).trim()
+  const { minLength, maxLength, pattern } = schema
+  if (minLength !== undefined && text.length < minLength) return refuse(name, `Minimum ${minLength} characters required.`)
+  if (maxLength !== undefined && text.length > maxLength) return refuse(name, `Maximum ${maxLength} characters allowed.`)
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return refuse(name, 'Strings should match the expected format.')
+  return text
+}
+
+function readList(schema: Schema, value: unknown, name: string): readonly unknown[] {
+  if (!Array.isArray(value)) return refuse(name, '')
+  const { minItems, maxItems, items } = schema
+  if (minItems !== undefined && value.length < minItems) return refuse(name, `Minimum ${minItems} item${minItems === 1 ? '' : 's'} required.`)
+  if (maxItems !== undefined && value.length > maxItems) return refuse(name, `Maximum ${maxItems} items allowed.`)
+  return items === undefined ? value : value.map((item, i) => read(items, item, `${name}[${i}]`))
+}
+
+function readObject(schema: Schema, value: unknown, name: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(name, 'Expecting an item of type `object`')
+  return readMembers(schema, value as Record<string, unknown>, (key) => (name === '' ? key : `${name}[${key}]`))
+}
+
+function readMembers(schema: Schema, value: Record<string, unknown>, nameOf: (key: string) => string): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  const properties = schema.properties ?? {}
+  for (const [key, member] of Object.entries(properties)) {
+    const sent = Object.hasOwn(value, key) ? value[key] : undefined
+    const isAbsent = sent === undefined || (sent === null && !admitsNull(member))
+    if (!isAbsent && !(sent === '' && isNeeded(schema, key, member))) found[key] = read(member, sent, nameOf(key))
+    else if (member.default !== undefined) found[key] = member.default
+    else if (schema.required?.includes(key)) required(nameOf(key))
+  }
+  const open = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0]
+  if (open === undefined || open === false) return found
+  for (const [key, sent] of Object.entries(value)) {
+    if (Object.hasOwn(properties, key) || key === '__proto__') continue
+    found[key] = open === true ? sent : read(open, sent, nameOf(key))
+  }
+  return found
+}
+
+const admitsNull = (schema: Schema): boolean =>
+  schema.type === 'null' || schema.type === undefined && schema.anyOf === undefined && schema.const === undefined || (schema.anyOf?.some(admitsNull) ?? false)
+
+/** An empty text does not satisfy a required member (contract 10 §1.4), unless the schema says it may be empty. */
+const isNeeded = (schema: Schema, key: string, member: Schema): boolean =>
+  (schema.required?.includes(key) ?? false) && !(member.type === 'string' && member.minLength === 0) && member.type !== undefined
