@@ -17,7 +17,7 @@ function changedAt(file) {
 if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
   console.error('Installing dependencies (npm ci) …')
   // Started by npm, we use that same npm; by hand, the one in PATH.
-  const npm = process.env.npm_execpath
+  const npm = /npm-cli\.js$/.test(process.env.npm_execpath || '') && process.env.npm_execpath
   const options = { cwd: root, stdio: ['ignore', 2, 2] }
   const run = npm
     ? spawnSync(process.execPath, [npm, 'ci', '--loglevel=error'], options)
