@@ -1,0 +1,90 @@
+import type { XmlElement } from '../kit/xml/element.ts'
+import type { ArchiveReading } from './archive-reading.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { Describing } from './describing.ts'
+import type { Field, FieldTypeName, RichText } from './field.ts'
+import type { IndexEntry, IndexFamily } from './index-entry.ts'
+import type { Presenting } from './presenting.ts'
+import type { PropertyTable } from './properties.ts'
+
+/**
+ * What a form element can be: one file of `types/` for each. Members that only some types have are optional and their
+ * absence has a meaning, said beside them. Members are methods, so that a type may be exact about its own stored value
+ * (fields/field.ts lists them) and still stand in the registry.
+ */
+export interface FieldType<Value = unknown> {
+  readonly type: FieldTypeName
+  readonly kind: 'field' | 'container' | 'static'
+  /** Set by the system alone: carries no permission but `read` (contract 20 §6, "R/O"). */
+  readonly isReadOnly: boolean
+  /** Shown in `values_by_field` (contract 30 §1.5). */
+  readonly isAlphanumeric: boolean
+  /** Has an entry in `values` though nothing is stored (contract 30 §1.5). */
+  readonly isAlwaysPresent: boolean
+  /** At most one in a tracker (contract 20 §6.1). */
+  readonly isUnique: boolean
+  /** Its values come from a bind (contract 20 §6.3). */
+  readonly hasBind: boolean
+  readonly structure: Structure
+  /** Absent: no value is stored. */
+  readonly storage?: Storage<Value>
+  /** The entry of `values`, whole and in the order of the wire; undefined when there is none (contract 30 §1.5, §3). */
+  present?(value: Value | undefined, field: Field, context: Presenting): ValueEntry | undefined
+  /** The value in flat answers; undefined: the key is absent (contract 20 §5.3). */
+  flat?(value: Value | undefined, field: Field, context: Presenting): FlatValue | undefined
+  /** Absent: never in archives (contract 30 §9.2). */
+  readonly archive?: Archive<Value>
+}
+
+/** How the element itself is told (contract 20 §2.4, §2.5). */
+export interface Structure {
+  readonly properties: PropertyTable
+  /** Instead of `properties` read one by one. */
+  readProperties?(attributes: Readonly<Record<string, string>>): Record<string, unknown>
+  /** `values`; absent: null. */
+  values?(field: Field, context: Describing): unknown
+  /** `bindings`; absent: of no type. */
+  bindings?(field: Field): Bindings
+  /** `default_value`; absent: null. */
+  defaultValue?(field: Field, context: Describing): unknown
+  /** Keys of this type alone. */
+  extra?(field: Field, context: Describing): Readonly<Record<string, unknown>>
+}
+
+export interface Bindings {
+  readonly type: 'static' | 'users' | 'ugroups' | null
+  readonly list: readonly { readonly id: number | string; readonly label: string }[]
+}
+
+export interface Storage<Value> {
+  /** Was there no change? */
+  sameValue(a: Value | undefined, b: Value | undefined): boolean
+  /** Notes what the value speaks of, so that it is loaded for a whole page at once. */
+  dependencies?(value: Value, field: Field, into: Dependencies): void
+  /** Its texts, in which artifacts may be mentioned. */
+  texts?(value: Value): readonly RichText[]
+  readonly families?: readonly IndexFamily[]
+  /** Rows that make the value searchable; "None" and empty values have none. */
+  index?(value: Value, field: Field): readonly IndexEntry[]
+}
+
+export interface ValueEntry {
+  readonly field_id: number
+  readonly type: string
+  readonly label: string
+  readonly [member: string]: unknown
+}
+
+export type FlatValue = string | number | null | readonly string[]
+
+/** How a value is written in an artifact's history (contract 30 §9.3). */
+export interface Archive<Value> {
+  /** `type` of its `field_change`. */
+  readonly changeType: string
+  /** The value it had from then on; undefined when nothing can be made of the change, which is then skipped. */
+  read(change: XmlElement, field: Field, context: ArchiveReading): Value | undefined
+  /** Labels that must be known to `openValueOf` before `read`. */
+  openLabels?(change: XmlElement, field: Field): readonly string[]
+  /** How many step ids `read` will take. */
+  steps?(change: XmlElement): number
+}

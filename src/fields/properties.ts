@@ -1,0 +1,49 @@
+import type { Field } from './field.ts'
+
+/** One setting of a field type: its default, and how an archive's text is read. */
+export interface Property {
+  readonly default: unknown
+  read(text: string): unknown
+}
+
+/** Settings by the names they have in archives, in `specific_properties` and in store, in the order of the wire. */
+export type PropertyTable = Readonly<Record<string, Property>>
+
+/** A whole number; text that is none gives the default. */
+export const wholeNumber = (otherwise: number | null): Property => ({
+  default: otherwise,
+  read: (text) => (/^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : otherwise),
+})
+
+export const decimalNumber = (otherwise: number | null): Property => ({
+  default: otherwise,
+  read: (text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : otherwise),
+})
+
+export const words = (otherwise: string): Property => ({ default: otherwise, read: (text) => text })
+
+/** Settings out of an archive's attributes; what is not written has its default (contract 20 §8.3). */
+export function readProperties(
+  table: PropertyTable,
+  attributes: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const read = ([name, property]: [string, Property]) => {
+    const text = attributes[name]
+    return [name, text === undefined ? property.default : property.read(text)]
+  }
+  return Object.fromEntries(Object.entries(table).map(read))
+}
+
+/** A setting of a field, or the default of its type. */
+export const propertyOf = (table: PropertyTable, field: Field, name: string): unknown =>
+  field.properties[name] ?? table[name]?.default ?? null
+
+/** `specific_properties`: an empty array when the type has none (contract 20 §2.4). */
+export function specificProperties(
+  table: PropertyTable,
+  field: Pick<Field, 'properties'>,
+): Readonly<Record<string, unknown>> | readonly never[] {
+  const names = Object.keys(table)
+  if (names.length === 0) return []
+  return Object.fromEntries(names.map((name) => [name, field.properties[name] ?? table[name]?.default ?? null]))
+}
