@@ -19,8 +19,6 @@ export interface Presenting {
   readonly linked: ReadonlyMap<ArtifactId, LinkedArtifact>
   /** `post_processed_value`: safe HTML with references as links (fields/rich-text.ts). */
   renderText(text: RichText): string
-  /** Markdown as HTML without links to references: `value` of a Markdown text. */
-  renderMarkdown(source: string): string
 }
 
 /** What is known of an artifact beside its stored values. */
