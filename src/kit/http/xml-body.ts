@@ -1,60 +1,108 @@
 import { type XmlElement, XmlProblem } from '../xml/element.ts'
 import { parseXml } from '../xml/read.ts'
-import { closeTag, declaration, isXmlName, type Markup, openTag, text } from '../xml/write.ts'
+import { declaration, element, isXmlName, type Markup, text } from '../xml/write.ts'
 
-/** An answer in XML (30 §5.1). Lists collapse as the contract has it, so not every answer can be sent back as it came. */
+/** An answer in XML (contract 30 §5.1). Lists collapse as it says, so not every answer can be sent back as it came. */
 export function toXml(value: unknown): string {
-  return declaration + elementOf('response', plain(value, ''))
+  // By way of JSON, so that both formats say the same of dates, of what is undefined, of what is not a number.
+  const json = JSON.stringify(value)
+  return declaration + elementOf('response', json === undefined ? null : JSON.parse(json))
 }
 
-/** A body in XML (30 §5.2), with text left text: `007` stays `007`, who expects a number reads one. No body is null. */
+/** A body in XML (contract 30 §5.2), where text stays text: who expects a number reads `007` as one. No body is null. */
 export function fromXml(body: string): unknown {
   if (body.trim() === '') return null
   try {
-    return valueOf(parseXml(body))
+    return jsonOf(parseXml(body))
   } catch (problem) {
     if (!(problem instanceof XmlProblem)) throw problem
     throw new XmlProblem(`Malformed XML. ${problem.reason}`, problem.line, problem.column)
   }
 }
 
-function elementOf(name: string, value: unknown): string {
-  const isEmpty = isCompound(value) && Object.keys(value).length === 0
-  return isEmpty ? `<${name}/>` : openTag(name) + contentOf(value) + closeTag(name)
+type Scalar = string | number | boolean | null
+type Json = Scalar | readonly Json[] | { readonly [key: string]: Json }
+
+function elementOf(name: string, value: Json): Markup {
+  const isEmpty = !isScalar(value) && Object.keys(value).length === 0
+  return isEmpty ? element(name, {}) : element(name, {}, ...contentOf(value))
 }
 
-function contentOf(value: unknown): string {
-  if (!isCompound(value)) return scalarText(value)
-  const scalars: unknown[] = []
-  let content = ''
-  for (const [key, given] of Object.entries(value)) {
-    const part = plain(given, key)
-    if (part === undefined && !Array.isArray(value)) continue
-    if (Array.isArray(value)) {
-      if (isCompound(part)) content += elementOf('item', part)
-      else scalars.push(part)
-    } else if (key === 'text' && !isCompound(part)) {
-      scalars.push(part)
-    } else {
-      // The reference loses a member called `text` that is more than text, as in `values_by_field`; it is a child here.
-      content += elementOf(encodedName(key), part)
-    }
+function contentOf(value: Json): readonly Markup[] {
+  if (isScalar(value)) return [scalarText(value)]
+  if (isList(value)) {
+    const items = value.filter((item) => !isScalar(item)).map((item) => elementOf('item', item))
+    const scalars = value.filter(isScalar)
+    return [
+      ...items,
+      ...(scalars.length === 1 ? scalars.map(scalarText) : scalars.map((one) => elementOf('text', one))),
+    ]
   }
-  const [only, ...more] = scalars
-  return content + (more.length === 0 ? scalarText(only) : scalars.map((scalar) => elementOf('text', scalar)).join(''))
+  // The reference takes any member called `text` for the text of its parent, which destroys a field of that name in
+  // `values_by_field`. Only a scalar can be a text; anything else is a child like others.
+  const isText = ([key, member]: readonly [string, Json]) => key === 'text' && isScalar(member)
+  const members = Object.entries(value)
+  return [
+    ...members.filter((entry) => !isText(entry)).map(([key, member]) => elementOf(nameOf(key), member)),
+    ...members.filter(isText).flatMap(([, member]) => contentOf(member)),
+  ]
 }
 
-function isCompound(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+function isScalar(value: Json): value is Scalar {
+  return typeof value !== 'object' || value === null
 }
 
-function scalarText(value: unknown): string {
-  return value === null || value === undefined ? '' : text(String(value))
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
 }
 
-/** The value as JSON would have it: dates as text, what JSON cannot say as undefined or null. */
-function plain(value: unknown, key: string): unknown {
-  if (isCompound(value) && 'toJSON' in value && typeof value.toJSON === 'function') return value.toJSON(key)
-  if (typeof value === 'function' || typeof value === 'symbol') return undefined
-  return typeof value === 'number' && !Number.isFinite(value) ? null : value
+function scalarText(value: Scalar): Markup {
+  return text(value === null ? '' : String(value))
+}
+
+function jsonOf(read: XmlElement): unknown {
+  const attributes = Object.entries(read.attributes).filter(([name]) => !isOfNamespaces(name))
+  if (read.children.length === 0 && attributes.length === 0) return read.text === '' ? null : read.text
+  // Attributes are not looked at: serializers like to announce `type="array"`.
+  if (read.children.length > 0 && read.children.every(({ name }) => name === 'item')) return read.children.map(jsonOf)
+
+  const members = new Map<string, unknown[]>()
+  const add = (name: string, value: unknown) => {
+    // As a JSON body with such a key is refused.
+    if (name === '__proto__') throw new XmlProblem('The name __proto__ is not accepted', read.line, 0)
+    const earlier = members.get(name)
+    if (earlier === undefined) members.set(name, [value])
+    else earlier.push(value)
+  }
+  for (const [name, value] of attributes) add(name, value)
+  for (const child of read.children) add(keyOf(child.name), jsonOf(child))
+  if (read.text.trim() !== '') add('text', read.text)
+  return Object.fromEntries(
+    Array.from(members, ([name, values]) => [name, values.length === 1 && name !== 'item' ? values[0] : values]),
+  )
+}
+
+function isOfNamespaces(attribute: string): boolean {
+  return attribute === 'xmlns' || attribute.includes(':')
+}
+
+/**
+ * The element name for a key. The reference fails on a key that is no name, such as the field `2nd` in
+ * `values_by_field`; here what may not stand in a name is written by its code, `_x0032_nd` (ISO 9075-14 §9.1).
+ */
+function nameOf(key: string): string {
+  const unmistakable = key.replace(/_(?=x[\dA-F]{4})/g, coded)
+  if (isXmlName(unmistakable)) return unmistakable
+  const name = Array.from(unmistakable, (character, index) =>
+    isXmlName(index === 0 ? character : `a${character}`) ? character : coded(character),
+  )
+  return name.join('') || '_'
+}
+
+function keyOf(name: string): string {
+  return name.replace(/_x((?:10|[1-9A-F])?[\dA-F]{4})_/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
+}
+
+function coded(character: string): string {
+  return `_x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}_`
 }

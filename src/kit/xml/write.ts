@@ -1,0 +1,83 @@
+declare const markup: unique symbol
+
+/** Text that is XML already. Only the functions below make it, so bare text cannot slip in unescaped. */
+export type Markup = string & { readonly [markup]: true }
+
+/** What stands in a start tag; what is undefined is left out. */
+export type Attributes = Readonly<Record<string, string | number | undefined>>
+
+/** The first line of a document. */
+export const declaration = asMarkup('<?xml version="1.0" encoding="UTF-8"?>\n')
+
+/** A whole element; one without content is closed in its start tag. */
+export function element(name: string, attributes: Attributes, ...content: readonly Markup[]): Markup {
+  if (content.length === 0) return asMarkup(`<${startOf(name, attributes)}/>`)
+  return asMarkup(`<${startOf(name, attributes)}>${content.join('')}</${name}>`)
+}
+
+/** The start tag alone, for an element too large to be held in memory; `closeTag` ends it. */
+export function openTag(name: string, attributes: Attributes = {}): Markup {
+  return asMarkup(`<${startOf(name, attributes)}>`)
+}
+
+/** The end of what `openTag` began. */
+export function closeTag(name: string): Markup {
+  return asMarkup(`</${name}>`)
+}
+
+/** Escaped text. */
+export function text(value: string): Markup {
+  return asMarkup(allowed(value).replace(/[&<>"\r]/g, (character) => references[character] ?? character))
+}
+
+/** Text in a CDATA section. */
+export function cdata(value: string): Markup {
+  // Neither `]]>` nor a carriage return can stand in a section, so it is left and entered again around them.
+  const inside = allowed(value).replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#13;<![CDATA[')
+  return asMarkup(`<![CDATA[${inside}]]>`)
+}
+
+/** Whether an element or attribute may be called so; a colon would announce a namespace. */
+export function isXmlName(name: string): boolean {
+  return xmlName.test(name)
+}
+
+// XML 1.0 §2.3, without the colon.
+const nameStart = String.raw`A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}`
+const xmlName = new RegExp(String.raw`^[${nameStart}][${nameStart}\-.0-9\xB7\u0300-\u036F\u203F\u2040]*$`, 'u')
+
+// A reader turns a carriage return into a line feed, and in attributes both and the tab into a space.
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+}
+
+function startOf(name: string, attributes: Attributes): string {
+  let start = named(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined) continue
+    const escaped = allowed(String(value)).replace(/[&<>"\r\n\t]/g, (character) => references[character] ?? character)
+    start += ` ${named(key)}="${escaped}"`
+  }
+  return start
+}
+
+function named(name: string): string {
+  if (!isXmlName(name)) throw new Error(`${JSON.stringify(name)} cannot be the name of an element or attribute`)
+  return name
+}
+
+/** Without the characters that no XML 1.0 document may hold, not even escaped (§2.2), and without half characters. */
+function allowed(value: string): string {
+  return value.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+}
+
+function asMarkup(xml: string): Markup {
+  // The one place where text becomes markup: each caller above has escaped it.
+  return xml as Markup
+}
