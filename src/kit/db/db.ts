@@ -63,6 +63,7 @@ async function openEngine({ url, folder, poolSize, statementTimeoutMs }: Databas
 function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
   const { dialect } = engine
   const running = new AsyncLocalStorage<{ over: boolean }>()
+  let closing: Promise<void> | undefined
 
   // An inner transaction would wait for the outer one, which waits for it.
   function refuseInside(): void {
@@ -104,7 +105,10 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
       return engine.snapshot(bounded((connection) => work(transactionOn<Tables>(dialect, connection))))
     },
     migrate: () => migrateAll(engine, steps),
-    close: () => engine.close(),
+    close() {
+      closing ??= engine.close()
+      return closing
+    },
   }
 }
 

@@ -61,7 +61,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
       // Nothing was begun: those who wait have waited long enough.
       if (batch.length === 0) batch.push(...queue.splice(0, mostTogether))
       for (const work of batch) work.reject(error)
-      if (writer.inTransaction) writer.run('rollback')
+      undo()
       return
     }
     for (const answer of answers) answer()
@@ -80,6 +80,14 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
       writer.run('release work')
       work.reject(error)
       return undone
+    }
+  }
+
+  function undo(): void {
+    try {
+      if (writer.inTransaction) writer.run('rollback')
+    } catch {
+      // All are told already, and the next begin tries again.
     }
   }
 

@@ -40,7 +40,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     },
 
     async migrate(work) {
-      const connection = connect(file, 'migration')
+      const connection = await patiently(() => connect(file, 'migration'))
       try {
         await connection.begin()
         const result = await work(connection)
@@ -57,7 +57,7 @@ export async function openSqlite(file: string): Promise<Engine> {
       closed = true
       await group.idle()
       for (const connection of [...idleSnapshots.splice(0), reader]) connection.close()
-      writer.run('pragma optimize')
+      writer.optimize()
       writer.close()
     },
   }
@@ -177,6 +177,15 @@ class SqliteConnection implements Connection {
   checkReferences(): void {
     const [broken] = this.execute('pragma foreign_key_check', []).rows
     if (broken !== undefined) throw new Error(`The migration leaves a broken reference: ${JSON.stringify(broken)}`)
+  }
+
+  /** Statistics for the planner; another process that writes now will see to them. */
+  optimize(): void {
+    try {
+      this.run('pragma optimize')
+    } catch (error) {
+      if (!isBusy(error)) throw error
+    }
   }
 
   close(): void {

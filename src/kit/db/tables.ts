@@ -27,8 +27,24 @@ type Json = string
 export interface Tables {
   // kit
   revision: { subject: string; n: number }
-  job: { id: JobId; kind: string; payload: Json; run_at: EpochSeconds; attempts: number; taken_until: EpochSeconds | null; last_error: string | null }
-  audit: { id: number; at: EpochSeconds; user_id: UserId | null; address: string | null; action: string; subject: string; detail: Json }
+  job: {
+    id: JobId
+    kind: string
+    payload: Json
+    run_at: EpochSeconds
+    attempts: number
+    taken_until: EpochSeconds | null
+    last_error: string | null
+  }
+  audit: {
+    id: number
+    at: EpochSeconds
+    user_id: UserId | null
+    address: string | null
+    action: string
+    subject: string
+    detail: Json
+  }
 
   // platform
   setting: { name: string; value: Json }
@@ -61,7 +77,14 @@ export interface Tables {
   }
   access_key_scope: { access_key_id: AccessKeyId; scope: string }
   token: { hash: string; user_id: UserId; created_on: EpochSeconds }
-  session: { hash: string; user_id: UserId; created_on: EpochSeconds; last_seen_on: EpochSeconds; address: string | null; agent: string | null }
+  session: {
+    hash: string
+    user_id: UserId
+    created_on: EpochSeconds
+    last_seen_on: EpochSeconds
+    address: string | null
+    agent: string | null
+  }
   platform_grant: { permission: string; user_id: UserId | null; group_id: UserGroupId | null }
   user_group: { id: UserGroupId; project_id: ProjectId; name: string; name_key: string; description: string }
   user_group_member: { group_id: UserGroupId; user_id: UserId }
@@ -177,10 +200,22 @@ export interface Tables {
   open_value: { id: number; field_id: FieldId; label: string; label_key: string }
   semantic: { tracker_id: TrackerId; kind: string; definition: Json }
   date_rule: { tracker_id: TrackerId; source_field_id: FieldId; comparator: string; target_field_id: FieldId }
-  list_rule: { tracker_id: TrackerId; source_field_id: FieldId; source_value_id: number; target_field_id: FieldId; target_value_id: number }
+  list_rule: {
+    tracker_id: TrackerId
+    source_field_id: FieldId
+    source_value_id: number
+    target_field_id: FieldId
+    target_value_id: number
+  }
   workflow: { tracker_id: TrackerId; field_id: FieldId; is_used: Flag; is_advanced: Flag; is_legacy: Flag }
   /** from_value_id null: a new artifact */
-  transition: { id: TransitionId; tracker_id: TrackerId; from_value_id: BindValueId | null; to_value_id: BindValueId; is_comment_required: Flag }
+  transition: {
+    id: TransitionId
+    tracker_id: TrackerId
+    from_value_id: BindValueId | null
+    to_value_id: BindValueId
+    is_comment_required: Flag
+  }
   transition_group: { transition_id: TransitionId; group_id: UserGroupId }
   transition_field: { transition_id: TransitionId; field_id: FieldId }
   post_action: { id: number; transition_id: TransitionId; rank: number; kind: string; definition: Json }
@@ -202,7 +237,15 @@ export interface Tables {
     /** criteria */
     definition: Json
   }
-  renderer: { id: number; report_id: ReportId; kind: string; name: string; description: string; rank: number; definition: Json }
+  renderer: {
+    id: number
+    report_id: ReportId
+    kind: string
+    name: string
+    description: string
+    rank: number
+    definition: Json
+  }
 
   // artifacts
   artifact: {

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../kit/db/db.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What watches the server: `/health` (live, ready) and `/metrics`. Outside the API: no sign-in, no CORS. */
+export function serveOperations(app: FastifyInstance, db: Database, metrics: Metrics, isStopping: () => boolean): void {
+  app.get('/health', async (_request, reply) => {
+    const isReady = !isStopping() && (await answers(db))
+    return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ live: true, ready: isReady })
+  })
+  app.get('/metrics', async (_request, reply) =>
+    reply.header('content-type', metrics.contentType).header('cache-control', 'no-store').send(await metrics.text()),
+  )
+}
+
+async function answers(db: Database): Promise<boolean> {
+  try {
+    await db.read.selectFrom('revision').select('n').limit(1).execute()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,203 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import type { Database, Reader, Tx } from './db.ts'
+import { columnTypes, createTable, type Migration } from './migrate.ts'
+
+onBothDatabases((place) => {
+  let db: Database
+
+  beforeAll(async () => {
+    db = await place.open()
+  })
+
+  const put = (tx: Tx, name: string, value = '') => tx.insertInto('setting').values({ name, value }).execute()
+  const valueOf = async (reader: Reader, name: string) =>
+    (await reader.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value
+
+  describe('write', () => {
+    it('answers what the work answers, and is seen by the next read', async () => {
+      const answer = await db.write(async (tx) => {
+        await put(tx, 'kept', 'yes')
+        return valueOf(tx, 'kept')
+      })
+      expect(answer).toBe('yes')
+      expect(await valueOf(db.read, 'kept')).toBe('yes')
+    })
+
+    it('leaves nothing of a work that throws', async () => {
+      const failing = db.write(async (tx) => {
+        await put(tx, 'half', 'done')
+        throw new Error('changed my mind')
+      })
+      await expect(failing).rejects.toThrow('changed my mind')
+      expect(await valueOf(db.read, 'half')).toBeUndefined()
+    })
+
+    it('undoes one of many at once and keeps the others', async () => {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 100 }, (_, i) =>
+          db.write(async (tx) => {
+            await put(tx, `batch ${i}`)
+            if (i % 7 === 0) throw new Error(`${i} is refused`)
+            return i
+          }),
+        ),
+      )
+      const kept = await db.read.selectFrom('setting').select('name').where('name', 'like', 'batch %').execute()
+      const expected = outcomes.flatMap((_, i) => (i % 7 === 0 ? [] : [`batch ${i}`]))
+      expect(kept.map(({ name }) => name).sort()).toEqual(expected.sort())
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(15)
+    })
+
+    it('treats a failed statement as final, even one that was caught', async () => {
+      const failing = db.write(async (tx) => {
+        await put(tx, 'twice', 'first')
+        await put(tx, 'twice', 'second').catch(() => undefined)
+      })
+      await expect(failing).rejects.toThrow('An earlier statement of this transaction failed')
+      expect(await valueOf(db.read, 'twice')).toBeUndefined()
+    })
+
+    it('runs statements started together', async () => {
+      await db.write((tx) => Promise.all(['one', 'two', 'three'].map((name) => put(tx, `together ${name}`))))
+      expect(await valueOf(db.read, 'together three')).toBe('')
+    })
+
+    it('runs in the context of its caller', async () => {
+      const request = new AsyncLocalStorage<string>()
+      const asked = ['a', 'b'].map((name) => request.run(name, () => db.write(async () => request.getStore())))
+      expect(await Promise.all(asked)).toEqual(['a', 'b'])
+    })
+
+    it('waits for nothing when it is started inside another: it refuses', async () => {
+      const inner = () => Promise.allSettled([db.write(async () => 'in'), db.snapshot(async () => 'in')])
+      const outcomes = [...(await db.write(inner)), ...(await db.snapshot(inner))]
+      expect(outcomes).toHaveLength(4)
+      for (const outcome of outcomes) {
+        expect(outcome).toMatchObject({
+          status: 'rejected',
+          reason: { message: expect.stringContaining('inside a transaction') },
+        })
+      }
+    })
+
+    it('may be started by what outlives another', async () => {
+      const over = Promise.withResolvers<void>()
+      const later: Promise<string>[] = []
+      await db.write(async () => {
+        later.push(over.promise.then(() => db.write(async () => 'later')))
+      })
+      over.resolve()
+      expect(await Promise.all(later)).toEqual(['later'])
+    })
+
+    it('refuses a statement that comes after its end', async () => {
+      const kept = await db.write(async (tx) => tx)
+      await expect(put(kept, 'late')).rejects.toThrow('an await is missing')
+    })
+  })
+
+  describe('read', () => {
+    it('cannot write, whatever it is asked', async () => {
+      const writing = sql`insert into setting (name, value) values ('sneaky', '')`
+      await expect(writing.execute(db.read)).rejects.toThrow(/read-?only/)
+      await expect(db.snapshot((reader) => writing.execute(reader))).rejects.toThrow(/read-?only/)
+    })
+
+    it('goes on while a write is open, and does not see it', async () => {
+      await db.write(async (tx) => {
+        await put(tx, 'unseen')
+        expect(await valueOf(db.read, 'unseen')).toBeUndefined()
+      })
+      expect(await valueOf(db.read, 'unseen')).toBe('')
+    })
+  })
+
+  describe('snapshot', () => {
+    it('sees one moment, while others see what came after', async () => {
+      await db.write((tx) => put(tx, 'clock', 'one'))
+      const looked = Promise.withResolvers<void>()
+      const moved = Promise.withResolvers<void>()
+      const seen = db.snapshot(async (reader) => {
+        const before = await valueOf(reader, 'clock')
+        looked.resolve()
+        await moved.promise
+        return [before, await valueOf(reader, 'clock')]
+      })
+      await looked.promise
+      await db.write((tx) => tx.updateTable('setting').set({ value: 'two' }).where('name', '=', 'clock').execute())
+      expect(await valueOf(db.read, 'clock')).toBe('two')
+      moved.resolve()
+      expect(await seen).toEqual(['one', 'one'])
+      expect(await db.snapshot((reader) => valueOf(reader, 'clock'))).toBe('two')
+    })
+  })
+
+  describe('values', () => {
+    const take = (value: unknown) => sql<{ value: unknown }>`select ${value} as value`.execute(db.read)
+
+    it.each([
+      ['undefined', undefined],
+      ['a date', new Date(0)],
+      ['a boolean', true],
+      ['NaN', Number.NaN],
+      ['infinity', Number.POSITIVE_INFINITY],
+      ['an object', { a: 1 }],
+    ])('refuses %s', async (_, value) => {
+      await expect(take(value)).rejects.toThrow('Parameter 1 cannot be stored')
+    })
+
+    it('come back as they went: text, whole numbers, fractions, bytes, nothing', async () => {
+      const kinds: Migration = {
+        name: 'kinds',
+        async up(tables, dialect) {
+          const { integer, real, text, bytes } = columnTypes(dialect)
+          const table = createTable(tables, dialect, 'kinds').addColumn('whole', integer).addColumn('fraction', real)
+          await table.addColumn('words', text).addColumn('bytes', bytes).addColumn('missing', text).execute()
+        },
+      }
+      const other = await place.open([kinds])
+      const row = { whole: Number.MAX_SAFE_INTEGER, fraction: 0.1, words: `l'été ? "ü" 🌷`, missing: null }
+      const bytes = new Uint8Array([0, 255])
+      await other.write((tx) =>
+        sql`insert into kinds values (${row.whole}, ${row.fraction}, ${row.words}, ${bytes}, ${null})`.execute(tx),
+      )
+      const { rows } = await sql<typeof row & { bytes: Uint8Array }>`select * from kinds`.execute(other.read)
+      expect(rows.map((found) => ({ ...found, bytes: [...found.bytes] }))).toStrictEqual([{ ...row, bytes: [0, 255] }])
+    })
+
+    it('a whole number in an expression stays whole', async () => {
+      const { rows } = await sql`select cast(${5} as text) as five`.execute(db.read)
+      expect(rows).toEqual([{ five: '5' }])
+    })
+
+    it('count, sum and truth are numbers', async () => {
+      const { rows } =
+        await sql`select count(*) as many, sum(id) as sum, 1 = 1 as truth from (select 2 as id union select 3) as n`.execute(
+          db.read,
+        )
+      expect(rows).toEqual([{ many: 2, sum: 5, truth: 1 }])
+    })
+
+    it('a write says how many rows it changed', async () => {
+      const { numDeletedRows } = await db.write(async (tx) => {
+        await put(tx, 'gone 1')
+        await put(tx, 'gone 2')
+        return tx.deleteFrom('setting').where('name', 'like', 'gone %').executeTakeFirstOrThrow()
+      })
+      expect(numDeletedRows).toBe(2n)
+    })
+  })
+
+  it('refuses to be asked after it is closed, having finished what was asked before', async () => {
+    const other = await place.open()
+    const last = Promise.all(Array.from({ length: 20 }, (_, i) => other.write((tx) => put(tx, `last ${i}`))))
+    await last
+    await other.close()
+    await expect(other.write((tx) => put(tx, 'too late'))).rejects.toThrow()
+    expect(await valueOf(db.read, 'last 19')).toBe('')
+    expect(await valueOf(db.read, 'too late')).toBeUndefined()
+  })
+})

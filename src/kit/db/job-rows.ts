@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { JobId } from '../ids.ts'
+import type { EpochSeconds } from '../time.ts'
+import type { Database, Tx } from './db.ts'
+import { inList } from './sql.ts'
+
+export interface TakenJob {
+  readonly id: JobId
+  readonly kind: string
+  readonly payload: string
+  readonly attempts: number
+}
+
+/** Takes the first due job of these kinds until `until`; null when there is none. Looks before it writes: idle is free. */
+export async function takeDueJob(db: Database, kinds: readonly string[], now: EpochSeconds, until: EpochSeconds): Promise<TakenJob | null> {
+  if (kinds.length === 0) return null
+  const due = await db.read
+    .selectFrom('job')
+    .select('id')
+    .where('run_at', '<=', now)
+    .where((eb) => eb.or([eb('taken_until', 'is', null), eb('taken_until', '<', now)]))
+    .where(inList('kind', kinds))
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (due === undefined) return null
+  return db.write(async (tx) => {
+    const taken = await tx
+      .updateTable('job')
+      .set({ taken_until: until, attempts: sql<number>`attempts + 1` })
+      .where('id', '=', due.id)
+      .where((eb) => eb.or([eb('taken_until', 'is', null), eb('taken_until', '<', now)]))
+      .returning(['id', 'kind', 'payload', 'attempts'])
+      .executeTakeFirst()
+    return taken ?? null
+  })
+}
+
+export async function finishJob(tx: Tx, id: JobId): Promise<void> {
+  await tx.deleteFrom('job').where('id', '=', id).execute()
+}
+
+export async function putJobBack(tx: Tx, id: JobId, runAt: EpochSeconds, problem: string): Promise<void> {
+  await tx.updateTable('job').set({ run_at: runAt, taken_until: null, last_error: problem.slice(0, 2000) }).where('id', '=', id).execute()
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { inAnotherProcess } from '../../../test/kit/another-process.ts'
+import { aPlace, onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { type Database, openDatabase } from './db.ts'
+import { columnTypes, createTable, type Migration } from './migrate.ts'
+
+const pears: Migration = {
+  name: 'pears',
+  up: (db, dialect) => createTable(db, dialect, 'pear').addColumn('id', columnTypes(dialect).id).execute(),
+}
+const plums: Migration = {
+  name: 'plums',
+  up: (db, dialect) => createTable(db, dialect, 'plum').addColumn('id', columnTypes(dialect).id).execute(),
+}
+const brokenPlums: Migration = {
+  name: 'plums',
+  async up(db, dialect) {
+    await plums.up(db, dialect)
+    throw new Error('the ladder broke')
+  },
+}
+
+const applied = async (db: Database) =>
+  (await sql<{ name: string }>`select name from migration order by name`.execute(db.read)).rows.map(({ name }) => name)
+
+onBothDatabases((place) => {
+  const opened: Database[] = []
+  const open = async (migrations: readonly Migration[]) => {
+    const db = await openDatabase({ ...place.options(), migrations })
+    opened.push(db)
+    return db
+  }
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.close()
+  })
+
+  it('a failed migration leaves nothing, those before it stay, and the next start goes on', async () => {
+    const db = await open([pears, brokenPlums])
+    await expect(db.migrate()).rejects.toThrow('the ladder broke')
+    expect(await applied(db)).toEqual(['pears'])
+    await expect(sql`select * from plum`.execute(db.read)).rejects.toThrow()
+
+    const repaired = await open([pears, plums])
+    await repaired.migrate()
+    await repaired.migrate()
+    expect(await applied(repaired)).toEqual(['pears', 'plums'])
+    expect((await sql`select * from plum`.execute(repaired.read)).rows).toEqual([])
+  })
+
+  it('columns added later are seen by queries asked before', async () => {
+    const before = await open([pears])
+    await before.migrate()
+    const all = sql`select * from pear`
+    await before.write((tx) => sql`insert into pear values (1)`.execute(tx))
+    expect((await all.execute(before.read)).rows).toEqual([{ id: 1 }])
+    const ripe: Migration = {
+      name: 'ripe',
+      up: (db, dialect) => db.schema.alterTable('pear').addColumn('ripe', columnTypes(dialect).flag).execute(),
+    }
+    await (await open([pears, ripe])).migrate()
+    expect((await all.execute(before.read)).rows).toEqual([{ id: 1, ripe: null }])
+  })
+})
+
+onBothDatabases((place) => {
+  it('several processes start at once on nothing', async () => {
+    const start = `
+      const db = await openDatabase(${JSON.stringify(place.options())})
+      await db.migrate()
+      await db.close()
+      console.log('up')`
+    const outputs = await Promise.all([1, 2, 3].map(() => inAnotherProcess(start).output))
+    expect(outputs).toEqual(['up\n', 'up\n', 'up\n'])
+    const db = await place.open()
+    expect(await applied(db)).toContain((await import('./migrations/list.ts')).migrations[0]?.name)
+  })
+})
+
+describe('on sqlite', () => {
+  const place = aPlace('sqlite')
+  const parents: Migration = {
+    name: 'parents',
+    async up(db) {
+      await sql`create table parent (id integer primary key) strict`.execute(db)
+      await sql`create table child (id integer primary key, parent integer references parent) strict`.execute(db)
+      await sql`insert into parent values (1)`.execute(db)
+      await sql`insert into child values (1, 1)`.execute(db)
+    },
+  }
+  const rebuilt = (keep: boolean): Migration => ({
+    name: 'rebuilt',
+    async up(db) {
+      await sql`create table new_parent (id integer primary key, name text) strict`.execute(db)
+      if (keep) await sql`insert into new_parent select id, '' from parent`.execute(db)
+      await sql`drop table parent`.execute(db)
+      await sql`alter table new_parent rename to parent`.execute(db)
+    },
+  })
+
+  it('a table that others point to can be rebuilt, but not lose what they point to', async () => {
+    await expect(place.open([parents, rebuilt(false)])).rejects.toThrow('broken reference')
+    const db = await place.open([parents, rebuilt(true)])
+    expect((await sql`select * from child join parent on parent.id = parent`.execute(db.read)).rows).toHaveLength(1)
+  })
+
+  it('a table checks its types', async () => {
+    const db = await place.open([parents, rebuilt(true), pears])
+    await expect(db.write((tx) => sql`insert into pear values ('a pear')`.execute(tx))).rejects.toThrow('TEXT')
+  })
+})

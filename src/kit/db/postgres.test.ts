@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { describe, expect, inject, it } from 'vitest'
+import { aPlace } from '../../../test/kit/both-databases.ts'
+import { openDatabase } from './db.ts'
+
+describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
+  const place = aPlace('postgres')
+
+  it('runs both of two transactions that lock each other', async () => {
+    const db = await place.open()
+    await db.write((tx) =>
+      tx
+        .insertInto('setting')
+        .values([
+          { name: 'left', value: '' },
+          { name: 'right', value: '' },
+        ])
+        .execute(),
+    )
+    let meeting = Promise.withResolvers<void>()
+    let arrived = 0
+    let runs = 0
+    const lockBoth = (first: string, second: string) =>
+      db.write(async (tx) => {
+        runs++
+        const touch = (name: string) =>
+          tx.updateTable('setting').set({ value: first }).where('name', '=', name).execute()
+        await touch(first)
+        if (++arrived === 2) meeting.resolve()
+        await meeting.promise
+        await touch(second)
+        return first
+      })
+    expect(await Promise.all([lockBoth('left', 'right'), lockBoth('right', 'left')])).toEqual(['left', 'right'])
+    expect(runs).toBe(3)
+    meeting = Promise.withResolvers()
+  })
+
+  it('gives up after three more tries', async () => {
+    const db = await place.open()
+    let runs = 0
+    const failing = db.write(async (tx) => {
+      runs++
+      await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(tx)
+    })
+    await expect(failing).rejects.toThrow('again')
+    expect(runs).toBe(4)
+  })
+
+  it('refuses a number that JavaScript would round', async () => {
+    const db = await place.open()
+    await expect(sql`select 9007199254740993::bigint`.execute(db.read)).rejects.toThrow('too large a number')
+  })
+
+  it('stops a statement that takes too long', async () => {
+    const db = await openDatabase({ ...place.options(), statementTimeoutMs: 50 })
+    await expect(sql`select pg_sleep(5)`.execute(db.read)).rejects.toThrow('statement timeout')
+    await db.close()
+  })
+
+  it('outlives the loss of its connections, idle and busy', async () => {
+    const db = await place.open()
+    const other = await openDatabase({ ...place.options(), poolSize: 1 })
+    const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
+    const cut = (pid: number | undefined) => sql`select pg_terminate_backend(${pid}::int)`.execute(db.read)
+    await cut((await pidOf.execute(other.read)).rows[0]?.pid)
+    const busy = other.write(async (tx) => {
+      await cut((await pidOf.execute(tx)).rows[0]?.pid)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(busy).rejects.toThrow()
+    expect((await sql`select 1 as one`.execute(other.read)).rows).toEqual([{ one: 1 }])
+    await other.close()
+  })
+
+  it('says at the start that nobody answers', async () => {
+    await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
+  })
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import type { Database } from './db.ts'
+import { inList, isUniqueViolation, lockRow, setSequence, takeIds } from './sql.ts'
+
+onBothDatabases((place) => {
+  let db: Database
+
+  beforeAll(async () => {
+    db = await place.open()
+  })
+
+  describe('takeIds', () => {
+    it('gives each number once, in ascending order, to many at once', async () => {
+      const takers = Array.from({ length: 50 }, (_, i) => db.write((tx) => takeIds(tx, 'changeset', 1 + (i % 5))))
+      const taken = await Promise.all(takers)
+      const all = taken.flat()
+      expect(all).toHaveLength(150)
+      expect(new Set(all).size).toBe(150)
+      for (const ids of taken) expect(ids).toEqual([...ids].sort((a, b) => a - b))
+    })
+
+    it('gives none when none are asked for', async () => {
+      expect(await db.write((tx) => takeIds(tx, 'label', 0))).toEqual([])
+    })
+
+    it('goes on where it is told', async () => {
+      await db.write((tx) => setSequence(tx, 'artifact', 1_000))
+      expect(await db.write((tx) => takeIds(tx, 'artifact', 3))).toEqual([1_000, 1_001, 1_002])
+    })
+  })
+
+  describe('inList', () => {
+    beforeAll(async () => {
+      const rows = ['a', 'b', "c'd", 'e"f', 'g,h', '{i}', 'é\\'].map((name, i) => ({ name, value: `${i}` }))
+      await db.write((tx) => tx.insertInto('setting').values(rows).execute())
+    })
+    const found = async (names: readonly string[]) => {
+      const rows = await db.read.selectFrom('setting').select('name').where(inList('setting.name', names)).execute()
+      return rows.map(({ name }) => name).sort()
+    }
+
+    it.each([
+      [
+        ['a', 'nobody', '{i}'],
+        ['a', '{i}'],
+      ],
+      [
+        ["c'd", 'e"f', 'g,h', 'é\\'],
+        ["c'd", 'e"f', 'g,h', 'é\\'],
+      ],
+      [[], []],
+    ])('of %j finds %j', async (names, expected) => {
+      expect(await found(names)).toEqual(expected)
+    })
+
+    it('takes numbers, a hundred thousand of them too', async () => {
+      const numbers = Array.from({ length: 100_000 }, (_, i) => i * 3)
+      const small = sql`(select 3 as n union select 4 union select 299997) as numbers`
+      const { rows } = await sql`select n from ${small} where ${inList('n', numbers)} order by n`.execute(db.read)
+      expect(rows).toEqual([{ n: 3 }, { n: 299_997 }])
+    })
+
+    it('is one parameter', () => {
+      const query = db.read
+        .selectFrom('setting')
+        .select('name')
+        .where(inList(sql.ref('name'), ['a', 'b']))
+        .compile()
+      const where = {
+        sqlite: ['"name" in (select value from json_each(?))', '["a","b"]'],
+        postgres: ['"name" = any($1)', ['a', 'b']],
+      }[place.dialect]
+      expect([query.sql, query.parameters]).toEqual([`select "name" from "setting" where ${where[0]}`, [where[1]]])
+    })
+  })
+
+  it('lockRow locks where there is something to lock', async () => {
+    const locked = (reader: Pick<Database['read'], 'selectFrom'>) =>
+      lockRow(reader.selectFrom('setting').select('name').where('name', '=', 'a'))
+    expect(locked(db.read).compile().sql.endsWith(' for update')).toBe(place.dialect === 'postgres')
+    expect(await db.write((tx) => locked(tx).execute())).toEqual([{ name: 'a' }])
+  })
+
+  it('a counter read under its lock loses no step', async () => {
+    await db.write((tx) => tx.insertInto('setting').values({ name: 'counter', value: '0' }).execute())
+    const step = () =>
+      db.write(async (tx) => {
+        const row = await lockRow(
+          tx.selectFrom('setting').select('value').where('name', '=', 'counter'),
+        ).executeTakeFirstOrThrow()
+        await tx
+          .updateTable('setting')
+          .set({ value: `${Number(row.value) + 1}` })
+          .where('name', '=', 'counter')
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 20 }, step))
+    const { value } = await db.read
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'counter')
+      .executeTakeFirstOrThrow()
+    expect(value).toBe('20')
+  })
+
+  describe('isUniqueViolation', () => {
+    it('knows a row that is there already', async () => {
+      const twice = db.write((tx) =>
+        tx
+          .insertInto('setting')
+          .values([
+            { name: 'x', value: '' },
+            { name: 'x', value: '' },
+          ])
+          .execute(),
+      )
+      expect(isUniqueViolation(await twice.catch((error) => error))).toBe(true)
+    })
+
+    it('knows another fault', async () => {
+      const wrong = await sql`select * from nowhere`.execute(db.read).catch((error) => error)
+      expect(wrong).toBeInstanceOf(Error)
+      expect([wrong, null, undefined, 'text'].map(isUniqueViolation)).toEqual([false, false, false, false])
+    })
+  })
+})

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { inAnotherProcess } from '../../../test/kit/another-process.ts'
+import { aPlace } from '../../../test/kit/both-databases.ts'
+import type { Tx } from './db.ts'
+
+describe('SQLite', () => {
+  const place = aPlace('sqlite')
+  const put = (tx: Tx, name: string) => tx.insertInto('setting').values({ name, value: '' }).execute()
+
+  it('is set up for durability and references, with pages of 8 KB', async () => {
+    const db = await place.open()
+    const read = async (tx: Tx, name: string) =>
+      Object.values((await sql`pragma ${sql.raw(name)}`.execute(tx)).rows[0] ?? {})[0]
+    const names = ['journal_mode', 'synchronous', 'foreign_keys', 'page_size']
+    const found = await db.write(async (tx) => Promise.all(names.map((name) => read(tx, name))))
+    expect(found).toEqual(['wal', 2, 1, 8_192])
+  })
+
+  it.each([
+    ["select ? as a, '?' as b", 1],
+    ['select ? as "what?", ? as b -- ?', 2],
+    ["select 'it''s ?' || ? /* ? \n ? */ as b", 1],
+  ])('counts the parameters of %s', async (text, count) => {
+    const db = await place.open()
+    const run = (parameters: readonly unknown[]) =>
+      db.read.getExecutor().executeQuery({ ...sql``.compile(db.read), sql: text, parameters })
+    const exact = Array.from({ length: count }, () => 'x')
+    expect((await run(exact)).rows).toHaveLength(1)
+    await expect(run(exact.slice(1))).rejects.toThrow(`has ${count} parameters and was given ${count - 1}`)
+    await expect(run([...exact, 'y'])).rejects.toThrow(`has ${count} parameters and was given ${count + 1}`)
+  })
+
+  it('waits for a writer in another process without stopping this one, then writes', async () => {
+    const db = await place.open()
+    const other = inAnotherProcess(`
+      const db = await openDatabase(${JSON.stringify(place.options())})
+      await db.write(async (tx) => {
+        await sql\`insert into setting (name, value) values ('theirs', '')\`.execute(tx)
+        console.log('holding')
+        await new Promise((resolve) => setTimeout(resolve, 400))
+      })
+      await db.close()`)
+    await other.said('holding')
+    let ticks = 0
+    const ticking = setInterval(() => {
+      ticks++
+    }, 5)
+    let written = false
+    const write = db
+      .write((tx) => put(tx, 'ours'))
+      .then(() => {
+        written = true
+      })
+    await sleep(50)
+    expect(written).toBe(false)
+    expect(await db.read.selectFrom('setting').select('name').where('name', '=', 'theirs').execute()).toEqual([])
+    await write
+    clearInterval(ticking)
+    expect(ticks).toBeGreaterThan(10)
+    await other.output
+    const names = await db.read.selectFrom('setting').select('name').where('name', 'in', ['ours', 'theirs']).execute()
+    expect(names).toHaveLength(2)
+  })
+
+  it('loses nothing that was answered when the process is killed', async () => {
+    const db = await place.open()
+    let before = 0
+    for (let round = 0; round < 5; round++) {
+      const other = inAnotherProcess(`
+        import { writeSync } from 'node:fs'
+        const db = await openDatabase(${JSON.stringify(place.options())})
+        const put = async (name) => {
+          await db.write(async (tx) => {
+            await sql\`insert into setting (name, value) values (\${name}, 'k')\`.execute(tx)
+          })
+          writeSync(1, name + '\\n')
+        }
+        for (let i = 0; ; i++) await Promise.all([0, 1, 2, 3].map((lane) => put('k${round} ' + i + ' ' + lane)))`)
+      await other.said(`k${round} 20 `)
+      await sleep(round * 7)
+      await other.kill()
+      const answered = other.printed.split('\n').slice(0, -1)
+      const rows = await db.read.selectFrom('setting').select('name').where('value', '=', 'k').execute()
+      const kept = new Set(rows.map(({ name }) => name))
+      expect(answered.length).toBeGreaterThan(80)
+      expect(answered.filter((name) => !kept.has(name))).toEqual([])
+      expect(kept.size).toBeGreaterThanOrEqual(before + answered.length)
+      before = kept.size
+    }
+    const { rows } = await sql`pragma integrity_check`.execute(db.read)
+    expect(rows).toEqual([{ integrity_check: 'ok' }])
+  })
+
+  it('answers nobody of a batch whose transaction SQLite gave up, and goes on', async () => {
+    const db = await place.open()
+    const outcomes = await Promise.allSettled([
+      db.write((tx) => put(tx, 'before')),
+      // Stands for a full disk, after which SQLite may have undone everything.
+      db.write(async (tx) => {
+        await sql`rollback`.execute(tx)
+        throw new Error('the disk is full')
+      }),
+      db.write((tx) => put(tx, 'after')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+    const names = await db.read.selectFrom('setting').select('name').where('name', 'in', ['before', 'after']).execute()
+    expect(names).toEqual([{ name: 'after' }])
+  })
+
+  it('refuses a full disk to all whom it concerns, and goes on once there is room', async () => {
+    const db = await place.open()
+    const limit = (pages: number) => db.write((tx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(tx))
+    await limit(1)
+    const large = 'x'.repeat(1_000_000)
+    const outcomes = await Promise.allSettled(
+      ['full 1', 'full 2'].map((name) =>
+        db.write((tx) => tx.insertInto('setting').values({ name, value: large }).execute()),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await limit(1_000_000)
+    await db.write((tx) => put(tx, 'room again'))
+    const names = await db.read.selectFrom('setting').select('name').where('name', 'like', 'full %').execute()
+    expect(names).toEqual([])
+  })
+
+  it('streams no rows: it says what to do instead', async () => {
+    const db = await place.open()
+    const rows = db.read.selectFrom('setting').select('name').stream()
+    await expect(rows.next()).rejects.toThrow('page by page')
+  })
+})

@@ -1,0 +1,51 @@
+import { Refusal } from '../refusal.ts'
+import { fromXml } from './xml-body.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** What a body says, by its media type; undefined when it is empty (contract 10 §1.2, 30 §0.4). */
+export function parseBody(mediaType: string, bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  switch (mediaType) {
+    case '':
+    case 'application/json':
+      return parseJson(decode(bytes))
+    case 'application/xml':
+      return parseXml(decode(bytes))
+    case 'application/x-www-form-urlencoded':
+      return Object.fromEntries(new URLSearchParams(decode(bytes)))
+    default:
+      throw new Refusal('forbidden', `Content type \`${mediaType}\` is not supported.`)
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new Refusal('invalid', 'Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded')
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  const value = jsonOf(text)
+  if (value === null) throw new Refusal('invalid', 'Error parsing JSON')
+  return value
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', 'Error encoding/decoding JSON: Syntax error')
+  }
+}
+
+function parseXml(text: string): unknown {
+  try {
+    return fromXml(text)
+  } catch (problem) {
+    throw new Refusal('invalid', problem instanceof Error ? problem.message : 'Malformed XML.')
+  }
+}

@@ -1,0 +1,24 @@
+/** On every answer of the API (contract 10 §1.2 and §1.5, 70); names in the case they are written in. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, Origin, X-Auth-UserId, X-Auth-Token, X-Client-Uuid, X-Auth-AccessKey, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, X-HTTP-Method-Override',
+  // The reference leaves OFFSET out; scripts in browsers need it as much as its siblings.
+  'Access-Control-Expose-Headers':
+    'X-PAGINATION-SIZE, X-PAGINATION-LIMIT-MAX, X-PAGINATION-LIMIT, X-PAGINATION-OFFSET, Etag, Last-Modified, Location, Allow, X-RateLimit-Limit, X-RateLimit-Remaining, X-QUOTA, X-DISK-USAGE, X-UPLOAD-MAX-FILE-CHUNKSIZE',
+  Vary: 'Accept',
+  'Cache-Control': 'no-store',
+  Expires: '0',
+  'Content-Language': 'en',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
+  'Permissions-Policy': 'accelerometer=(), camera=(), geolocation=(), microphone=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+}
+
+export const allowHeaders = (methods: readonly string[]): Record<string, string> => {
+  const list = ['OPTIONS', ...methods].join(', ')
+  return { Allow: list, 'Access-Control-Allow-Methods': list }
+}

@@ -1,0 +1,44 @@
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * The same description in the older shape Swagger 2.0, at the address where one client looks for a sign of life
+ * (contract 60 §11, 10 §1.9). Schemas are reduced to what that version can say.
+ */
+export function asSwagger2(openapi: Json, host: string, scheme: string): Json {
+  const paths = openapi['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
+  return {
+    swagger: '2.0',
+    info: openapi['info'],
+    host,
+    schemes: [scheme],
+    basePath: '/api',
+    produces: ['application/json', 'application/xml'],
+    consumes: ['application/json', 'application/xml'],
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, operations]) => [
+        path,
+        Object.fromEntries(Object.entries(operations).map(([verb, operation]) => [verb, oldOperation(operation)])),
+      ]),
+    ),
+    definitions: { Error: { type: 'object' } },
+    securityDefinitions: { api_access_key: { type: 'apiKey', in: 'header', name: 'X-Auth-AccessKey' } },
+  }
+}
+
+function oldOperation(operation: Json): Json {
+  const parameters = (operation['parameters'] as readonly Json[]).map((parameter) => {
+    const schema = parameter['schema'] as Json
+    const type = typeof schema['type'] === 'string' && schema['type'] !== 'object' ? schema['type'] : 'string'
+    return { name: parameter['name'], in: parameter['in'], required: parameter['required'], type }
+  })
+  const body = operation['requestBody'] === undefined ? [] : [{ name: 'body', in: 'body', schema: { type: 'object' } }]
+  const responses = Object.keys(operation['responses'] as Json).map((status) => [status, { description: 'answer' }] as const)
+  return {
+    operationId: operation['operationId'],
+    summary: operation['summary'],
+    tags: operation['tags'],
+    parameters: [...parameters, ...body],
+    responses: Object.fromEntries(responses),
+    ...((operation['security'] as readonly unknown[]).length > 0 ? { security: [{ api_access_key: [] }] } : {}),
+  }
+}

@@ -1,0 +1,114 @@
+import type { TSchema } from 'typebox'
+import type { Route } from './route.ts'
+import { statusOf } from './statuses.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
+type AnyRoute = Route<any, any, any>
+type Json = Readonly<Record<string, unknown>>
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'integer', description: 'HTTP status' },
+        message: { type: 'string', description: 'reason phrase, then the specific text' },
+        i18n_error_message: { type: 'string', description: 'sentence for end users' },
+        i18n_error_messages: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  },
+}
+
+/** OpenAPI 3.1 of the whole API, made from the routes' own schemas (issue 2, "Description"). */
+export function describeApi(routes: readonly AnyRoute[], version: string): Json {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const path = route.url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'Tulipwood',
+      version,
+      description: 'REST API of a project tracker. Addresses below `/api` and `/api/v1` are the same.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api' }, { url: '/api/v1' }],
+    tags: [...new Set(routes.map(tagOf))].sort().map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        accessKey: { type: 'apiKey', in: 'header', name: 'X-Auth-AccessKey' },
+        token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'together with X-Auth-UserId' },
+        basic: { type: 'http', scheme: 'basic' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+const tagOf = (route: AnyRoute): string => route.url.split('/')[1] ?? ''
+
+function operation(route: AnyRoute): Json {
+  return {
+    operationId: `${route.method.toLowerCase()}${route.url.replace(/[/:_]+(\w)/g, (_, first: string) => first.toUpperCase()).replace(/\W/g, '')}`,
+    summary: route.summary,
+    tags: [tagOf(route)],
+    ...(route.isExtension ? { 'x-tulipwood-extension': true } : {}),
+    ...(route.scope === undefined ? {} : { 'x-oauth2-scope': route.scope }),
+    parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
+    ...(route.body === undefined ? {} : { requestBody: bodyOf(route) }),
+    responses: responsesOf(route),
+    security: securityOf(route),
+  }
+}
+
+function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): readonly Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (required.includes(name) && member['default'] === undefined),
+    ...(typeof member['description'] === 'string' ? { description: member['description'] } : {}),
+    schema: plain(member),
+  }))
+}
+
+const bodyOf = (route: AnyRoute): Json => ({
+  required: !('~optional' in route.body),
+  content: { 'application/json': { schema: plain(route.body) }, 'application/xml': { schema: {} } },
+})
+
+function responsesOf(route: AnyRoute): Json {
+  const answers = Object.entries(route.answers).map(([status, schema]) => [status, answerOf(schema)] as const)
+  const refusals = [400, ...(route.access === 'none' ? [] : [401]), 403, 404].map((status) => [String(status), errorOf()] as const)
+  return Object.fromEntries([...refusals, ...answers, ['default', errorOf()] as const])
+}
+
+const answerOf = (schema: TSchema | null): Json => ({
+  description: schema === null ? 'done; no body' : 'done',
+  ...(schema === null ? {} : { content: { 'application/json': { schema: plain(schema) } } }),
+})
+
+const errorOf = (): Json => ({
+  description: `refused (${Object.keys(statusOf).length} kinds, told by \`error.code\`)`,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+function securityOf(route: AnyRoute): readonly Json[] {
+  if (route.access === 'none') return []
+  const ways = [{ accessKey: [] }, { token: [] }, { basic: [] }, ...(route.scope === undefined ? [] : [{ bearer: [route.scope] }])]
+  return route.access === 'optional' ? [{}, ...ways] : ways
+}
+
+/** A schema as JSON: marks of the schema library are not enumerable in it, or start with `~`. */
+function plain(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('~') ? undefined : value)))
+}

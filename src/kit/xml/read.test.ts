@@ -1,0 +1,311 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { child, children, textOf, trimmedTextOf, type XmlElement, XmlProblem } from './element.ts'
+import { parseXml, readXml } from './read.ts'
+
+describe('readXml', () => {
+  it('keeps names, attributes, text and lines', () => {
+    const root = parseXml(
+      '\uFEFF<?xml version="1.0"?>\n<a\n  id="1">one <![CDATA[<two>]]> &amp; &#x33;\n  <b/>\n  <b>x</b>\n</a>',
+    )
+    expect(root).toEqual({
+      name: 'a',
+      attributes: { id: '1' },
+      text: 'one <two> & 3\n  ',
+      line: 2,
+      children: [
+        { name: 'b', attributes: {}, text: '', line: 4, children: [] },
+        { name: 'b', attributes: {}, text: 'x', line: 5, children: [] },
+      ],
+    })
+  })
+
+  it('finds children by name', () => {
+    const root = parseXml('<a><b> x </b><c/><b>y</b></a>')
+    expect(children(root, 'b').map((b) => b.text)).toEqual([' x ', 'y'])
+    expect(textOf(root, 'b')).toBe(' x ')
+    expect(trimmedTextOf(root, 'b')).toBe('x')
+    expect([child(root, 'd'), textOf(root, 'd'), trimmedTextOf(root, 'd')]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('takes blanks for text only where no children are', () => {
+    expect(parseXml('<a> </a>').text).toBe(' ')
+    expect(parseXml('<a>\n <b/> <b/>\n</a>').text).toBe('')
+  })
+
+  it('finds no attribute that is not there', () => {
+    expect(parseXml('<a/>').attributes['constructor']).toBeUndefined()
+  })
+
+  it.each([1, 2, 3, 7])('reads bytes that come %i at a time', async (size) => {
+    const text = '\uFEFF<?xml version="1.0" encoding="utf-8"?><é ü="😀">€\r\n<![CDATA[😀]]></é>'
+    const root = await readXml(inPieces(Buffer.from(text), size))
+    expect(root).toMatchObject({ name: 'é', attributes: { ü: '😀' }, text: '€\n😀' })
+  })
+
+  it('reads text that is cut inside a character', async () => {
+    const root = await readXml(Readable.from(['<a>\ud83d', '\ude00</a>']))
+    expect(root.text).toBe('😀')
+  })
+
+  it('reads the same in one piece and in many', async () => {
+    const text = `<a>${'<b i="😀">&lt;x</b>\n'.repeat(20_000)}</a>`
+    expect(await readXml(inPieces(Buffer.from(text), 999))).toEqual(parseXml(text))
+  })
+
+  it.each([
+    ['a document type', '<!DOCTYPE a><a/>', 'A document type declaration (DOCTYPE) is not accepted at line 1'],
+    [
+      'an external entity',
+      '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<a>&x;</a>',
+      'A document type declaration (DOCTYPE) is not accepted at line 1',
+    ],
+    ['an undeclared entity', '<a>\n&nbsp;</a>', 'Undefined entity at line 2'],
+    ['an entity of the language', '<a>&constructor;</a>', 'Undefined entity at line 1'],
+    ['a tag left open', '<a>\n<b>', 'Unclosed tag: b at line 2'],
+    ['a tag closed twice', '<a></a></a>', 'Unmatched closing tag: a at line 1'],
+    ['two roots', '<a/><b/>', 'Documents may contain only one root at line 1'],
+    ['nothing', '', 'Document must contain a root element at line 1'],
+    ['something else', '{"a":1}', 'Text data outside of root node at line 1'],
+    [
+      'another encoding',
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a/>',
+      'The encoding ISO-8859-1 is not supported, only UTF-8 is at line 1',
+    ],
+    ['an attribute twice', '<a b="1" b="2"/>', 'Duplicate attribute: b at line 1'],
+    ['a control character', '<a>\u0001</a>', 'Disallowed character at line 1'],
+    ['a control character by its number', '<?xml version="1.1"?><a>&#1;</a>', 'Malformed character entity at line 1'],
+    ['half a character', '<a>\ud83d</a>', 'The text holds half a character at line 1'],
+  ])('refuses %s', async (_, text, message) => {
+    expect(() => parseXml(text)).toThrow(new XmlProblem(message.replace(/ at line \d$/, ''), Number(message.at(-1)), 0))
+    if (text.isWellFormed()) await expect(readXml(inPieces(Buffer.from(text), 1))).rejects.toThrow(message)
+  })
+
+  it.each([
+    ['another encoding', Buffer.from('<a>é</a>', 'latin1')],
+    ['half a character at the end', Buffer.from('<a/>€').subarray(0, 5)],
+    ['UTF-16', Buffer.from('\uFEFF<a/>', 'utf16le')],
+  ])('refuses bytes of %s', async (_, bytes) => {
+    await expect(readXml(inPieces(bytes, 4))).rejects.toThrow('The text is not valid UTF-8')
+  })
+
+  it('says where', () => {
+    expect(problemOf('<a>\n  <b></c>')).toMatchObject({ line: 2, column: 9, reason: 'Unexpected close tag' })
+  })
+
+  it('refuses what is nested too deep', () => {
+    expect(parseXml(nested(100)).name).toBe('a')
+    expect(() => parseXml(nested(101))).toThrow('Elements stand in each other more than 100 deep at line 1')
+    expect(() => parseXml(nested(3), { maxDepth: 2 })).toThrow('more than 2 deep')
+  })
+
+  it.each([
+    ['a text', `<a>${'x'.repeat(200_000)}</a>`],
+    ['a text in parts', `<a>${'x<!-- -->'.repeat(200_000)}</a>`],
+    ['a text around children', `<a>${'x<b/>'.repeat(200_000)}</a>`],
+    ['an attribute', `<a b="${'x'.repeat(200_000)}"/>`],
+    ['many attributes', `<a ${Array.from({ length: 20_000 }, (_, i) => `b${i}="1"`).join(' ')}/>`],
+    ['a comment', `<!--${'x'.repeat(200_000)}--><a/>`],
+    ['a name', `<${'x'.repeat(200_000)}/>`],
+    ['a document type', `<!DOCTYPE a [${'x'.repeat(200_000)}`],
+    ['an entity', `<a>&${'x'.repeat(200_000)}`],
+  ])('refuses too long %s before it is all in memory', async (_, text) => {
+    let taken = 0
+    const source = async function* () {
+      for (const piece of [text, ...Array(100).fill(' ')]) {
+        for (let i = 0; i < piece.length; i += 1000, taken += 1) yield piece.slice(i, i + 1000)
+      }
+    }
+    await expect(readXml(source(), { maxTextLength: 50_000 })).rejects.toThrow('more than 50000 characters')
+    expect(taken).toBeLessThan(1802)
+  })
+
+  it('throws nothing but problems, whatever it is given', () => {
+    const pieces = fc.constantFrom(
+      '<a>',
+      '</a>',
+      '<a b="',
+      '"',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<?xml version="1.0"?>',
+      '<?p',
+      '?>',
+      '&amp;',
+      '&#',
+      ';',
+      '<!DOCTYPE',
+      '[',
+      ']',
+      '>',
+      '\r',
+      '\n',
+      '\ud83d',
+      '😀',
+      ' ',
+    )
+    const document = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' }))).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          document,
+          document.map((text) => `<a>${text}</a>`),
+        ),
+        (text) => {
+          const problem = problemOf(text)
+          return problem === undefined || problem instanceof XmlProblem
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('readXml with handlers', () => {
+  const project =
+    '<project><trackers><tracker id="T1"><name>Bugs</name><artifacts><artifact id="1"><name>x</name></artifact><artifact id="2"/></artifacts></tracker></trackers></project>'
+
+  it('hands elements over in order and keeps the rest', async () => {
+    const seen: string[] = []
+    const root = await readXml(project, {
+      each: {
+        'tracker/artifacts/artifact': async ({ attributes }, ancestors) => {
+          await setImmediate()
+          const tracker = ancestors.at(-2)
+          seen.push(`${attributes['id']} of ${tracker && textOf(tracker, 'name')}`)
+        },
+      },
+    })
+    expect(seen).toEqual(['1 of Bugs', '2 of Bugs'])
+    expect(pathsOf(root)).toEqual([
+      'project',
+      'project/trackers',
+      'project/trackers/tracker',
+      'project/trackers/tracker/name',
+      'project/trackers/tracker/artifacts',
+    ])
+  })
+
+  it('chooses the longest path that fits', async () => {
+    const seen: string[] = []
+    await readXml(project, {
+      each: {
+        name: ({ text }) => void seen.push(`name ${text}`),
+        'artifact/name': ({ text }) => void seen.push(`name of artifact ${text}`),
+        'other/name': () => void seen.push('never'),
+      },
+    })
+    expect(seen).toEqual(['name Bugs', 'name of artifact x'])
+  })
+
+  it('hands over what stands in what is handed over, and leaves it out there', async () => {
+    const seen: string[] = []
+    await readXml('<a><b><c/><d/></b></a>', {
+      each: {
+        b: (b) => void seen.push(`b with ${b.children.map(({ name }) => name)}`),
+        c: (_, ancestors) => void seen.push(`c in ${ancestors.map(({ name }) => name)}`),
+      },
+    })
+    expect(seen).toEqual(['c in a,b', 'b with d'])
+  })
+
+  it('returns the root even when it was handed over', async () => {
+    let seen: XmlElement | undefined
+    const root = await readXml('<a>x</a>', { each: { a: (a) => void (seen = a) } })
+    expect(root).toBe(seen)
+  })
+
+  it('reads on only when its handlers are done', async () => {
+    let given = 0
+    let handled = 0
+    let ahead = 0
+    const source = async function* () {
+      yield '<a>'
+      for (; given < 1000; given += 1) yield '<b/>'
+      yield '</a>'
+    }
+    const each = {
+      b: async () => {
+        await setImmediate()
+        handled += 1
+        ahead = Math.max(ahead, given - handled)
+      },
+    }
+    await readXml(source(), { each })
+    expect(handled).toBe(1000)
+    expect(ahead).toBeLessThan(2)
+  })
+
+  it('keeps nothing of what blanks and elements were handed over', async () => {
+    const source = async function* () {
+      yield '<a>'
+      for (let i = 0; i < 50_000; i += 1) yield `\n                  <b>${i}</b>`
+      yield '\n</a>'
+    }
+    let count = 0
+    const root = await readXml(source(), { each: { b: () => void (count += 1) } })
+    expect(count).toBe(50_000)
+    expect(root).toEqual({ name: 'a', attributes: {}, text: '', line: 1, children: [] })
+  })
+
+  it('stops at the first handler that fails, and closes its source', async () => {
+    let isClosed = false
+    const source = async function* () {
+      try {
+        for (;;) yield '<a><b/>'
+      } finally {
+        isClosed = true
+      }
+    }
+    const each = { b: () => Promise.reject(new Error('full')) }
+    await expect(readXml(source(), { each })).rejects.toThrow('full')
+    expect(isClosed).toBe(true)
+  })
+
+  it('stops when told', async () => {
+    const controller = new AbortController()
+    let seen = 0
+    const each = {
+      b: () => {
+        seen += 1
+        controller.abort(new Error('enough'))
+      },
+    }
+    await expect(readXml('<a><b/><b/></a>', { each, signal: controller.signal })).rejects.toThrow('enough')
+    expect(seen).toBe(1)
+  })
+
+  it('passes on the failure of its source', async () => {
+    const source = async function* () {
+      yield '<a>'
+      throw new Error('disk gone')
+    }
+    await expect(readXml(source())).rejects.toThrow('disk gone')
+  })
+})
+
+async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+function nested(depth: number): string {
+  return '<a>'.repeat(depth) + '</a>'.repeat(depth)
+}
+
+function problemOf(text: string): unknown {
+  try {
+    parseXml(text)
+    return undefined
+  } catch (problem) {
+    return problem
+  }
+}
+
+function pathsOf(element: XmlElement, above = ''): string[] {
+  const path = above + element.name
+  return [path, ...element.children.flatMap((inner) => pathsOf(inner, `${path}/`))]
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseXml } from './read.ts'
+import { cdata, closeTag, declaration, element, isXmlName, openTag, text } from './write.ts'
+
+describe('the XML writer', () => {
+  it('writes elements', () => {
+    const inner = element('name', {}, cdata('Bugs & <more>'))
+    expect(element('tracker', { id: 'T1', rank: 2, parent: undefined }, inner, element('items', {}))).toBe(
+      '<tracker id="T1" rank="2"><name><![CDATA[Bugs & <more>]]></name><items/></tracker>',
+    )
+  })
+
+  it('writes what is too large piece by piece', () => {
+    const pieces = [declaration, openTag('a'), openTag('b', { c: '1' }), text('<'), closeTag('b'), closeTag('a')]
+    expect(pieces.join('')).toBe('<?xml version="1.0" encoding="UTF-8"?>\n<a><b c="1">&lt;</b></a>')
+  })
+
+  it('closes a section in which its end is written', () => {
+    expect(cdata('a]]>b')).toBe('<![CDATA[a]]]]><![CDATA[>b]]>')
+  })
+
+  it('drops what no document may hold, before looking for the end of a section', () => {
+    expect(cdata('a]]\u0000>\u0008\ufffe\ud800b')).toBe('<![CDATA[a]]]]><![CDATA[>b]]>')
+    expect(text('a\u001fb')).toBe('ab')
+    expect(element('a', { b: 'a\u000bb' })).toBe('<a b="ab"/>')
+  })
+
+  it.each(['', '2nd', 'a b', 'a>', 'a:b', '-a', 'a"'])('does not write an element named %j', (name) => {
+    expect(isXmlName(name)).toBe(false)
+    expect(() => element(name, {})).toThrow('cannot be the name')
+    expect(() => element('a', { [name]: '1' })).toThrow('cannot be the name')
+  })
+
+  it('is read back as it was written', () => {
+    const value = fc
+      .string({
+        unit: fc.oneof(
+          fc.constantFrom(']', '>', '<', '&', '"', "'", '\r', '\n', '\t', ' ', '€', '😀'),
+          fc.string({ maxLength: 1 }),
+        ),
+      })
+      .map((given) => given.replace(/[^\t\n\r\x20-\u{10ffff}]/gu, ''))
+    fc.assert(
+      fc.property(value, value, value, (attribute, one, two) => {
+        const read = parseXml(element('a', { attribute }, cdata(one), text(two)))
+        expect(read.attributes['attribute']).toBe(attribute)
+        expect(read.text).toBe(one + two)
+      }),
+    )
+  })
+})
