@@ -13,17 +13,17 @@ onBothDatabases((place) => {
   })
 
   const put = (tx: Tx, name: string, value = '') => tx.insertInto('setting').values({ name, value }).execute()
-  const valueOf = async (reader: Reader, name: string) =>
+  const settingOf = async (reader: Reader, name: string) =>
     (await reader.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value
 
   describe('write', () => {
     it('answers what the work answers, and is seen by the next read', async () => {
       const answer = await db.write(async (tx) => {
         await put(tx, 'kept', 'yes')
-        return valueOf(tx, 'kept')
+        return settingOf(tx, 'kept')
       })
       expect(answer).toBe('yes')
-      expect(await valueOf(db.read, 'kept')).toBe('yes')
+      expect(await settingOf(db.read, 'kept')).toBe('yes')
     })
 
     it('leaves nothing of a work that throws', async () => {
@@ -32,7 +32,7 @@ onBothDatabases((place) => {
         throw new Error('changed my mind')
       })
       await expect(failing).rejects.toThrow('changed my mind')
-      expect(await valueOf(db.read, 'half')).toBeUndefined()
+      expect(await settingOf(db.read, 'half')).toBeUndefined()
     })
 
     it('undoes one of many at once and keeps the others', async () => {
@@ -57,12 +57,12 @@ onBothDatabases((place) => {
         await put(tx, 'twice', 'second').catch(() => undefined)
       })
       await expect(failing).rejects.toThrow('An earlier statement of this transaction failed')
-      expect(await valueOf(db.read, 'twice')).toBeUndefined()
+      expect(await settingOf(db.read, 'twice')).toBeUndefined()
     })
 
     it('runs statements started together', async () => {
       await db.write((tx) => Promise.all(['one', 'two', 'three'].map((name) => put(tx, `together ${name}`))))
-      expect(await valueOf(db.read, 'together three')).toBe('')
+      expect(await settingOf(db.read, 'together three')).toBe('')
     })
 
     it('runs in the context of its caller', async () => {
@@ -109,9 +109,9 @@ onBothDatabases((place) => {
     it('goes on while a write is open, and does not see it', async () => {
       await db.write(async (tx) => {
         await put(tx, 'unseen')
-        expect(await valueOf(db.read, 'unseen')).toBeUndefined()
+        expect(await settingOf(db.read, 'unseen')).toBeUndefined()
       })
-      expect(await valueOf(db.read, 'unseen')).toBe('')
+      expect(await settingOf(db.read, 'unseen')).toBe('')
     })
   })
 
@@ -121,17 +121,17 @@ onBothDatabases((place) => {
       const looked = Promise.withResolvers<void>()
       const moved = Promise.withResolvers<void>()
       const seen = db.snapshot(async (reader) => {
-        const before = await valueOf(reader, 'clock')
+        const before = await settingOf(reader, 'clock')
         looked.resolve()
         await moved.promise
-        return [before, await valueOf(reader, 'clock')]
+        return [before, await settingOf(reader, 'clock')]
       })
       await looked.promise
       await db.write((tx) => tx.updateTable('setting').set({ value: 'two' }).where('name', '=', 'clock').execute())
-      expect(await valueOf(db.read, 'clock')).toBe('two')
+      expect(await settingOf(db.read, 'clock')).toBe('two')
       moved.resolve()
       expect(await seen).toEqual(['one', 'one'])
-      expect(await db.snapshot((reader) => valueOf(reader, 'clock'))).toBe('two')
+      expect(await db.snapshot((reader) => settingOf(reader, 'clock'))).toBe('two')
     })
   })
 
@@ -197,7 +197,7 @@ onBothDatabases((place) => {
     await last
     await other.close()
     await expect(other.write((tx) => put(tx, 'too late'))).rejects.toThrow()
-    expect(await valueOf(db.read, 'last 19')).toBe('')
-    expect(await valueOf(db.read, 'too late')).toBeUndefined()
+    expect(await settingOf(db.read, 'last 19')).toBe('')
+    expect(await settingOf(db.read, 'too late')).toBeUndefined()
   })
 })

@@ -17,7 +17,7 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
         ])
         .execute(),
     )
-    let meeting = Promise.withResolvers<void>()
+    const meeting = Promise.withResolvers<void>()
     let arrived = 0
     let runs = 0
     const lockBoth = (first: string, second: string) =>
@@ -33,7 +33,6 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
       })
     expect(await Promise.all([lockBoth('left', 'right'), lockBoth('right', 'left')])).toEqual(['left', 'right'])
     expect(runs).toBe(3)
-    meeting = Promise.withResolvers()
   })
 
   it('gives up after three more tries', async () => {

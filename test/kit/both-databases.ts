@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/kit/db/db.ts'
+import type { Migration } from '../../src/kit/db/migrate.ts'
+import { freshDatabase } from './postgres-server.ts'
+
+/** A place for tables, empty at first, that several may open; all that is opened is closed at the end. */
+export interface Place {
+  readonly dialect: Database['dialect']
+  /** How another process would open it. */
+  options(): DatabaseOptions
+  open(migrations?: readonly Migration[]): Promise<Database>
+}
+
+/** The same tests on SQLite and, unless this run has none, on PostgreSQL; a place of its own for each call. */
+export function onBothDatabases(tests: (place: Place) => void): void {
+  describe('on sqlite', () => tests(aPlace('sqlite')))
+  describe.skipIf(inject('postgresUrl') === null)('on postgres', () => tests(aPlace('postgres')))
+}
+
+/** A place on one of the databases, made before the tests of the surrounding `describe`. */
+export function aPlace(dialect: Database['dialect']): Place {
+  const opened: Database[] = []
+  let options: DatabaseOptions = {}
+  let remove = async (): Promise<void> => {}
+
+  beforeAll(async () => {
+    const adminUrl = inject('postgresUrl')
+    if (dialect === 'sqlite') {
+      const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-database-'))
+      options = { folder }
+      remove = () => rm(folder, { recursive: true, force: true })
+    } else if (adminUrl !== null) {
+      const { url, drop } = await freshDatabase(adminUrl)
+      options = { url }
+      remove = drop
+    }
+  })
+  afterAll(async () => {
+    for (const database of opened) await database.close()
+    await remove()
+  })
+
+  return {
+    dialect,
+    options: () => options,
+    async open(migrations) {
+      const database = await openDatabase({ ...options, migrations })
+      opened.push(database)
+      await database.migrate()
+      return database
+    },
+  }
+}
