@@ -28,3 +28,10 @@ export const defaultSettings: Settings = {
   password_min_length: 8,
   failed_sign_ins_per_minute: 10,
 }
+
+export type SettingName = keyof Settings
+
+/** Every setting, in the order it is listed. */
+export const settingNames = Object.keys(defaultSettings) as readonly SettingName[]
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(defaultSettings, name)

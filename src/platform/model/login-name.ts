@@ -1,0 +1,11 @@
+import { isReservedName } from './reserved-names.ts'
+
+/** What is wrong with a login name, in the words of contract 10 §6.4 and §8.5; undefined when nothing is. */
+export function loginNameProblem(login: string): string | undefined {
+  if (/\s/.test(login)) return 'There cannot be any spaces in the login name.'
+  if (/[^A-Za-z0-9\-_.]/.test(login)) return 'Illegal character in name.'
+  if (login.length < 3) return 'Name is too short. It must be at least 3 characters.'
+  if (login.length > 30) return 'Name is too long. It must be less than 30 characters.'
+  if (isReservedName(login)) return 'Name is reserved.'
+  return undefined
+}

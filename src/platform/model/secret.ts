@@ -1,0 +1,12 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Digest under which a random secret is stored; secrets are long, so no salt and no slow hash is needed. */
+export const secretHash = (secret: string | Uint8Array): string => createHash('sha256').update(secret).digest('hex')
+
+export const newSecret = (bytes: number): Buffer => randomBytes(bytes)
+
+/** Compares digests in the same time whatever they hold. */
+export function isSameHash(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

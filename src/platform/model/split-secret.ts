@@ -1,0 +1,23 @@
+/** Number and secret of a key or token of the form `prefix<id>.<64 hex digits>` (contract 10 §2.3, §2.4). */
+export interface SplitSecret {
+  readonly id: number
+  readonly verifier: Buffer
+}
+
+export type SecretPrefix = 'tlp-k1-' | 'tlp-oauth2-at1-'
+
+const verifierBytes = 32
+
+/** What a client sent, taken apart; undefined when it is not of the form. */
+export function readSplitSecret(prefix: SecretPrefix, text: string): SplitSecret | undefined {
+  if (!text.startsWith(prefix)) return undefined
+  const match = /^(\d{1,15})\.([0-9a-fA-F]{64})$/.exec(text.slice(prefix.length))
+  if (match?.[1] === undefined || match[2] === undefined) return undefined
+  return { id: Number(match[1]), verifier: Buffer.from(match[2], 'hex') }
+}
+
+/** The text a person is shown once. */
+export function writeSplitSecret(prefix: SecretPrefix, { id, verifier }: SplitSecret): string {
+  if (verifier.length !== verifierBytes) throw new Error(`A verifier has ${verifierBytes} bytes`)
+  return `${prefix}${id}.${verifier.toString('hex')}`
+}

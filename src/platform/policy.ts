@@ -1,0 +1,79 @@
+import { type Caller, type PlatformPermission, rulesThePlatform } from '../kit/caller.ts'
+import { decide, type Verdict } from '../kit/decide.ts'
+import type { UserId } from '../kit/ids.ts'
+import type { Permit } from '../kit/permit.ts'
+import type { Settings } from './model/settings.ts'
+import type { User } from './model/user.ts'
+
+/** Settings, grants, accounts of others, the banner: site administrators alone. */
+export const mayAdministratePlatform = (caller: Caller): Permit<'administrate', 'platform'> =>
+  decide('administrate', 'platform', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+
+/** Contract 10 §6.4. */
+export const mayUpdateUser = (caller: Caller, user: User): Permit<'update', User> =>
+  decide('update', user, managesUsers(caller) ? 'yes' : { no: 'forbidden', because: "Cannot update other's details" })
+
+const managesUsers = (caller: Caller): boolean => rulesThePlatform(caller) || holds(caller, 'user_management')
+
+const holds = (caller: Caller, permission: PlatformPermission): boolean =>
+  caller.kind === 'member' && caller.permissions.has(permission)
+
+/** Contract 10 §6.4: what the state of an account may become. */
+export const mayRestrict = (
+  user: User,
+  change: { readonly settings: Pick<Settings, 'access_mode'>; readonly isSiteAdministrator: boolean },
+): Permit<'restrict', User> => decide('restrict', user, restrictVerdict(change))
+
+function restrictVerdict(change: {
+  readonly settings: Pick<Settings, 'access_mode'>
+  readonly isSiteAdministrator: boolean
+}): Verdict {
+  if (change.settings.access_mode !== 'restricted') {
+    return { no: 'invalid', because: 'Restricted users are not authorized.' }
+  }
+  if (change.isSiteAdministrator) return { no: 'invalid', because: "This user can't be restricted." }
+  return 'yes'
+}
+
+/** Contract 10 §6.5. */
+export const maySeeMembership = (caller: Caller, id: UserId | null): Permit<'see membership', UserId | null> =>
+  decide('see membership', id, membershipVerdict(caller, id))
+
+function membershipVerdict(caller: Caller, id: UserId | null): Verdict {
+  if (caller.kind === 'member' && caller.id === id) return 'yes'
+  if (managesUsers(caller) || holds(caller, 'membership_information')) return 'yes'
+  return { no: 'forbidden', because: "Cannot see other's membership" }
+}
+
+/** Contract 10 §6.8: the memberships of everyone. */
+export const maySeeMemberships = (caller: Caller): Permit<'see memberships', 'platform'> =>
+  decide(
+    'see memberships',
+    'platform',
+    managesUsers(caller) || holds(caller, 'membership_information') ? 'yes' : { no: 'forbidden' },
+  )
+
+/** What belongs to one person, with the sentence of the contract for everybody else. */
+const ownSentences = {
+  'access keys': 'You can only access to your own access keys',
+  'preferences to read': 'You can only access to your own preferences',
+  'preferences to set': 'You can only set your own preferences',
+  history: 'You can only access to your own history',
+} as const
+
+/** Contract 10 §5, §6.6, §6.7. */
+export const mayUseOwn = (
+  caller: Caller,
+  what: keyof typeof ownSentences,
+  id: UserId | null,
+): Permit<'use own', UserId> => {
+  const isOwn = caller.kind === 'member' && caller.id === id
+  // The verdict is "no" unless the id is the caller's, thus not null.
+  return decide('use own', id as UserId, isOwn ? 'yes' : { no: 'forbidden', because: ownSentences[what] })
+}
+
+/** Keys are their owner's; the product makes them for anybody, from the command line. */
+export const mayHoldKeys = (caller: Caller, owner: User): Permit<'hold keys', User> => {
+  const isAllowed = caller.kind === 'system' || (caller.kind === 'member' && caller.id === owner.id)
+  return decide('hold keys', owner, isAllowed ? 'yes' : { no: 'forbidden', because: ownSentences['access keys'] })
+}

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { dynamicGroup, groupRestId } from '../model/groups.ts'
+
+/** The part of a static group its reference needs. */
+interface Named {
+  readonly name: string
+}
+
+export const UserGroupReference = Type.Object(
+  {
+    id: Type.String(),
+    uri: Type.String(),
+    label: Type.String(),
+    users_uri: Type.String(),
+    short_name: Type.String(),
+    key: Type.String(),
+  },
+  { additionalProperties: false },
+)
+export type UserGroupReference = Static<typeof UserGroupReference>
+
+/** Contract 10 §7.1, 20 §2.2: a user group as it is seen from a project; a static one is called by its name. */
+export function referToGroup(
+  group: UserGroupId,
+  project: ProjectId,
+  names: ReadonlyMap<UserGroupId, Named>,
+): UserGroupReference {
+  const id = groupRestId(group, project)
+  const dynamic = dynamicGroup(group)
+  const name = names.get(group)?.name ?? ''
+  return {
+    id,
+    uri: `user_groups/${id}`,
+    label: dynamic?.label ?? name,
+    users_uri: `user_groups/${id}/users`,
+    short_name: dynamic?.shortName ?? name,
+    key: dynamic?.key ?? name,
+  }
+}

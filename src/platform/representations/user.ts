@@ -1,0 +1,73 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Viewer } from '../../kit/viewer.ts'
+import { displayName } from '../model/display-name.ts'
+import type { User } from '../model/user.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const minimal = {
+  id: nullable(Type.Integer()),
+  uri: nullable(Type.String()),
+  user_url: nullable(Type.String()),
+  real_name: nullable(Type.String()),
+  display_name: Type.String(),
+  username: nullable(Type.String()),
+  ldap_id: nullable(Type.String()),
+  avatar_url: Type.String(),
+  is_anonymous: Type.Boolean(),
+  has_avatar: Type.Boolean(),
+}
+
+export const MinimalUserRepresentation = Type.Object(minimal, { additionalProperties: false })
+export type MinimalUserRepresentation = Static<typeof MinimalUserRepresentation>
+
+export const UserRepresentation = Type.Object(
+  { ...minimal, email: nullable(Type.String()), status: nullable(Type.String()) },
+  { additionalProperties: false },
+)
+export type UserRepresentation = Static<typeof UserRepresentation>
+
+/** Contract 10 §6.1: what anonymous callers get, and what artifacts embed; null is the anonymous user, by e-mail if known. */
+export function representMinimalUser(
+  user: User | null,
+  viewer: Viewer,
+  email: string | null = null,
+): MinimalUserRepresentation {
+  if (user === null) return anonymousUser(viewer, email)
+  return {
+    id: user.id,
+    uri: `users/${user.id}`,
+    user_url: `/users/${encodeURIComponent(user.login)}`,
+    real_name: user.realName,
+    display_name: displayName(user, nameStyleOf(viewer)),
+    username: user.login,
+    ldap_id: user.ldapId,
+    avatar_url: defaultAvatar(viewer),
+    is_anonymous: false,
+    has_avatar: false,
+  }
+}
+
+/** Contract 10 §6.1: what callers who are signed in get. */
+export const representUser = (user: User | null, viewer: Viewer): UserRepresentation => ({
+  ...representMinimalUser(user, viewer),
+  email: user?.email ?? null,
+  status: user?.status ?? null,
+})
+
+const anonymousUser = (viewer: Viewer, email: string | null): MinimalUserRepresentation => ({
+  id: null,
+  uri: null,
+  user_url: null,
+  real_name: null,
+  display_name: email ?? 'Anonymous user',
+  username: null,
+  ldap_id: null,
+  avatar_url: defaultAvatar(viewer),
+  is_anonymous: true,
+  has_avatar: false,
+})
+
+const nameStyleOf = ({ caller }: Viewer) => (caller.kind === 'member' ? caller.nameStyle : 'real-login')
+
+const defaultAvatar = ({ origin }: Viewer): string => `${origin}/themes/common/images/avatar_default.png`

@@ -1,0 +1,102 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
+import { group, isStaticGroup } from '../model/groups.ts'
+
+/** A user group someone made in a project. */
+export interface StaticGroup {
+  readonly id: UserGroupId
+  readonly projectId: ProjectId
+  readonly name: string
+  readonly description: string
+}
+
+const columns = ['id', 'project_id', 'name', 'description'] as const
+
+const toGroup = (row: { id: UserGroupId; project_id: ProjectId; name: string; description: string }): StaticGroup => ({
+  id: row.id,
+  projectId: row.project_id,
+  name: row.name,
+  description: row.description,
+})
+
+/** In the order they were made. */
+export async function groupsOfProject(db: Reader, projectId: ProjectId): Promise<StaticGroup[]> {
+  const query = db.selectFrom('user_group').select(columns).where('project_id', '=', projectId)
+  return (await query.orderBy('id').execute()).map(toGroup)
+}
+
+export async function loadGroups(db: Reader, ids: readonly UserGroupId[]): Promise<Map<UserGroupId, StaticGroup>> {
+  const wanted = ids.filter(isStaticGroup)
+  if (wanted.length === 0) return new Map()
+  const rows = await db.selectFrom('user_group').select(columns).where(inList('id', wanted)).execute()
+  return new Map(rows.map((row) => [row.id, toGroup(row)]))
+}
+
+export async function lookForGroup(db: Reader, id: UserGroupId): Promise<StaticGroup | undefined> {
+  return (await loadGroups(db, [id])).get(id)
+}
+
+export async function lookForGroupByName(db: Reader, projectId: ProjectId, name: string): Promise<StaticGroup | undefined> {
+  const query = db.selectFrom('user_group').select(columns).where('project_id', '=', projectId)
+  const row = await query.where('name_key', '=', name.toLowerCase()).executeTakeFirst()
+  return row && toGroup(row)
+}
+
+/** Everyone in some groups of a project, by id: dynamic 3 and 4, and static ones; other dynamic groups are empty. */
+export async function membersOf(
+  db: Reader,
+  of: { readonly project: ProjectId; readonly groups: readonly UserGroupId[] },
+): Promise<Map<UserGroupId, UserId[]>> {
+  const members = new Map<UserGroupId, UserId[]>(of.groups.map((each) => [each, []]))
+  const [project, rows] = await Promise.all([projectMembers(db, of), staticMembers(db, of.groups)])
+  for (const { user_id, is_administrator } of project) {
+    members.get(group.members)?.push(user_id)
+    if (is_administrator === 1) members.get(group.administrators)?.push(user_id)
+  }
+  for (const { group_id, user_id } of rows) members.get(group_id)?.push(user_id)
+  return members
+}
+
+async function projectMembers(db: Reader, of: { readonly project: ProjectId; readonly groups: readonly UserGroupId[] }) {
+  if (!of.groups.includes(group.members) && !of.groups.includes(group.administrators)) return []
+  const query = db.selectFrom('project_member').select(['user_id', 'is_administrator'])
+  return query.where('project_id', '=', of.project).orderBy('user_id').execute()
+}
+
+async function staticMembers(db: Reader, groups: readonly UserGroupId[]) {
+  const wanted = groups.filter(isStaticGroup)
+  if (wanted.length === 0) return []
+  const query = db.selectFrom('user_group_member').select(['group_id', 'user_id']).where(inList('group_id', wanted))
+  return query.orderBy('user_id').execute()
+}
+
+export interface NewGroup {
+  readonly projectId: ProjectId
+  readonly name: string
+  readonly description: string
+}
+
+/** Makes empty groups, numbered in the order given; a name that is taken in the project breaks the transaction. */
+export async function addGroups(tx: Tx, groups: readonly NewGroup[]): Promise<StaticGroup[]> {
+  if (groups.length === 0) return []
+  const ids = await takeIds(tx, 'user_group', groups.length)
+  const added = groups.map((each, index) => ({ ...each, id: ids[index] as UserGroupId }))
+  const rows = added.map((each) => ({
+    id: each.id,
+    project_id: each.projectId,
+    name: each.name,
+    name_key: each.name.toLowerCase(),
+    description: each.description,
+  }))
+  await tx.insertInto('user_group').values(rows).execute()
+  await touchGroups(tx)
+  return added
+}
+
+/** Callers remember the groups they are in, projects the groups they have. */
+export async function touchGroups(tx: Tx): Promise<void> {
+  await touch(tx, 'users')
+  await touch(tx, 'projects')
+}

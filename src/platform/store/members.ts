@@ -1,0 +1,81 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { Page } from '../../kit/http/page.ts'
+import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
+import { group, isStaticGroup } from '../model/groups.ts'
+import { touchGroups } from './groups.ts'
+
+/** A group as it is listed: dynamic 3 or 4 of a project, or a static one. */
+export interface Listed {
+  readonly project: ProjectId
+  readonly group: UserGroupId
+}
+
+/** One page of members by login, with the true total (contract 10 §7.4: static A and R, dynamic also suspended). */
+export async function pageOfMembers(
+  db: Reader,
+  listed: Listed,
+  page: Page,
+  only?: UserId,
+): Promise<{ ids: UserId[]; size: number }> {
+  const states = isStaticGroup(listed.group) ? ['A', 'R'] : ['A', 'R', 'S']
+  let members = db.selectFrom('user').where('status', 'in', states).where('id', 'in', idsIn(db, listed))
+  if (only !== undefined) members = members.where('id', '=', only)
+  const size = await members.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await members.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute()
+  return { ids: rows.map((row) => row.id), size: Number(size.n) }
+}
+
+function idsIn(db: Reader, listed: Listed) {
+  if (isStaticGroup(listed.group)) {
+    return db.selectFrom('user_group_member').select('user_id').where('group_id', '=', listed.group)
+  }
+  const members = db.selectFrom('project_member').select('user_id').where('project_id', '=', listed.project)
+  return listed.group === group.administrators ? members.where('is_administrator', '=', 1) : members
+}
+
+/** The members of a static group become exactly these. */
+export async function replaceGroupMembers(tx: Tx, groupId: UserGroupId, users: readonly UserId[]): Promise<void> {
+  await tx.deleteFrom('user_group_member').where('group_id', '=', groupId).execute()
+  await addGroupMembers(tx, users.map((userId) => ({ groupId, userId })))
+  await touchGroups(tx)
+}
+
+/** Who is in already stays. */
+export async function addGroupMembers(
+  tx: Tx,
+  members: readonly { readonly groupId: UserGroupId; readonly userId: UserId }[],
+): Promise<void> {
+  const rows = members.map(({ groupId, userId }) => ({ group_id: groupId, user_id: userId }))
+  for (let start = 0; start < rows.length; start += 1000) {
+    const insert = tx.insertInto('user_group_member').values(rows.slice(start, start + 1000))
+    await insert.onConflict((conflict) => conflict.doNothing()).execute()
+  }
+  if (rows.length > 0) await touchGroups(tx)
+}
+
+/** Who is a member already stays what he is. */
+export async function addProjectMembers(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
+  if (users.length === 0) return
+  const rows = users.map((userId) => ({ project_id: project, user_id: userId, is_administrator: 0 as const }))
+  await tx.insertInto('project_member').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  await touchGroups(tx)
+}
+
+/** A member who leaves a project leaves its groups with it. */
+export async function removeProjectMembers(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
+  if (users.length === 0) return
+  const groups = tx.selectFrom('user_group').select('id').where('project_id', '=', project)
+  await tx.deleteFrom('user_group_member').where('group_id', 'in', groups).where(inList('user_id', users)).execute()
+  await tx.deleteFrom('project_member').where('project_id', '=', project).where(inList('user_id', users)).execute()
+  await touchGroups(tx)
+}
+
+/** The administrators of a project become exactly these; whoever is new is a member from now on. */
+export async function replaceAdministrators(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
+  await addProjectMembers(tx, project, users)
+  const rows = tx.updateTable('project_member').where('project_id', '=', project)
+  await rows.set({ is_administrator: 0 }).execute()
+  await rows.set({ is_administrator: 1 }).where(inList('user_id', users)).execute()
+  await touchGroups(tx)
+}

@@ -1,0 +1,32 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { World } from '../../kit/world.ts'
+import { defaultSettings, type SettingName, type Settings, settingNames } from '../model/settings.ts'
+
+/** The settings in force, remembered until one changes on any node. */
+export const settingsOf = (world: Pick<World, 'db' | 'memory'>): Promise<Settings> =>
+  world.memory.recall('settings', 'settings', () => loadSettings(world.db.read))
+
+async function loadSettings(db: Reader): Promise<Settings> {
+  const rows = await db.selectFrom('setting').select(['name', 'value']).where('name', 'in', [...settingNames]).execute()
+  // Only values that passed the parser are stored, under the names of Settings.
+  return { ...defaultSettings, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) }
+}
+
+/** Stores settings that the parser accepted. */
+export async function changeSettings(
+  tx: Tx,
+  _permit: Permit<'administrate', 'platform'>,
+  changes: Partial<Settings>,
+): Promise<void> {
+  for (const name of Object.keys(changes) as SettingName[]) await saveValue(tx, name, changes[name])
+  await touch(tx, 'settings')
+}
+
+/** One row of the table of settings: also what is no setting of its own, such as the banner. */
+export async function saveValue(tx: Tx, name: string, value: unknown): Promise<void> {
+  const row = { name, value: JSON.stringify(value) }
+  const insert = tx.insertInto('setting').values(row)
+  await insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value })).execute()
+}

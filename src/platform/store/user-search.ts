@@ -1,0 +1,21 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Reader } from '../../kit/db/db.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import { fold } from '../../kit/fold.ts'
+import type { Page } from '../../kit/http/page.ts'
+import type { UserId } from '../../kit/ids.ts'
+
+/** One page of the accounts in which a word occurs (contract 10 §6.3): states A and R, ordered by login. */
+export async function searchUsers(db: Reader, text: string, page: Page): Promise<{ ids: UserId[]; size: number }> {
+  const words = fold(text).split(/\s+/).filter((word) => word !== '')
+  const found = db.selectFrom('user').where('status', 'in', ['A', 'R']).where((where) => anyOf(where, words))
+  const size = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute()
+  return { ids: rows.map((row) => row.id), size: Number(size.n) }
+}
+
+const anyOf = (where: ExpressionBuilder<Tables, 'user'>, words: readonly string[]) =>
+  where.or(words.map((word) => sql<boolean>`search_key like ${`%${escaped(word)}%`} escape '!'`))
+
+// The signs of LIKE mean themselves in what people type.
+const escaped = (word: string): string => word.replace(/[!%_]/g, '!$&')

@@ -1,0 +1,154 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { type AccountState, emailKey, loginKey, searchKey, type User } from '../model/user.ts'
+
+const columns = ['id', 'login', 'real_name', 'email', 'ldap_id', 'status'] as const
+
+type Row = Pick<Selectable<Tables['user']>, (typeof columns)[number]>
+
+const toUser = (row: Row): User => ({
+  id: row.id,
+  login: row.login,
+  realName: row.real_name,
+  email: row.email,
+  ldapId: row.ldap_id,
+  // Written by this file alone, from an AccountState.
+  status: row.status as AccountState,
+})
+
+export async function lookForUser(db: Reader, id: UserId): Promise<User | undefined> {
+  const row = await db.selectFrom('user').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toUser(row)
+}
+
+export async function loadUsers(db: Reader, ids: readonly UserId[]): Promise<Map<UserId, User>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('user').select(columns).where(inList('id', ids)).execute()
+  return new Map(rows.map((row) => [row.id, toUser(row)]))
+}
+
+/** Whatever the case the login is written in. */
+export async function lookForUserByLogin(db: Reader, login: string): Promise<User | undefined> {
+  const row = await db.selectFrom('user').select(columns).where('login_key', '=', loginKey(login)).executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** Users by lower-cased login: for archives and group members. */
+export async function usersByLogins(db: Reader, logins: readonly string[]): Promise<Map<string, User>> {
+  if (logins.length === 0) return new Map()
+  const rows = await db.selectFrom('user').select(columns).where(inList('login_key', logins.map(loginKey))).execute()
+  return new Map(rows.map((row) => [loginKey(row.login), toUser(row)]))
+}
+
+export async function lookForUserByLdapId(db: Reader, ldapId: string): Promise<User | undefined> {
+  const row = await db.selectFrom('user').select(columns).where('ldap_id', '=', ldapId).orderBy('id').executeTakeFirst()
+  return row && toUser(row)
+}
+
+export async function usersByLdapIds(db: Reader, ldapIds: readonly string[]): Promise<User[]> {
+  if (ldapIds.length === 0) return []
+  const rows = await db.selectFrom('user').select(columns).where(inList('ldap_id', ldapIds)).orderBy('id').execute()
+  return rows.map(toUser)
+}
+
+/** Several accounts may share an address. */
+export const usersByEmail = (db: Reader, email: string): Promise<User[]> => usersByEmails(db, [email])
+
+export async function usersByEmails(db: Reader, emails: readonly string[]): Promise<User[]> {
+  if (emails.length === 0) return []
+  const query = db.selectFrom('user').select(columns).where(inList('email_key', emails.map(emailKey)))
+  return (await query.orderBy('id').execute()).map(toUser)
+}
+
+/** The accounts of the platform by login, for the operator. */
+export async function allUsers(db: Reader): Promise<User[]> {
+  return (await db.selectFrom('user').select(columns).orderBy('login_key').execute()).map(toUser)
+}
+
+export interface NewUser extends Omit<User, 'id'> {
+  readonly passwordHash: string | null
+}
+
+/** Adds accounts, numbered in the order given. The names were checked; a name that is taken breaks the transaction. */
+export async function addUsers(tx: Tx, users: readonly NewUser[], at: EpochSeconds): Promise<User[]> {
+  if (users.length === 0) return []
+  const ids = await takeIds(tx, 'user', users.length)
+  // takeIds gives as many ids as it was asked for.
+  const added = users.map(({ passwordHash: _, ...user }, index) => ({ ...user, id: ids[index] as UserId }))
+  const rows = users.map((user, index) => toRow(user, ids[index] as UserId, at))
+  for (let start = 0; start < rows.length; start += 500) {
+    await tx.insertInto('user').values(rows.slice(start, start + 500)).execute()
+  }
+  return added
+}
+
+const toRow = (user: NewUser, id: UserId, at: EpochSeconds) => ({
+  id,
+  ...namesOf(user),
+  ldap_id: user.ldapId,
+  status: user.status,
+  password_hash: user.passwordHash,
+  password_changed_on: user.passwordHash === null ? null : at,
+  created_on: at,
+})
+
+const namesOf = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
+  login: user.login,
+  login_key: loginKey(user.login),
+  real_name: user.realName,
+  search_key: searchKey(user),
+  email: user.email,
+  email_key: emailKey(user.email),
+})
+
+/** The account every list shows as "None": nobody signs in with it (contract 10 §12.2, 20 §6.3). */
+export async function addNobody(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
+  const nobody: NewUser = { login: 'None', realName: 'None', email: '', ldapId: null, status: 'S', passwordHash: null }
+  await tx.insertInto('user').values(toRow(nobody, id, at)).execute()
+}
+
+/** Writes what PATCH /users/{id} may change (contract 10 §6.4). */
+export async function saveUser(tx: Tx, { subject }: Permit<'update', User>, changed: User): Promise<void> {
+  const set = { ...namesOf(changed), status: changed.status }
+  await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
+  await touch(tx, 'users')
+}
+
+export async function savePassword(
+  tx: Tx,
+  { subject }: Permit<'update', User>,
+  passwordHash: string,
+  at: EpochSeconds,
+): Promise<void> {
+  const set = { password_hash: passwordHash, password_changed_on: at }
+  await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
+  await touch(tx, 'users')
+}
+
+/** Account and stored password of a login; undefined when there is no such account. */
+export async function lookForPassword(
+  db: Reader,
+  login: string,
+): Promise<{ readonly user: User; readonly passwordHash: string | null } | undefined> {
+  const query = db.selectFrom('user').select([...columns, 'password_hash']).where('login_key', '=', loginKey(login))
+  const row = await query.executeTakeFirst()
+  return row && { user: toUser(row), passwordHash: row.password_hash }
+}
+
+/** Logins and short names of projects share one space of names (contract 10 §6.4). */
+export async function isNameTaken(db: Reader, name: string, exceptFor?: UserId): Promise<boolean> {
+  const key = loginKey(name)
+  const user = await db.selectFrom('user').select('id').where('login_key', '=', key).executeTakeFirst()
+  if (user !== undefined && user.id !== exceptFor) return true
+  const project = await db.selectFrom('project').select('id').where('short_name_key', '=', key).executeTakeFirst()
+  return project !== undefined
+}
+
+export const isEmpty = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
