@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream'
-import { crc32 } from 'node:zlib'
+import { createReadStream } from 'node:fs'
+import { pipeline, Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { entryName } from './entry-name.ts'
 import { ArchiveProblem } from './problem.ts'
@@ -17,38 +18,58 @@ export async function openZip(path: string, limits: Partial<ZipLimits> = {}) {
   // Names come as bytes: the library would change backslashes silently and refuse the rest in its own words.
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(asProblem)
   try {
-    return sourceOf(zip, withoutTopFolder(await checkedEntries(zip, { ...defaults, ...limits })))
+    return sourceOf({ path, zip }, withoutTopFolder(await checkedEntries(zip, { ...defaults, ...limits })))
   } catch (error) {
     zip.close()
     throw error
   }
 }
 
-function sourceOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+interface OpenZip {
+  readonly path: string
+  readonly zip: ZipFile
+}
+
+function sourceOf({ path, zip }: OpenZip, entries: ReadonlyMap<string, Entry>) {
   return {
     has: async (name: string): Promise<boolean> => entries.has(entryName(name)),
     size: async (name: string): Promise<number | undefined> => entries.get(entryName(name))?.uncompressedSize,
     async read(name: string): Promise<Readable> {
       const entry = entries.get(entryName(name))
       if (entry === undefined) throw new ArchiveProblem(`The archive has no file ${JSON.stringify(name)}`)
-      return Readable.from(contentOf(zip, name, entry), { objectMode: false })
+      return Readable.from(contentOf({ path, zip }, name, entry), { objectMode: false })
     },
     close: async (): Promise<void> => zip.close(),
   }
 }
 
-async function* contentOf(zip: ZipFile, name: string, entry: Entry): AsyncGenerator<Buffer> {
+async function* contentOf({ path, zip }: OpenZip, name: string, entry: Entry): AsyncGenerator<Buffer> {
+  if (!zip.isOpen) throw new Error('The archive has been closed')
+  let length = 0
   let checksum = 0
+  const damaged = (how: string) => new ArchiveProblem(`${JSON.stringify(name)} is damaged: ${how}`)
   try {
-    // The library cuts off what becomes longer than declared, and reports what stays shorter.
-    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    for await (const chunk of await inflated(path, zip, entry)) {
+      length += chunk.length
+      if (length > entry.uncompressedSize) break
       checksum = crc32(chunk, checksum)
       yield chunk
     }
   } catch (error) {
-    throw new ArchiveProblem(`${JSON.stringify(name)} is damaged: ${messageOf(error)}`)
+    throw damaged(messageOf(error))
   }
-  if (checksum !== entry.crc32) throw new ArchiveProblem(`${JSON.stringify(name)} is damaged: its checksum is wrong`)
+  if (length > entry.uncompressedSize) throw damaged(`it is longer than the ${entry.uncompressedSize} bytes declared`)
+  if (length < entry.uncompressedSize) throw damaged(`it has ${length} of the ${entry.uncompressedSize} bytes declared`)
+  if (checksum !== entry.crc32) throw damaged('its checksum is wrong')
+}
+
+/** The library's own streams crash the process when they are given up before their end. */
+async function inflated(path: string, zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+  if (entry.compressedSize === 0) return Readable.from([])
+  const stored = createReadStream(path, { start, end: start + entry.compressedSize - 1 })
+  // What fails on the way ends the last stream, whose reader hears of it.
+  return entry.compressionMethod === 0 ? stored : pipeline(stored, createInflateRaw(), () => {})
 }
 
 async function checkedEntries(zip: ZipFile, limits: ZipLimits): Promise<ReadonlyMap<string, Entry>> {

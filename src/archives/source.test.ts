@@ -1,0 +1,257 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { openArchive } from './source.ts'
+
+let scratch = ''
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'archive-'))
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+const content = { 'project.xml': '<project/>', 'data/Artifact1/log.txt': 'line\n'.repeat(50_000), 'data/empty': '' }
+
+describe.each([
+  ['a zip', () => zipOf(content)],
+  ['a zip without compression', () => zipOf(content, { compress: false })],
+  ['a zip of a folder', () => zipOf(inFolder('export', content))],
+  ['a zip made on macOS', () => zipOf({ ...inFolder('export', content), '__MACOSX/export/._project.xml': 'x' })],
+  ['a folder', () => folderOf(content)],
+])('an archive that is %s', (_, make) => {
+  it('reads its entries', async () => {
+    const archive = await openArchive(await make())
+    for (const [name, text] of Object.entries(content)) {
+      expect(await archive.has(name)).toBe(true)
+      expect(await archive.size(name)).toBe(text.length)
+      expect((await buffer(await archive.read(name))).toString()).toBe(text)
+    }
+    await archive.close()
+  })
+
+  it('reads several entries at once, and one of them not to its end', async () => {
+    const archive = await openArchive(await make())
+    const [log, other, project] = await Promise.all(
+      ['data/Artifact1/log.txt', 'data/Artifact1/log.txt', 'project.xml'].map((name) => archive.read(name)),
+    )
+    for await (const chunk of log!) {
+      expect(chunk.length).toBeGreaterThan(0)
+      break
+    }
+    expect((await buffer(other!)).length).toBe(250_000)
+    expect((await buffer(project!)).toString()).toBe('<project/>')
+    await archive.close()
+  })
+
+  it('knows what it does not have', async () => {
+    const archive = await openArchive(await make())
+    expect(await archive.has('users.xml')).toBe(false)
+    expect(await archive.size('users.xml')).toBeUndefined()
+    expect(await archive.has('data')).toBe(false)
+    await expect(archive.read('users.xml')).rejects.toThrow('The archive has no file "users.xml"')
+    await expect(archive.read('data')).rejects.toThrow('The archive has no file "data"')
+    await archive.close()
+  })
+
+  it('takes a name for what it means', async () => {
+    const archive = await openArchive(await make())
+    expect(await archive.has('./data//empty')).toBe(true)
+    await archive.close()
+  })
+
+  it.each(['../secret', 'data/../../secret', '/etc/passwd', 'C:/secret', 'data\\empty', 'data/\0', '', '.'])(
+    'is not asked for %j',
+    async (name) => {
+      const archive = await openArchive(await make())
+      const refusal = expect.objectContaining({ name: 'ArchiveProblem' })
+      await expect(archive.has(name)).rejects.toEqual(refusal)
+      await expect(archive.size(name)).rejects.toEqual(refusal)
+      await expect(archive.read(name)).rejects.toEqual(refusal)
+      await archive.close()
+    },
+  )
+})
+
+describe('a hostile zip', () => {
+  it.each<[string, (zip: Buffer) => Buffer, string]>([
+    ['leads out by ..', renamed('../passwd'), 'The archive names "../passwd", which leads out of the archive by ..'],
+    ['leads out further in', renamed('a/../../b'), 'leads out of the archive by ..'],
+    ['has an absolute name', renamed('/etc/pass'), 'is an absolute path; it must lie inside the archive'],
+    ['has a drive in a name', renamed('C:/passwd'), 'is an absolute path'],
+    ['has a backslash in a name', renamed('..\\passwd'), 'holds a backslash'],
+    ['has a NUL in a name', renamed('passwd\0.x'), 'holds a NUL character'],
+    ['has a name that is none', renamed('././././.'), 'which is no name'],
+    ['has a name twice', renamed('other.txt'), 'The archive holds "other.txt" twice'],
+    ['has a name twice, written differently', renamed('.//a/.//b'), 'The archive holds "a/b" twice'],
+    ['is encrypted', edited({ flags: 0x0001 }), 'is encrypted; make the archive without a password'],
+    ['is encrypted strongly', edited({ flags: 0x0041 }), 'The archive cannot be read: strong encryption'],
+    ['holds a link', edited({ mode: 0o120777 }), 'is a symbolic link; put the file itself in the archive'],
+    ['holds a device', edited({ mode: 0o060666 }), 'is neither a file nor a folder'],
+    ['is compressed by something else', edited({ method: 12 }), 'is compressed in another way than deflate'],
+    [
+      'declares more than it may',
+      edited({ size: 0xfffffff0 }),
+      'The archive unpacks to more than the 1000000 bytes allowed',
+    ],
+    ['shares bytes between entries', overlapping, 'The archive is damaged: entries overlap each other'],
+    ['is cut off', (zip) => zip.subarray(0, -30), 'The archive is not a zip file, or only the beginning of one'],
+    [
+      'lost its middle',
+      (zip) => Buffer.concat([zip.subarray(0, 40), zip.subarray(-22)]),
+      'The archive cannot be read:',
+    ],
+    ['is something else', () => Buffer.from('hello'), 'The archive is not a zip file'],
+    ['is empty', () => Buffer.alloc(0), 'The archive is not a zip file'],
+  ])('that %s is refused', async (_, attack, message) => {
+    const path = await edit(await zipOf({ [attackedName]: 'x'.repeat(5000), 'other.txt': 'y', 'a/b': 'z' }), attack)
+    const opened = openArchive(path, { maxTotalBytes: 1_000_000 })
+    await expect(opened).rejects.toThrow(message)
+    await expect(opened).rejects.toMatchObject({ name: 'ArchiveProblem' })
+  })
+
+  it('with too many entries is refused', async () => {
+    const path = await zipOf({ a: '1', b: '2', c: '3' })
+    await expect(openArchive(path, { maxEntries: 2 })).rejects.toThrow(
+      'The archive has 4 entries, more than the 2 allowed',
+    )
+  })
+
+  it.each<[string, Parameters<typeof edited>[0], string]>([
+    ['becomes longer than declared', { size: 100 }, 'is damaged: it is longer than the 100 bytes declared'],
+    ['stays shorter than declared', { size: 900_000 }, 'is damaged: it has 800000 of the 900000 bytes declared'],
+    ['has another checksum', { crc: 1 }, 'is damaged: its checksum is wrong'],
+  ])('whose entry %s is cut off', async (_, change, message) => {
+    const path = await edit(await zipOf({ [attackedName]: '0'.repeat(800_000), b: 'x' }), edited(change))
+    const archive = await openArchive(path)
+    let taken = 0
+    const reading = (async () => {
+      for await (const chunk of await archive.read(attackedName)) taken += chunk.length
+    })()
+    await expect(reading).rejects.toThrow(`"${attackedName}" ${message}`)
+    await expect(reading).rejects.toMatchObject({ name: 'ArchiveProblem' })
+    expect(taken).toBeLessThanOrEqual(change.size === 100 ? 100 : 800_000)
+    expect((await buffer(await archive.read('b'))).toString()).toBe('x')
+    await archive.close()
+  })
+
+  it('whose deflated bytes are no such is refused when read', async () => {
+    const path = await edit(await zipOf({ [attackedName]: 'x'.repeat(5000) }), (zip) => {
+      zip.fill(
+        0xff,
+        zip.indexOf(attackedName) + attackedName.length,
+        zip.indexOf(attackedName) + attackedName.length + 8,
+      )
+      return zip
+    })
+    const archive = await openArchive(path)
+    await expect(archive.read(attackedName).then(buffer)).rejects.toThrow(`"${attackedName}" is damaged: `)
+    await archive.close()
+  })
+})
+
+it('a closed zip is not read from', async () => {
+  const archive = await openArchive(await zipOf(content))
+  const reading = await archive.read('project.xml')
+  await archive.close()
+  await archive.close()
+  await expect(buffer(reading)).rejects.toThrow('The archive has been closed')
+})
+
+describe('a folder', () => {
+  it('follows links inside and refuses those that lead out', async () => {
+    const folder = await folderOf(content)
+    const secret = await folderOf({ passwd: 'secret' })
+    await symlink('project.xml', join(folder, 'inside.xml'))
+    await symlink(join(secret, 'passwd'), join(folder, 'outside.xml'))
+    await symlink(secret, join(folder, 'outside'))
+    await symlink('nowhere', join(folder, 'dangling'))
+    const archive = await openArchive(folder)
+    expect((await buffer(await archive.read('inside.xml'))).toString()).toBe('<project/>')
+    await expect(archive.read('outside.xml')).rejects.toThrow('"outside.xml" links to outside of the archive')
+    await expect(archive.has('outside/passwd')).rejects.toThrow('links to outside of the archive')
+    expect(await archive.has('dangling')).toBe(false)
+    expect(await archive.has('project.xml/x')).toBe(false)
+  })
+
+  it('may itself be behind a link', async () => {
+    const link = join(scratch, 'link-to-archive')
+    await symlink(await folderOf(content), link)
+    const archive = await openArchive(link)
+    expect(archive.name).toBe('link-to-archive')
+    expect(await archive.has('project.xml')).toBe(true)
+  })
+})
+
+it('an archive that is not there is refused', async () => {
+  await expect(openArchive(join(scratch, 'nothing.zip'))).rejects.toThrow(
+    /^The archive .*nothing\.zip cannot be opened \(ENOENT\)$/,
+  )
+})
+
+type Files = Readonly<Record<string, string>>
+
+const attackedName = 'attacked1'
+
+function inFolder(folder: string, files: Files): Files {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]))
+}
+
+async function folderOf(files: Files): Promise<string> {
+  const folder = await mkdtemp(join(scratch, 'folder-'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  return folder
+}
+
+async function zipOf(files: Files, options: { readonly compress?: boolean } = {}): Promise<string> {
+  const zip = new ZipFile()
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name, options)
+  zip.addEmptyDirectory(Object.keys(files).every((name) => name.startsWith('export/')) ? 'export/svn' : 'svn')
+  zip.end()
+  const path = join(await mkdtemp(join(scratch, 'zip-')), 'archive.zip')
+  await writeFile(path, zip.outputStream)
+  return path
+}
+
+async function edit(path: string, change: (zip: Buffer) => Buffer): Promise<string> {
+  await writeFile(path, change(await readFile(path)))
+  return path
+}
+
+/** Gives the attacked entry another name of the same length. */
+function renamed(name: string): (zip: Buffer) => Buffer {
+  return (zip) => {
+    expect(name).toHaveLength(attackedName.length)
+    zip.write(name, centralHeader(zip) + 46)
+    return zip
+  }
+}
+
+/** Lies about the attacked entry in the central directory, at the offsets of APPNOTE 4.3.12. */
+function edited(change: { flags?: number; method?: number; crc?: number; size?: number; mode?: number }) {
+  return (zip: Buffer): Buffer => {
+    const header = centralHeader(zip)
+    if (change.flags !== undefined) zip.writeUInt16LE(change.flags, header + 8)
+    if (change.method !== undefined) zip.writeUInt16LE(change.method, header + 10)
+    if (change.crc !== undefined) zip.writeUInt32LE(change.crc, header + 16)
+    if (change.size !== undefined) zip.writeUInt32LE(change.size, header + 24)
+    if (change.mode !== undefined) zip.writeUInt16LE(change.mode, header + 40)
+    return zip
+  }
+}
+
+/** Lets the second entry begin where the first, attacked one does. */
+function overlapping(zip: Buffer): Buffer {
+  const first = centralHeader(zip)
+  const second = zip.indexOf('PK\x01\x02', first + 4, 'latin1')
+  zip.writeUInt32LE(zip.readUInt32LE(first + 42), second + 42)
+  return zip
+}
+
+function centralHeader(zip: Buffer): number {
+  return zip.lastIndexOf(attackedName) - 46
+}
