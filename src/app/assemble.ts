@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { describeApi } from '../kit/http/openapi.ts'
+import { buildServer, type Gate } from '../kit/http/server.ts'
+import type { World } from '../kit/world.ts'
+import { authenticate, refuseAnonymous } from '../platform/authentication/authenticate.ts'
+import { settingsOf } from '../platform/store/settings.ts'
+import { serveExplorer } from './explorer.ts'
+import { metricsOf } from './metrics.ts'
+import { serveOperations } from './operations.ts'
+import { slices } from './slices.ts'
+import { productVersion } from './version.ts'
+
+/** Every route of the API. */
+export const routes = slices.flatMap((slice) => slice.routes)
+
+/** The API's description, made from the routes. */
+export const description = describeApi(routes, productVersion)
+
+/** The whole server, ready to listen. */
+export async function assemble(world: World): Promise<FastifyInstance> {
+  let isStopping = false
+  const metrics = metricsOf(world.db)
+  const app = await buildServer({ world, routes, gate: gateOf(world), observe: metrics.observe })
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  serveOperations(app, world.db, metrics, () => isStopping)
+  await serveExplorer(app, description)
+  return app
+}
+
+const hostZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function gateOf(world: World): Gate {
+  return {
+    begin: () => world.memory.refresh(),
+    async admit(sent) {
+      const who = await authenticate(world, sent)
+      refuseAnonymous(who.caller, sent.access, await settingsOf(world))
+      return who
+    },
+    async facts() {
+      const settings = await settingsOf(world)
+      return {
+        publicUrl: settings.public_url ?? world.config.publicUrl ?? null,
+        timezone: settings.timezone ?? world.config.timezone ?? hostZone,
+      }
+    },
+  }
+}

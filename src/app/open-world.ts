@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pino, { type Logger } from 'pino'
+import type { Config } from '../kit/config.ts'
+import { openDatabase } from '../kit/db/db.ts'
+import { readRevisions } from '../kit/db/revisions.ts'
+import { jobQueue } from '../kit/jobs.ts'
+import { Memory } from '../kit/memory.ts'
+import type { Clock } from '../kit/ports.ts'
+import { epochSeconds } from '../kit/time.ts'
+import type { World } from '../kit/world.ts'
+import { folderFiles } from '../uploads/folder-files.ts'
+import { slices } from './slices.ts'
+import { builtInTemplates } from '../trackers/templates/built-in.ts'
+
+export const systemClock: Clock = { now: () => epochSeconds(new Date()) }
+
+/** Opens everything work may touch and brings the tables up to date; `close` it at the end. */
+export async function openWorld(config: Config, options: { readonly log?: Logger; readonly clock?: Clock } = {}): Promise<World> {
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o750 })
+  const db = await openDatabase(config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl })
+  await db.migrate()
+  const clock = options.clock ?? systemClock
+  const memory = new Memory(() => readRevisions(db.read))
+  await memory.refresh()
+  return {
+    db,
+    memory,
+    clock,
+    log: options.log ?? logger(config.logLevel),
+    config,
+    jobs: jobQueue(clock),
+    files: folderFiles(join(config.dataFolder, 'files')),
+    offers: slices.flatMap((slice) => slice.offers ?? []),
+    templates: builtInTemplates,
+  }
+}
+
+/** JSON lines on standard output; secrets of requests never reach them. */
+const logger = (level: string): Logger =>
+  pino({
+    level,
+    redact: {
+      paths: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-auth-accesskey"]', 'req.headers["x-auth-token"]'],
+      censor: '…',
+    },
+  })

@@ -1,0 +1,41 @@
+import type { Config } from '../kit/config.ts'
+import { assemble } from './assemble.ts'
+import { firstStart } from './first-start.ts'
+import { openWorld } from './open-world.ts'
+import { slices } from './slices.ts'
+import { startWorker } from './worker.ts'
+
+/** Starts the server and keeps it until a signal asks it to stop; resolves once everything is closed. */
+export async function serve(config: Config): Promise<void> {
+  const world = await openWorld(config)
+  const { generatedPassword } = await firstStart(world)
+  const app = await assemble(world)
+  const address = await app.listen({ host: config.host, port: config.port })
+  const worker = startWorker(world, slices.flatMap((slice) => slice.jobs))
+  greet(config.publicUrl ?? address, generatedPassword, config.adminPassword !== undefined)
+
+  await stopSignal()
+  world.log.info('stopping: running requests are finished first')
+  // A request that never ends must not keep the node from being replaced.
+  setTimeout(() => process.exit(1), 30_000).unref()
+  await app.close()
+  await worker.stop()
+  await world.db.close()
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+  })
+}
+
+function greet(address: string, generatedPassword: string | null, isPasswordGiven: boolean): void {
+  const lines = [
+    `Tulipwood is ready at ${address}`,
+    `  API          ${address}/api/    described at ${address}/api/explorer/`,
+    generatedPassword !== null
+      ? `  Sign in      admin / ${generatedPassword}    (shown only this once; change it with: npx tulipwood user password admin)`
+      : `  Sign in      admin${isPasswordGiven ? ', with the password of the first start' : ''}    (new password: npx tulipwood user password admin)`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,8 @@
+import { artifacts } from '../artifacts/slice.ts'
+import type { Slice } from '../kit/slice.ts'
+import { platform } from '../platform/slice.ts'
+import { projects } from '../projects/slice.ts'
+import { trackers } from '../trackers/slice.ts'
+
+/** Everything the product is made of, in the order of the ladder. */
+export const slices: readonly Slice[] = [platform, projects, trackers, artifacts]
