@@ -1,0 +1,30 @@
+import type { StoredValues } from '../../fields/field.ts'
+import type { ArtifactId, ChangesetId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** An artifact as rules and lists know it: all but its values. */
+export interface ArtifactHead {
+  readonly id: ArtifactId
+  readonly trackerId: TrackerId
+  /** its number inside the tracker */
+  readonly number: number
+  readonly rank: number
+  readonly submittedBy: UserId | null
+  /** of an anonymous submitter */
+  readonly submittedEmail: string | null
+  readonly submittedOn: EpochSeconds
+  /** counts changesets */
+  readonly version: number
+  readonly lastChangesetId: ChangesetId
+  readonly updatedBy: UserId | null
+  readonly updatedEmail: string | null
+  /** strictly increases with every version */
+  readonly updatedOn: EpochSeconds
+  /** null: whoever sees the tracker sees it (contract 20 §7.4) */
+  readonly permissionSetId: PermissionSetId | null
+}
+
+/** An artifact with the values it has now. */
+export interface Artifact extends ArtifactHead {
+  readonly values: StoredValues
+}

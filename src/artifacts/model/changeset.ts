@@ -1,0 +1,34 @@
+import type { RichText, StoredValues } from '../../fields/field.ts'
+import type { ChangesetId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** Who did something, and when; an anonymous person may have left an address. */
+export interface Authorship {
+  readonly submittedBy: UserId | null
+  readonly submittedEmail: string | null
+  readonly submittedOn: EpochSeconds
+}
+
+/** One step of an artifact's history. */
+export interface Changeset extends Authorship {
+  readonly id: ChangesetId
+  /** only what it changed, by field id */
+  readonly values: StoredValues
+  /** the last version, null when nothing was said */
+  readonly comment: Comment | null
+}
+
+export interface Comment extends Authorship {
+  readonly format: RichText['format']
+  readonly body: string
+  /** who may read it; null: whoever sees the artifact */
+  readonly groups: readonly UserGroupId[] | null
+}
+
+/** A changeset that is not stored yet. */
+export interface NewChangeset extends Authorship {
+  /** Only what changes, by field id. */
+  readonly values: StoredValues
+  /** Every version of its comment, the first one first; usually one or none. */
+  readonly comments: readonly Comment[]
+}
