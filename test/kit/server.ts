@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { assemble } from '../../src/app/assemble.ts'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import type { Database } from '../../src/kit/db/db.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { UserId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
+import { createUser } from '../../src/platform/commands/create-user.ts'
+import { freshDatabase, templateDatabase } from './postgres-server.ts'
+import { assertDescribed } from './described.ts'
+
+export type Dialect = Database['dialect']
+type Json = unknown
+
+export interface TestAnswer {
+  readonly status: number
+  /** lower-case names */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  /** Parsed body; whatever the test expects it to be. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test picks apart what it expects
+  readonly body: any
+}
+
+export interface Sending {
+  readonly body?: Json
+  readonly headers?: Readonly<Record<string, string>>
+  /** Set when an answer is not to be held against the API's description (addresses outside the API). */
+  readonly undescribed?: boolean
+}
+
+/** Speaks to the server as one person; `''` is a visitor without credentials. */
+export interface TestClient {
+  get(url: string, sending?: Sending): Promise<TestAnswer>
+  post(url: string, body?: Json, sending?: Sending): Promise<TestAnswer>
+  put(url: string, body?: Json, sending?: Sending): Promise<TestAnswer>
+  patch(url: string, body?: Json, sending?: Sending): Promise<TestAnswer>
+  delete(url: string, sending?: Sending): Promise<TestAnswer>
+  options(url: string, sending?: Sending): Promise<TestAnswer>
+  send(method: string, url: string, sending?: Sending): Promise<TestAnswer>
+}
+
+export interface TestServer {
+  readonly dialect: Dialect
+  readonly world: World
+  readonly app: FastifyInstance
+  /** `admin` and everybody made by `person`; `visitor` has no credentials. */
+  as(login: string): TestClient
+  /** An account with an access key; its id. */
+  person(login: string, options?: { readonly status?: 'A' | 'R' | 'S' | 'D' | 'P'; readonly password?: string; readonly realName?: string; readonly email?: string }): Promise<UserId>
+  idOf(login: string): UserId
+  /** Number of rows of every table: equal before and after a refusal. */
+  rowCounts(): Promise<Readonly<Record<string, number>>>
+}
+
+export const adminPassword = 'correct horse battery'
+
+/** The same tests on SQLite and, unless this run has none, on PostgreSQL. */
+export function onEachDatabase(tests: (dialect: Dialect) => void): void {
+  describe('on sqlite', () => tests('sqlite'))
+  describe.skipIf(inject('postgresUrl') === null)('on postgres', () => tests('postgres'))
+}
+
+/** A server of its own for the tests of the surrounding `describe`: just started for the first time. */
+export function aServer(dialect: Dialect, options: { readonly timezone?: string; readonly env?: Readonly<Record<string, string>> } = {}): TestServer {
+  const held: { opened?: Opened } = {}
+  beforeAll(async () => {
+    held.opened = await open(dialect, { TULIPWOOD_TIMEZONE: options.timezone ?? 'Europe/Paris', ...options.env })
+  })
+  afterAll(async () => {
+    await held.opened?.close()
+  })
+  const opened = (): Opened => {
+    if (held.opened === undefined) throw new Error('The server runs inside tests and hooks only')
+    return held.opened
+  }
+  return {
+    dialect,
+    get world() {
+      return opened().world
+    },
+    get app() {
+      return opened().app
+    },
+    as: (login) => clientOf(opened, login),
+    person: (login, person) => opened().person(login, person),
+    idOf: (login) => opened().idOf(login),
+    rowCounts: () => countRows(opened().world),
+  }
+}
+
+interface Opened {
+  readonly world: World
+  readonly app: FastifyInstance
+  readonly keys: Map<string, string>
+  person: TestServer['person']
+  idOf: TestServer['idOf']
+  close(): Promise<void>
+}
+
+/** Opens a server by hand, for tests that start and stop it themselves. */
+export async function open(dialect: Dialect, env: Readonly<Record<string, string>>): Promise<Opened> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-test-'))
+  const adminUrl = inject('postgresUrl')
+  const postgres = dialect === 'postgres' && adminUrl !== null ? await emptyServerDatabase(adminUrl) : undefined
+  const config = readConfig({
+    TULIPWOOD_DATA: folder,
+    TULIPWOOD_ADMIN_PASSWORD: adminPassword,
+    ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }),
+    ...env,
+  })
+  const world = await openWorld(config, { log: pino({ level: 'silent' }) })
+  await firstStart(world)
+  const app = await assemble(world)
+  await app.ready()
+  const ids = new Map<string, UserId>([['admin', 101 as UserId]])
+  const keys = new Map<string, string>()
+  const system = { kind: 'system', reason: 'test' } as const
+  const giveKey = async (login: string, id: UserId) => {
+    const { identifier } = await createAccessKey(world, system, { user: id, description: 'test', scopes: ['write:rest'], expiresOn: null })
+    keys.set(login, identifier)
+  }
+  await giveKey('admin', 101 as UserId)
+  return {
+    world,
+    app,
+    keys,
+    async person(login, { status = 'A', password, realName, email } = {}) {
+      const id = await createUser(world, system, {
+        login,
+        realName: realName ?? login,
+        email: email ?? `${login}@example.com`,
+        ldapId: null,
+        status,
+        password: password ?? null,
+      })
+      ids.set(login, id)
+      await giveKey(login, id)
+      return id
+    },
+    idOf(login) {
+      const id = ids.get(login)
+      if (id === undefined) throw new Error(`Nobody called ${login} was made`)
+      return id
+    },
+    async close() {
+      await app.close()
+      await world.db.close()
+      await postgres?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A database as the first start leaves it, copied: quicker than starting anew for every test. */
+async function emptyServerDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  await templateDatabase(adminUrl, 'tulipwood_first_start', async (url) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-template-'))
+    const config = readConfig({ TULIPWOOD_DATA: folder, TULIPWOOD_ADMIN_PASSWORD: adminPassword, DATABASE_URL: url })
+    const world = await openWorld(config, { log: pino({ level: 'silent' }) })
+    await firstStart(world)
+    await world.db.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return freshDatabase(adminUrl, 'tulipwood_first_start')
+}
+
+function clientOf(opened: () => Opened, login: string): TestClient {
+  const send = async (method: string, url: string, { body, headers = {}, undescribed = false }: Sending = {}): Promise<TestAnswer> => {
+    const { app, keys } = opened()
+    const key = keys.get(login)
+    if (key === undefined && login !== 'visitor') throw new Error(`Nobody called ${login} was made`)
+    const address = url.startsWith('/') ? url : `/api/${url}`
+    const response = await app.inject({
+      method: method as 'GET',
+      url: address,
+      headers: {
+        ...(key === undefined ? {} : { 'x-auth-accesskey': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const isJson = String(response.headers['content-type']).includes('json') && response.body !== ''
+    const parsed: Json = isJson ? JSON.parse(response.body) : undefined
+    const answer = { status: response.statusCode, headers: response.headers as TestAnswer['headers'], text: response.body, body: parsed }
+    if (!undescribed && method !== 'HEAD' && method !== 'OPTIONS') assertDescribed(method, address, answer)
+    return answer
+  }
+  return {
+    send,
+    get: (url, sending) => send('GET', url, sending),
+    post: (url, body, sending) => send('POST', url, { ...sending, body }),
+    put: (url, body, sending) => send('PUT', url, { ...sending, body }),
+    patch: (url, body, sending) => send('PATCH', url, { ...sending, body }),
+    delete: (url, sending) => send('DELETE', url, sending),
+    options: (url, sending) => send('OPTIONS', url, sending),
+  }
+}
+
+async function countRows(world: World): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of await tableNames(world)) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(world.db.read)
+    counts[table] = Number(rows[0]?.n)
+  }
+  return counts
+}
+
+// These move with every use of a credential and say nothing about what a request did.
+const restless: readonly string[] = ['audit', 'migration', 'sequence']
+
+async function tableNames(world: World): Promise<readonly string[]> {
+  const all = await (world.db.dialect === 'sqlite'
+    ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+    : sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+  ).execute(world.db.read)
+  return all.rows.map(({ name }) => name).filter((name) => !restless.includes(name) && !name.startsWith('sqlite_')).sort()
+}
