@@ -169,13 +169,13 @@ describe('fromXml', () => {
     const text = fc.string({ minLength: 1 })
     const key = fc.string({ minLength: 1 }).filter((name) => !['text', 'item', '__proto__'].includes(name))
     const { value } = fc.letrec<{ value: unknown; object: unknown }>((tie) => ({
-      object: fc.dictionary(key, tie('value'), { minKeys: 1, noNullPrototype: true }),
+      object: fc.dictionary(key, tie('value'), { minKeys: 1, maxKeys: 3, noNullPrototype: true }),
       value: fc.oneof(
         { maxDepth: 4 },
         text,
         fc.constant(null),
         tie('object'),
-        fc.array(tie('object'), { minLength: 1 }),
+        fc.array(tie('object'), { minLength: 1, maxLength: 3 }),
       ),
     }))
     fc.assert(
