@@ -27,3 +27,7 @@ export interface Project {
 /** Name with its icon in front (contract 10 §8.1). */
 export const labelOf = (project: Pick<Project, 'name' | 'icon'>): string =>
   project.icon === '' ? project.name : `${project.icon} ${project.name}`
+
+/** Contract 10 §3.3: what people outside a project may read, restricted accounts aside. */
+export const isOpen = (project: Pick<Project, 'access'>): boolean =>
+  project.access === 'public' || project.access === 'unrestricted'

@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import { labelOf, type Project, type ProjectStatus } from '../model/project.ts'
+
+const minimal = {
+  id: Type.Integer(),
+  uri: Type.String(),
+  label: Type.String(),
+  label_without_icon: Type.String(),
+  shortname: Type.String(),
+  status: Type.Union([
+    Type.Literal('active'),
+    Type.Literal('suspended'),
+    Type.Literal('pending'),
+    Type.Literal('deleted'),
+    Type.Literal('system'),
+    Type.Null(),
+  ]),
+  access: Type.Union([
+    Type.Literal('public'),
+    Type.Literal('unrestricted'),
+    Type.Literal('private'),
+    Type.Literal('private-wo-restr'),
+  ]),
+  is_template: Type.Boolean(),
+}
+
+export const MinimalProjectRepresentation = Type.Object(minimal, { additionalProperties: false })
+export type MinimalProjectRepresentation = Static<typeof MinimalProjectRepresentation>
+
+export const ProjectRepresentation = Type.Object(
+  {
+    ...minimal,
+    resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() }, { additionalProperties: false })),
+    // Empty maps are empty lists on the wire (contract 10 §1.8), and we have nothing to add.
+    additional_informations: Type.Array(Type.Unknown(), { maxItems: 0 }),
+    is_member_of: Type.Boolean(),
+    description: Type.String(),
+    additional_fields: Type.Array(
+      Type.Object({ name: Type.String(), value: Type.String() }, { additionalProperties: false }),
+    ),
+    icon: Type.String(),
+  },
+  { additionalProperties: false },
+)
+export type ProjectRepresentation = Static<typeof ProjectRepresentation>
+
+export const ProjectReference = Type.Object(
+  { id: Type.Integer(), uri: Type.String(), label: Type.String(), icon: Type.String() },
+  { additionalProperties: false },
+)
+export type ProjectReference = Static<typeof ProjectReference>
+
+/** What a project has beside itself in its full form. */
+export interface ProjectDetails {
+  /** What slices above offer, first in `resources`. */
+  readonly offered: readonly string[]
+  readonly isMember: boolean
+  /** Every description field of the platform, "" when the project has no value. */
+  readonly fields: readonly { readonly name: string; readonly value: string }[]
+}
+
+const ownResources = ['project_services', 'user_groups', 'heartbeats', 'labels']
+
+/** Contract 10 §8.2. */
+export const representProject = (project: Project, details: ProjectDetails): ProjectRepresentation => ({
+  ...representMinimalProject(project),
+  resources: [...details.offered, ...ownResources].map((type) => ({ type, uri: `projects/${project.id}/${type}` })),
+  additional_informations: [],
+  is_member_of: details.isMember,
+  description: project.description,
+  additional_fields: details.fields.map(({ name, value }) => ({ name, value })),
+  icon: project.icon,
+})
+
+/** Contract 10 §8.1. */
+export const representMinimalProject = (project: Project): MinimalProjectRepresentation => ({
+  id: project.id,
+  uri: `projects/${project.id}`,
+  label: labelOf(project),
+  label_without_icon: project.name,
+  shortname: project.shortName,
+  status: shownStatus(project.status),
+  access: project.access,
+  is_template: project.isTemplate,
+})
+
+/** Contract 10 §8.1: inside trackers, artifacts and their kin. */
+export const referToProject = (project: Pick<Project, 'id' | 'name' | 'icon'>): ProjectReference => ({
+  id: project.id,
+  uri: `projects/${project.id}`,
+  label: labelOf(project),
+  icon: project.icon,
+})
+
+/** Contract 10 §3.4: a project that is still being made has no status on the wire. */
+const shownStatus = (status: ProjectStatus): MinimalProjectRepresentation['status'] =>
+  status === 'importing' ? null : status

@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { World } from '../../kit/world.ts'
+import type { Project, ProjectAccess, ProjectStatus } from '../model/project.ts'
+
+const columns = [
+  'id',
+  'short_name',
+  'name',
+  'description',
+  'icon',
+  'access',
+  'status',
+  'is_template',
+  'is_synchronized',
+  'banner',
+  'created_on',
+] as const
+
+type Row = Pick<Selectable<Tables['project']>, (typeof columns)[number]>
+
+const toProject = (row: Row): Project => ({
+  id: row.id,
+  shortName: row.short_name,
+  name: row.name,
+  description: row.description,
+  icon: row.icon,
+  // Both are written by this file alone, from a ProjectAccess and a ProjectStatus.
+  access: row.access as ProjectAccess,
+  status: row.status as ProjectStatus,
+  isTemplate: row.is_template === 1,
+  isSynchronized: row.is_synchronized === 1,
+  banner: row.banner,
+  createdOn: row.created_on,
+})
+
+/** Two short names that differ by case alone are one. */
+export const shortNameKey = (shortName: string): string => shortName.toLowerCase()
+
+/** The project with this id, remembered until a project changes. */
+export async function projectOf(world: Pick<World, 'db' | 'memory'>, id: ProjectId): Promise<Project | undefined> {
+  return world.memory.peek<Project>('projects', `${id}`) ?? (await loadProjects(world, [id])).get(id)
+}
+
+/** Several at once, remembered likewise. */
+export async function loadProjects(
+  { db, memory }: Pick<World, 'db' | 'memory'>,
+  ids: readonly ProjectId[],
+): Promise<Map<ProjectId, Project>> {
+  const found = new Map<ProjectId, Project>()
+  for (const id of ids) {
+    const known = memory.peek<Project>('projects', `${id}`)
+    if (known !== undefined) found.set(id, known)
+  }
+  const missing = [...new Set(ids)].filter((id) => !found.has(id))
+  if (missing.length === 0) return found
+  const revision = memory.revision('projects')
+  for (const project of await readProjects(db.read, missing)) {
+    found.set(project.id, project)
+    // What was read before a change that we meanwhile heard of must not be kept.
+    if (memory.revision('projects') === revision) await memory.recall('projects', `${project.id}`, async () => project)
+  }
+  return found
+}
+
+/** As they are in this very transaction. */
+export async function readProjects(db: Reader, ids: readonly ProjectId[]): Promise<Project[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('project').select(columns).where(inList('id', ids)).orderBy('id').execute()
+  return rows.map(toProject)
+}
+
+export async function lookForProject(db: Reader, id: ProjectId): Promise<Project | undefined> {
+  return (await readProjects(db, [id]))[0]
+}
+
+/** Whatever the case the short name is written in. */
+export async function lookForProjectByShortName(db: Reader, shortName: string): Promise<Project | undefined> {
+  const query = db.selectFrom('project').select(columns).where('short_name_key', '=', shortNameKey(shortName))
+  const row = await query.executeTakeFirst()
+  return row && toProject(row)
+}
+
+export interface NewProject extends Omit<Project, 'id' | 'createdOn'> {
+  /** Only for what the product brings along (ids up to 100); others are numbered. */
+  readonly id?: ProjectId
+  readonly longDescription: string
+  readonly createdFrom: ProjectId | null
+}
+
+/** Adds a project. Its names were checked; one that is taken breaks the transaction. */
+export async function addProject(tx: Tx, _permit: Permit<'create', 'project'>, added: NewProject, at: number): Promise<ProjectId> {
+  // takeIds gives as many ids as it was asked for.
+  const id = added.id ?? ((await takeIds(tx, 'project', 1))[0] as ProjectId)
+  await tx
+    .insertInto('project')
+    .values({
+      id,
+      short_name: added.shortName,
+      short_name_key: shortNameKey(added.shortName),
+      name: added.name,
+      description: added.description,
+      long_description: added.longDescription,
+      icon: added.icon,
+      access: added.access,
+      status: added.status,
+      is_template: added.isTemplate ? 1 : 0,
+      is_synchronized: added.isSynchronized ? 1 : 0,
+      banner: added.banner,
+      created_on: at,
+      created_from: added.createdFrom,
+    })
+    .execute()
+  await touch(tx, 'projects')
+  return id
+}
+
+/** Contract 10 §8.6. */
+export async function saveStatus(tx: Tx, { subject }: Permit<'change status', Project>, status: ProjectStatus): Promise<void> {
+  await tx.updateTable('project').set({ status }).where('id', '=', subject.id).execute()
+  await touch(tx, 'projects')
+}
+
+/** Whether projects may be made from this one. */
+export async function saveTemplate(tx: Tx, { subject }: Permit<'arrange', Project>, isTemplate: boolean): Promise<void> {
+  await tx.updateTable('project').set({ is_template: isTemplate ? 1 : 0 }).where('id', '=', subject.id).execute()
+  await touch(tx, 'projects')
+}
+
+/** null takes the banner away (contract 10 §8.9). */
+export async function saveBanner(tx: Tx, { subject }: Permit<'administrate', Project>, banner: string | null): Promise<void> {
+  await tx.updateTable('project').set({ banner }).where('id', '=', subject.id).execute()
+  await touch(tx, 'projects')
+}
