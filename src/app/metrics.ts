@@ -23,7 +23,10 @@ export function metricsOf(db: Database): Metrics {
     help: 'Jobs that are not done yet',
     registers: [registry],
     async collect() {
-      const row = await db.read.selectFrom('job').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst()
+      const row = await db.read
+        .selectFrom('job')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirst()
       this.set(Number(row?.n ?? 0))
     },
   })

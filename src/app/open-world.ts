@@ -9,16 +9,21 @@ import { Memory } from '../kit/memory.ts'
 import type { Clock } from '../kit/ports.ts'
 import { epochSeconds } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
+import { builtInTemplates } from '../trackers/templates/built-in.ts'
 import { folderFiles } from '../uploads/folder-files.ts'
 import { slices } from './slices.ts'
-import { builtInTemplates } from '../trackers/templates/built-in.ts'
 
 export const systemClock: Clock = { now: () => epochSeconds(new Date()) }
 
 /** Opens everything work may touch and brings the tables up to date; `close` it at the end. */
-export async function openWorld(config: Config, options: { readonly log?: Logger; readonly clock?: Clock } = {}): Promise<World> {
+export async function openWorld(
+  config: Config,
+  options: { readonly log?: Logger; readonly clock?: Clock } = {},
+): Promise<World> {
   await mkdir(config.dataFolder, { recursive: true, mode: 0o750 })
-  const db = await openDatabase(config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl })
+  const db = await openDatabase(
+    config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl },
+  )
   await db.migrate()
   const clock = options.clock ?? systemClock
   const memory = new Memory(() => readRevisions(db.read))
@@ -41,7 +46,12 @@ const logger = (level: string): Logger =>
   pino({
     level,
     redact: {
-      paths: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-auth-accesskey"]', 'req.headers["x-auth-token"]'],
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        'req.headers["x-auth-accesskey"]',
+        'req.headers["x-auth-token"]',
+      ],
       censor: '…',
     },
   })

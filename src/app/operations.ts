@@ -6,10 +6,16 @@ import type { Metrics } from './metrics.ts'
 export function serveOperations(app: FastifyInstance, db: Database, metrics: Metrics, isStopping: () => boolean): void {
   app.get('/health', async (_request, reply) => {
     const isReady = !isStopping() && (await answers(db))
-    return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ live: true, ready: isReady })
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ live: true, ready: isReady })
   })
   app.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', metrics.contentType).header('cache-control', 'no-store').send(await metrics.text()),
+    reply
+      .header('content-type', metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.text()),
   )
 }
 

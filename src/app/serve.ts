@@ -11,7 +11,10 @@ export async function serve(config: Config): Promise<void> {
   const { generatedPassword } = await firstStart(world)
   const app = await assemble(world)
   const address = await app.listen({ host: config.host, port: config.port })
-  const worker = startWorker(world, slices.flatMap((slice) => slice.jobs))
+  const worker = startWorker(
+    world,
+    slices.flatMap((slice) => slice.jobs),
+  )
   greet(config.publicUrl ?? address, generatedPassword, config.adminPassword !== undefined)
 
   await stopSignal()

@@ -1,6 +1,6 @@
-import type { World } from '../kit/world.ts'
-import type { JobHandler } from '../kit/slice.ts'
 import { finishJob, putJobBack, takeDueJob } from '../kit/db/job-rows.ts'
+import type { JobHandler } from '../kit/slice.ts'
+import type { World } from '../kit/world.ts'
 
 export interface Worker {
   /** Resolves when the job that runs now is done; no other is begun. */
@@ -21,10 +21,11 @@ export function startWorker(world: World, handlers: readonly JobHandler[]): Work
         world.log.error({ err: problem }, 'job queue failed')
         return false
       })
-      if (!didWork && !isStopping) await new Promise<void>((resolve) => {
-        wake = resolve
-        setTimeout(resolve, idleMs).unref()
-      })
+      if (!didWork && !isStopping)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          setTimeout(resolve, idleMs).unref()
+        })
     }
   })()
   return {
@@ -45,9 +46,14 @@ async function runOne(world: World, handlers: ReadonlyMap<string, JobHandler>): 
     await handlers.get(job.kind)?.run(JSON.parse(job.payload), world)
     await world.db.write((tx) => finishJob(tx, job.id))
   } catch (problem) {
-    world.log.warn({ err: problem, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed, will be tried again')
+    world.log.warn(
+      { err: problem, job: job.id, kind: job.kind, attempts: job.attempts },
+      'job failed, will be tried again',
+    )
     const retryAt = now + Math.min(3600, 10 * 2 ** job.attempts)
-    await world.db.write((tx) => putJobBack(tx, job.id, retryAt, problem instanceof Error ? problem.message : String(problem)))
+    await world.db.write((tx) =>
+      putJobBack(tx, job.id, retryAt, problem instanceof Error ? problem.message : String(problem)),
+    )
   }
   return true
 }

@@ -24,7 +24,10 @@ export const environment = {
   DATABASE_URL: ['', 'PostgreSQL address (postgres://…); empty: the embedded database'],
   TULIPWOOD_PUBLIC_URL: ['', 'address people use, behind a reverse proxy'],
   TULIPWOOD_TRUSTED_PROXIES: ['', 'addresses or networks, comma separated, whose X-Forwarded-* headers are believed'],
-  TULIPWOOD_ADMIN_PASSWORD: ['', 'password of the administrator created at the first start; empty: generated and printed once'],
+  TULIPWOOD_ADMIN_PASSWORD: [
+    '',
+    'password of the administrator created at the first start; empty: generated and printed once',
+  ],
   TULIPWOOD_TIMEZONE: ['', "time zone of dates in answers, such as Europe/Paris; empty: the host's"],
   TULIPWOOD_LOG: ['info', 'log level: trace, debug, info, warn, error, silent'],
 } as const satisfies Record<string, readonly [string, string]>
@@ -41,7 +44,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder: resolve(read('TULIPWOOD_DATA')),
     databaseUrl: postgresUrl(optional('DATABASE_URL')),
     publicUrl: addressOf(optional('TULIPWOOD_PUBLIC_URL')),
-    trustedProxies: read('TULIPWOOD_TRUSTED_PROXIES').split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
+    trustedProxies: read('TULIPWOOD_TRUSTED_PROXIES')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
     adminPassword: optional('TULIPWOOD_ADMIN_PASSWORD'),
     timezone: zoneOf(optional('TULIPWOOD_TIMEZONE')),
     logLevel: read('TULIPWOOD_LOG'),
@@ -50,18 +56,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 function portOf(text: string): number {
   const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigProblem(`TULIPWOOD_PORT is not a port: ${text}`)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigProblem(`TULIPWOOD_PORT is not a port: ${text}`)
   return port
 }
 
 function postgresUrl(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) throw new ConfigProblem('DATABASE_URL must start with postgres://')
+  if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
+    throw new ConfigProblem('DATABASE_URL must start with postgres://')
   return text
 }
 
 function addressOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new ConfigProblem(`TULIPWOOD_PUBLIC_URL is not an http(s) address: ${text}`)
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new ConfigProblem(`TULIPWOOD_PUBLIC_URL is not an http(s) address: ${text}`)
   return text.replace(/\/+$/, '')
 }
 

@@ -11,5 +11,9 @@ export function decide<Action extends string, Subject>(
   verdict: Verdict,
 ): Permit<Action, Subject> {
   if (verdict === 'yes') return { action, subject } as Permit<Action, Subject>
-  throw new Refusal(verdict.no, verdict.because, verdict.translated === undefined ? {} : { translated: verdict.translated })
+  throw new Refusal(
+    verdict.no,
+    verdict.because,
+    verdict.translated === undefined ? {} : { translated: verdict.translated },
+  )
 }

@@ -1,2 +1,6 @@
 /** Text without case and accents, for "contains" searches and keys; the database never folds, it compares. */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase()
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()

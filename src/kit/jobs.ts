@@ -9,7 +9,15 @@ export const jobQueue = (clock: Clock): Jobs => ({
     const [id] = (await takeIds(tx, 'job', 1)) as [JobId]
     await tx
       .insertInto('job')
-      .values({ id, kind, payload: JSON.stringify(payload), run_at: runAt, attempts: 0, taken_until: null, last_error: null })
+      .values({
+        id,
+        kind,
+        payload: JSON.stringify(payload),
+        run_at: runAt,
+        attempts: 0,
+        taken_until: null,
+        last_error: null,
+      })
       .execute()
     return id
   },

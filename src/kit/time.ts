@@ -31,7 +31,11 @@ export function zoneOffset(moment: EpochSeconds, zone: string): number {
   const key = `${zone}|${Math.floor(moment / 900)}`
   let offset = offsets.get(key)
   if (offset === undefined) {
-    const part = Object.fromEntries(formatFor(zone).formatToParts(new Date(moment * 1000)).map((p) => [p.type, p.value]))
+    const part = Object.fromEntries(
+      formatFor(zone)
+        .formatToParts(new Date(moment * 1000))
+        .map((p) => [p.type, p.value]),
+    )
     const wall = Date.UTC(
       Number(part.year),
       Number(part.month) - 1,
@@ -67,7 +71,10 @@ export function wallClock(moment: EpochSeconds, zone: string, withTime: boolean)
 export const httpDate = (moment: EpochSeconds): string => new Date(moment * 1000).toUTCString()
 
 /** The moment at which the clocks of `zone` show this wall time; an hour that does not exist is moved forward. */
-export function momentOf(wall: { year: number; month: number; day: number; hour?: number; minute?: number; second?: number }, zone: string): EpochSeconds {
+export function momentOf(
+  wall: { year: number; month: number; day: number; hour?: number; minute?: number; second?: number },
+  zone: string,
+): EpochSeconds {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour ?? 0, wall.minute ?? 0, wall.second ?? 0) / 1000
   const guess = asUtc - zoneOffset(asUtc, zone)
   return asUtc - zoneOffset(guess, zone)

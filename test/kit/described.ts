@@ -14,33 +14,70 @@ addFormats.default(ajv)
 ajv.addSchema(description, 'api')
 
 // Paths without parameters first: `/access_keys/self` is its own, `/access_keys/{id}` is not.
-const described: readonly Described[] = Object.entries(description['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>)
-  .map(([path, operations]) => ({ path, operations, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`, 'i') }))
+const described: readonly Described[] = Object.entries(
+  description['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>,
+)
+  .map(([path, operations]) => ({
+    path,
+    operations,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`, 'i'),
+  }))
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 
 /** Fails when an answer of the API is not as its description says: no such operation, status or shape. */
-export function assertDescribed(method: string, url: string, answer: { readonly status: number; readonly body: unknown; readonly text: string; readonly headers: Readonly<Record<string, unknown>> }): void {
-  const path = (url.split('?')[0] ?? '').replace(/^\/api(\/v1)?(?=\/)/i, '').replace(/\.(json|xml)$/i, '').replace(/(?<=.)\/$/, '')
+export function assertDescribed(
+  method: string,
+  url: string,
+  answer: {
+    readonly status: number
+    readonly body: unknown
+    readonly text: string
+    readonly headers: Readonly<Record<string, unknown>>
+  },
+): void {
+  const path = (url.split('?')[0] ?? '')
+    .replace(/^\/api(\/v1)?(?=\/)/i, '')
+    .replace(/\.(json|xml)$/i, '')
+    .replace(/(?<=.)\/$/, '')
   if (!/^\/api\//i.test(url)) return
-  const found = described.find(({ pattern, operations }) => pattern.test(path) && operations[method.toLowerCase()] !== undefined)
+  const found = described.find(
+    ({ pattern, operations }) => pattern.test(path) && operations[method.toLowerCase()] !== undefined,
+  )
   if (found === undefined) {
     if (answer.status < 400) throw new Error(`${method} ${url} answered ${answer.status} but is not described`)
     return
   }
-  const operation = found.operations[method.toLowerCase()] as { readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Json>> }>> }
+  const operation = found.operations[method.toLowerCase()] as {
+    readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Json>> }>>
+  }
   const isKnown = Object.hasOwn(operation.responses, String(answer.status))
-  if (!isKnown && answer.status < 400) throw new Error(`${method} ${url} answered ${answer.status}, which its description does not know`)
+  if (!isKnown && answer.status < 400)
+    throw new Error(`${method} ${url} answered ${answer.status}, which its description does not know`)
   const status = isKnown ? String(answer.status) : 'default'
   if (answer.status === 304 || !String(answer.headers['content-type'] ?? 'application/json').includes('json')) return
   const content = operation.responses[status]?.content?.['application/json']
   if (content === undefined) {
-    if (answer.text !== '') throw new Error(`${method} ${url} answered a body where none is described: ${answer.text.slice(0, 200)}`)
+    if (answer.text !== '')
+      throw new Error(`${method} ${url} answered a body where none is described: ${answer.text.slice(0, 200)}`)
     return
   }
-  const pointer = ['paths', found.path, method.toLowerCase(), 'responses', status, 'content', 'application/json', 'schema']
-  const validate = ajv.getSchema(`api#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`)
+  const pointer = [
+    'paths',
+    found.path,
+    method.toLowerCase(),
+    'responses',
+    status,
+    'content',
+    'application/json',
+    'schema',
+  ]
+  const validate = ajv.getSchema(
+    `api#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
+  )
   if (validate === undefined) throw new Error(`No schema at ${pointer.join('/')}`)
   if (!validate(answer.body)) {
-    throw new Error(`${method} ${url} answered ${answer.status} not as described: ${ajv.errorsText(validate.errors).slice(0, 600)}\n${answer.text.slice(0, 400)}`)
+    throw new Error(
+      `${method} ${url} answered ${answer.status} not as described: ${ajv.errorsText(validate.errors).slice(0, 600)}\n${answer.text.slice(0, 400)}`,
+    )
   }
 }

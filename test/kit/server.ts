@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
 import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
-import type { Database } from '../../src/kit/db/db.ts'
 import { readConfig } from '../../src/kit/config.ts'
+import type { Database } from '../../src/kit/db/db.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
 import { createUser } from '../../src/platform/commands/create-user.ts'
-import { freshDatabase, templateDatabase } from './postgres-server.ts'
 import { assertDescribed } from './described.ts'
+import { freshDatabase, templateDatabase } from './postgres-server.ts'
 
 export type Dialect = Database['dialect']
 type Json = unknown
@@ -55,7 +55,15 @@ export interface TestServer {
   /** `admin` and everybody made by `person`; `visitor` has no credentials. */
   as(login: string): TestClient
   /** An account with an access key; its id. */
-  person(login: string, options?: { readonly status?: 'A' | 'R' | 'S' | 'D' | 'P'; readonly password?: string; readonly realName?: string; readonly email?: string }): Promise<UserId>
+  person(
+    login: string,
+    options?: {
+      readonly status?: 'A' | 'R' | 'S' | 'D' | 'P'
+      readonly password?: string
+      readonly realName?: string
+      readonly email?: string
+    },
+  ): Promise<UserId>
   idOf(login: string): UserId
   /** Number of rows of every table: equal before and after a refusal. */
   rowCounts(): Promise<Readonly<Record<string, number>>>
@@ -70,7 +78,10 @@ export function onEachDatabase(tests: (dialect: Dialect) => void): void {
 }
 
 /** A server of its own for the tests of the surrounding `describe`: just started for the first time. */
-export function aServer(dialect: Dialect, options: { readonly timezone?: string; readonly env?: Readonly<Record<string, string>> } = {}): TestServer {
+export function aServer(
+  dialect: Dialect,
+  options: { readonly timezone?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): TestServer {
   const held: { opened?: Opened } = {}
   beforeAll(async () => {
     held.opened = await open(dialect, { TULIPWOOD_TIMEZONE: options.timezone ?? 'Europe/Paris', ...options.env })
@@ -125,7 +136,12 @@ export async function open(dialect: Dialect, env: Readonly<Record<string, string
   const keys = new Map<string, string>()
   const system = { kind: 'system', reason: 'test' } as const
   const giveKey = async (login: string, id: UserId) => {
-    const { identifier } = await createAccessKey(world, system, { user: id, description: 'test', scopes: ['write:rest'], expiresOn: null })
+    const { identifier } = await createAccessKey(world, system, {
+      user: id,
+      description: 'test',
+      scopes: ['write:rest'],
+      expiresOn: null,
+    })
     keys.set(login, identifier)
   }
   await giveKey('admin', 101 as UserId)
@@ -174,7 +190,11 @@ async function emptyServerDatabase(adminUrl: string): Promise<{ url: string; dro
 }
 
 function clientOf(opened: () => Opened, login: string): TestClient {
-  const send = async (method: string, url: string, { body, headers = {}, undescribed = false }: Sending = {}): Promise<TestAnswer> => {
+  const send = async (
+    method: string,
+    url: string,
+    { body, headers = {}, undescribed = false }: Sending = {},
+  ): Promise<TestAnswer> => {
     const { app, keys } = opened()
     const key = keys.get(login)
     if (key === undefined && login !== 'visitor') throw new Error(`Nobody called ${login} was made`)
@@ -191,7 +211,12 @@ function clientOf(opened: () => Opened, login: string): TestClient {
     })
     const isJson = String(response.headers['content-type']).includes('json') && response.body !== ''
     const parsed: Json = isJson ? JSON.parse(response.body) : undefined
-    const answer = { status: response.statusCode, headers: response.headers as TestAnswer['headers'], text: response.body, body: parsed }
+    const answer = {
+      status: response.statusCode,
+      headers: response.headers as TestAnswer['headers'],
+      text: response.body,
+      body: parsed,
+    }
     if (!undescribed && method !== 'HEAD' && method !== 'OPTIONS') assertDescribed(method, address, answer)
     return answer
   }
@@ -223,5 +248,8 @@ async function tableNames(world: World): Promise<readonly string[]> {
     ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
     : sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`
   ).execute(world.db.read)
-  return all.rows.map(({ name }) => name).filter((name) => !restless.includes(name) && !name.startsWith('sqlite_')).sort()
+  return all.rows
+    .map(({ name }) => name)
+    .filter((name) => !restless.includes(name) && !name.startsWith('sqlite_'))
+    .sort()
 }

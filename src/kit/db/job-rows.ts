@@ -12,7 +12,12 @@ export interface TakenJob {
 }
 
 /** Takes the first due job of these kinds until `until`; null when there is none. Looks before it writes: idle is free. */
-export async function takeDueJob(db: Database, kinds: readonly string[], now: EpochSeconds, until: EpochSeconds): Promise<TakenJob | null> {
+export async function takeDueJob(
+  db: Database,
+  kinds: readonly string[],
+  now: EpochSeconds,
+  until: EpochSeconds,
+): Promise<TakenJob | null> {
   if (kinds.length === 0) return null
   const due = await db.read
     .selectFrom('job')
@@ -42,5 +47,9 @@ export async function finishJob(tx: Tx, id: JobId): Promise<void> {
 }
 
 export async function putJobBack(tx: Tx, id: JobId, runAt: EpochSeconds, problem: string): Promise<void> {
-  await tx.updateTable('job').set({ run_at: runAt, taken_until: null, last_error: problem.slice(0, 2000) }).where('id', '=', id).execute()
+  await tx
+    .updateTable('job')
+    .set({ run_at: runAt, taken_until: null, last_error: problem.slice(0, 2000) })
+    .where('id', '=', id)
+    .execute()
 }

@@ -17,7 +17,10 @@ export function canonicalAddress(sent: string): Address {
   const query = mark === -1 ? '' : sent.slice(mark)
   const unversioned = path.replace(/^\/api\/v1(?=\/|$)/i, '/api')
   if (/^\/api\/explorer(\/|$)/i.test(unversioned)) return { url: unversioned + query, suffix: null }
-  const trimmed = unversioned.length > 5 && unversioned.endsWith('/') && !unversioned.endsWith('//') ? unversioned.slice(0, -1) : unversioned
+  const trimmed =
+    unversioned.length > 5 && unversioned.endsWith('/') && !unversioned.endsWith('//')
+      ? unversioned.slice(0, -1)
+      : unversioned
   const suffix = /\.(json|xml)$/i.exec(trimmed)
   return {
     url: (suffix === null ? trimmed : trimmed.slice(0, suffix.index)) + query,
@@ -28,11 +31,12 @@ export function canonicalAddress(sent: string): Address {
 /** Members of a query string: empty ones are absent, of repeated ones the last counts, `name[]` is a list (contract 60 §4). */
 export function parseQuery(text: string): Record<string, unknown> {
   const found: Record<string, unknown> = {}
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [sent, value] of new URLSearchParams(text)) {
+    const list = /^([^[\]]+)\[\w*\]$/.exec(sent)?.[1]
+    const name = list ?? sent
     if (name === '' || value === '' || name === '__proto__') continue
-    const list = /^([^[\]]+)\[\w*\]$/.exec(name)?.[1]
     if (list === undefined) found[name] = value
-    else found[list] = [...(Array.isArray(found[list]) ? (found[list] as unknown[]) : []), value]
+    else found[name] = [...(Array.isArray(found[name]) ? (found[name] as unknown[]) : []), value]
   }
   return found
 }

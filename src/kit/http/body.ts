@@ -23,13 +23,19 @@ function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw new Refusal('invalid', 'Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded')
+    throw new Refusal(
+      'invalid',
+      'Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded',
+    )
   }
 }
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   const value = jsonOf(text)
+  // Escaped NULs are legal JSON, but no database column or XML document can hold one.
+  if (text.includes('\\u0000') && JSON.stringify(value).includes('\\u0000'))
+    throw new Refusal('invalid', 'A text cannot contain a NUL character.')
   if (value === null) throw new Refusal('invalid', 'Error parsing JSON')
   return value
 }

@@ -8,7 +8,9 @@ export interface ErrorAnswer {
 }
 
 // Contract 10 §2.2: the schemes of the reference, well formed.
-const challenge = ['Basic', 'Token', 'AccessKey', 'Bearer'].map((scheme) => `${scheme} realm="Tulipwood API"`).join(', ')
+const challenge = ['Basic', 'Token', 'AccessKey', 'Bearer']
+  .map((scheme) => `${scheme} realm="Tulipwood API"`)
+  .join(', ')
 
 /** The answer to anything thrown; only refusals say more than their status (contract 10 §1.3). */
 export function errorAnswer(thrown: unknown): ErrorAnswer {
@@ -38,6 +40,7 @@ function asRefusal(thrown: unknown): Refusal | null {
   if (status === 415) return new Refusal('forbidden', 'Content type is not supported.')
   if (status === 404) return new Refusal('absent')
   if (status === 503) return new Refusal('unavailable', 'The server is stopping.')
-  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('invalid', 'The request is malformed.')
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new Refusal('invalid', 'The request is malformed.')
   return null
 }

@@ -32,7 +32,9 @@ function oldOperation(operation: Json): Json {
     return { name: parameter['name'], in: parameter['in'], required: parameter['required'], type }
   })
   const body = operation['requestBody'] === undefined ? [] : [{ name: 'body', in: 'body', schema: { type: 'object' } }]
-  const responses = Object.keys(operation['responses'] as Json).map((status) => [status, { description: 'answer' }] as const)
+  const responses = Object.keys(operation['responses'] as Json).map(
+    (status) => [status, { description: 'answer' }] as const,
+  )
   return {
     operationId: operation['operationId'],
     summary: operation['summary'],

@@ -71,7 +71,10 @@ function operation(route: AnyRoute): Json {
 }
 
 function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): readonly Json[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, Json>; required?: string[] }
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, member]) => ({
     name,
     in: place,
@@ -88,7 +91,9 @@ const bodyOf = (route: AnyRoute): Json => ({
 
 function responsesOf(route: AnyRoute): Json {
   const answers = Object.entries(route.answers).map(([status, schema]) => [status, answerOf(schema)] as const)
-  const refusals = [400, ...(route.access === 'none' ? [] : [401]), 403, 404].map((status) => [String(status), errorOf()] as const)
+  const refusals = [400, ...(route.access === 'none' ? [] : [401]), 403, 404].map(
+    (status) => [String(status), errorOf()] as const,
+  )
   return Object.fromEntries([...refusals, ...answers, ['default', errorOf()] as const])
 }
 
@@ -104,7 +109,12 @@ const errorOf = (): Json => ({
 
 function securityOf(route: AnyRoute): readonly Json[] {
   if (route.access === 'none') return []
-  const ways = [{ accessKey: [] }, { token: [] }, { basic: [] }, ...(route.scope === undefined ? [] : [{ bearer: [route.scope] }])]
+  const ways = [
+    { accessKey: [] },
+    { token: [] },
+    { basic: [] },
+    ...(route.scope === undefined ? [] : [{ bearer: [route.scope] }]),
+  ]
   return route.access === 'optional' ? [{}, ...ways] : ways
 }
 

@@ -80,6 +80,8 @@ export interface Route<P extends TSchema = TSchema, Q extends TSchema = TSchema,
 
 /** Declares a route; the types of what `answer` gets follow from the schemas. */
 // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
-export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(declared: Route<P, Q, B>): Route<any, any, any> {
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
+  declared: Route<P, Q, B>,
+): Route<any, any, any> {
   return declared
 }

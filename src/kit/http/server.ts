@@ -1,5 +1,11 @@
 import compress from '@fastify/compress'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Caller } from '../caller.ts'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
@@ -52,7 +58,12 @@ export async function buildServer({ world, routes, gate, observe }: ServerOption
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: false, maxParamLength: 500, querystringParser: parseQuery },
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: false,
+      maxParamLength: 500,
+      querystringParser: parseQuery,
+    },
     rewriteUrl(request) {
       const { url, suffix } = canonicalAddress(request.url ?? '/')
       suffixes.set(request, suffix)
@@ -88,7 +99,10 @@ function parseEveryBody(app: FastifyInstance): void {
     try {
       // A body that a route does not ask for is not read, as in the reference; its type must still be a known one.
       const isWanted = route?.route?.body !== undefined
-      const body = parseBody(type.toLowerCase() === 'application/json' ? 'application/json' : type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0))
+      const body = parseBody(
+        type.toLowerCase() === 'application/json' ? 'application/json' : type,
+        isWanted ? Buffer.from(bytes) : Buffer.alloc(0),
+      )
       if (!isWanted) assertKnown(type)
       done(null, body)
     } catch (problem) {
@@ -100,7 +114,8 @@ function parseEveryBody(app: FastifyInstance): void {
 const knownTypes: readonly string[] = ['', 'application/json', 'application/xml', 'application/x-www-form-urlencoded']
 
 function assertKnown(type: string): void {
-  if (!knownTypes.includes(type.toLowerCase())) throw new Refusal('forbidden', `Content type \`${type}\` is not supported.`)
+  if (!knownTypes.includes(type.toLowerCase()))
+    throw new Refusal('forbidden', `Content type \`${type}\` is not supported.`)
 }
 
 function registerRoutes(app: FastifyInstance, world: World, routes: readonly AnyRoute[], gate: Gate): void {
@@ -119,7 +134,9 @@ function registerRoutes(app: FastifyInstance, world: World, routes: readonly Any
     })
   }
   for (const [pattern, allowed] of methods) {
-    app.options(`/api${pattern}`, async (request, reply) => send(request, reply, { status: 200 }, allowHeaders(allowed)))
+    app.options(`/api${pattern}`, async (request, reply) =>
+      send(request, reply, { status: 200 }, allowHeaders(allowed)),
+    )
   }
   app.get('/api', async (_request, reply) => {
     reply.raw.setHeader('Location', '/api/')
@@ -133,7 +150,9 @@ function refusalOf(request: FastifyRequest, methods: ReadonlyMap<string, readonl
   const path = (request.url.split('?')[0] ?? '').toLowerCase()
   if (/^\/api\/v2(\/|$)/.test(path)) return new Refusal('absent', 'Version 2 is not supported')
   const allowed = methods.get(path.replace(/^\/api/, ''))
-  return allowed === undefined ? new Refusal('absent') : new Refusal('method-not-allowed', '', { headers: allowHeaders(allowed) })
+  return allowed === undefined
+    ? new Refusal('absent')
+    : new Refusal('method-not-allowed', '', { headers: allowHeaders(allowed) })
 }
 
 const order: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -143,20 +162,26 @@ function methodsByPattern(routes: readonly AnyRoute[]): Map<string, Method[]> {
   const found = new Map<string, Method[]>()
   for (const { url, method } of routes) {
     const key = url.toLowerCase()
-    found.set(key, [...(found.get(key) ?? []), method].sort((a, b) => order.indexOf(a) - order.indexOf(b)))
+    found.set(
+      key,
+      [...(found.get(key) ?? []), method].sort((a, b) => order.indexOf(a) - order.indexOf(b)),
+    )
   }
   return found
 }
 
 async function answerTo(route: AnyRoute, request: FastifyRequest, world: World, gate: Gate): Promise<Answer> {
   if (request.headers['content-type'] !== undefined) assertKnown(mediaTypeOf(request))
+  // Nothing we store can hold a NUL: it is refused before anybody looks at it.
+  if (/%00/.test(request.url)) throw new Refusal('invalid', 'The address cannot contain a NUL character.')
   const params = readParams(route, request)
   // Negotiation comes before authentication: what cannot be answered is not worth a password check.
   negotiated(request)
   await gate.begin()
   const headers = request.headers as Readonly<Record<string, string | undefined>>
   const sent: Sent = { headers, method: request.method, address: request.ip, access: route.access, scope: route.scope }
-  const { caller, credential } = route.access === 'none' ? { caller: { kind: 'anonymous' } as const, credential: null } : await gate.admit(sent)
+  const { caller, credential } =
+    route.access === 'none' ? { caller: { kind: 'anonymous' } as const, credential: null } : await gate.admit(sent)
   const { publicUrl, timezone } = await gate.facts()
   return route.answer(
     {
@@ -193,8 +218,10 @@ function readParams(route: AnyRoute, request: FastifyRequest): unknown {
 function readBody(route: AnyRoute, sent: unknown): unknown {
   if (route.body === undefined) return undefined
   const name = route.bodyName
-  if (name === undefined) return isObjectSchema(route.body) ? validateMembers(route.body, objectOf(sent)) : validate(route.body, sent, 'body')
-  const isWrapped = typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1 && Object.hasOwn(sent, name)
+  if (name === undefined)
+    return isObjectSchema(route.body) ? validateMembers(route.body, objectOf(sent)) : validate(route.body, sent, 'body')
+  const isWrapped =
+    typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1 && Object.hasOwn(sent, name)
   const bare = isWrapped ? (sent as Record<string, unknown>)[name] : sent
   if (bare === undefined && admitsNothing(route.body)) return undefined
   return validate(route.body, bare ?? (isObjectSchema(route.body) ? {} : bare), name)
@@ -205,14 +232,24 @@ const admitsNothing = (schema: object): boolean => '~optional' in schema
 
 function objectOf(sent: unknown): unknown {
   if (sent === undefined) return {}
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new Refusal('invalid', 'Invalid value specified for `body`. Expecting an item of type `object`')
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw new Refusal('invalid', 'Invalid value specified for `body`. Expecting an item of type `object`')
   return sent
 }
 
 const negotiated = (request: FastifyRequest): Format =>
-  formatOf(suffixes.get(request.raw) ?? null, request.headers.accept, request.headers['accept-charset'] as string | undefined)
+  formatOf(
+    suffixes.get(request.raw) ?? null,
+    request.headers.accept,
+    request.headers['accept-charset'] as string | undefined,
+  )
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, headers: Readonly<Record<string, string>>): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  headers: Readonly<Record<string, string>>,
+): FastifyReply {
   const { raw } = reply
   for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value)
   if (answer.page !== undefined) {
@@ -241,7 +278,8 @@ const isApi = (request: FastifyRequest): boolean => /^\/api(\/|$|\?)/i.test(requ
 
 function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const { status, body, headers } = errorAnswer(thrown)
-  if (status >= 500) request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
+  if (status >= 500)
+    request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
   for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
   reply.code(status)
   return sendValue(reply, errorFormat(request), { body })

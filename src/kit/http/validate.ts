@@ -32,7 +32,8 @@ export function validate(schema: TSchema, value: unknown, name: string): unknown
 
 /** Reads the members of a query string, of a path or of a body, each under its own name. */
 export function validateMembers(schema: TSchema, value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return readMembers(schema as Schema, {}, (key) => key)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return readMembers(schema as Schema, {}, (key) => key)
   return readMembers(schema as Schema, value as Record<string, unknown>, (key) => key)
 }
 
@@ -46,7 +47,8 @@ const required = (name: string): never => {
 
 function read(schema: Schema, value: unknown, name: string): unknown {
   if (schema.anyOf !== undefined) return readAny(schema.anyOf, value, name)
-  if (schema.const !== undefined || schema.enum !== undefined) return readChoice(schema.enum ?? [schema.const], value, name)
+  if (schema.const !== undefined || schema.enum !== undefined)
+    return readChoice(schema.enum ?? [schema.const], value, name)
   switch (schema.type) {
     case 'integer':
     case 'number':
@@ -98,10 +100,13 @@ function readNumber(schema: Schema, value: unknown, name: string): number {
   const isInteger = schema.type === 'integer'
   const wanted = isInteger ? 'Expecting integer value' : 'Expecting number value'
   const pattern = isInteger ? /^\s*[+-]?\d+\s*$/ : /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/
-  const number = typeof value === 'number' ? value : typeof value === 'string' && pattern.test(value) ? Number(value) : Number.NaN
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && pattern.test(value) ? Number(value) : Number.NaN
   if (isInteger ? !Number.isSafeInteger(number) : !Number.isFinite(number)) return refuse(name, wanted)
-  if (schema.minimum !== undefined && number < schema.minimum) return refuse(name, `Minimum required value is ${schema.minimum}.`)
-  if (schema.maximum !== undefined && number > schema.maximum) return refuse(name, `Maximum allowed value is ${schema.maximum}.`)
+  if (schema.minimum !== undefined && number < schema.minimum)
+    return refuse(name, `Minimum required value is ${schema.minimum}.`)
+  if (schema.maximum !== undefined && number > schema.maximum)
+    return refuse(name, `Maximum allowed value is ${schema.maximum}.`)
   return number
 }
 
@@ -115,26 +120,35 @@ function readText(schema: Schema, value: unknown, name: string): string {
   if (typeof value !== 'string' && typeof value !== 'number') return refuse(name, 'Expecting a string')
   const text = /(^|\[)password\]?$/.test(name) ? String(value) : String(value).trim()
   const { minLength, maxLength, pattern } = schema
-  if (minLength !== undefined && text.length < minLength) return refuse(name, `Minimum ${minLength} characters required.`)
-  if (maxLength !== undefined && text.length > maxLength) return refuse(name, `Maximum ${maxLength} characters allowed.`)
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return refuse(name, 'Strings should match the expected format.')
+  if (minLength !== undefined && text.length < minLength)
+    return refuse(name, `Minimum ${minLength} characters required.`)
+  if (maxLength !== undefined && text.length > maxLength)
+    return refuse(name, `Maximum ${maxLength} characters allowed.`)
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text))
+    return refuse(name, 'Strings should match the expected format.')
   return text
 }
 
 function readList(schema: Schema, value: unknown, name: string): readonly unknown[] {
   if (!Array.isArray(value)) return refuse(name, '')
   const { minItems, maxItems, items } = schema
-  if (minItems !== undefined && value.length < minItems) return refuse(name, `Minimum ${minItems} item${minItems === 1 ? '' : 's'} required.`)
+  if (minItems !== undefined && value.length < minItems)
+    return refuse(name, `Minimum ${minItems} item${minItems === 1 ? '' : 's'} required.`)
   if (maxItems !== undefined && value.length > maxItems) return refuse(name, `Maximum ${maxItems} items allowed.`)
   return items === undefined ? value : value.map((item, i) => read(items, item, `${name}[${i}]`))
 }
 
 function readObject(schema: Schema, value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(name, 'Expecting an item of type `object`')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse(name, 'Expecting an item of type `object`')
   return readMembers(schema, value as Record<string, unknown>, (key) => (name === '' ? key : `${name}[${key}]`))
 }
 
-function readMembers(schema: Schema, value: Record<string, unknown>, nameOf: (key: string) => string): Record<string, unknown> {
+function readMembers(
+  schema: Schema,
+  value: Record<string, unknown>,
+  nameOf: (key: string) => string,
+): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   const properties = schema.properties ?? {}
   for (const [key, member] of Object.entries(properties)) {
@@ -154,8 +168,12 @@ function readMembers(schema: Schema, value: Record<string, unknown>, nameOf: (ke
 }
 
 const admitsNull = (schema: Schema): boolean =>
-  schema.type === 'null' || schema.type === undefined && schema.anyOf === undefined && schema.const === undefined || (schema.anyOf?.some(admitsNull) ?? false)
+  schema.type === 'null' ||
+  (schema.type === undefined && schema.anyOf === undefined && schema.const === undefined) ||
+  (schema.anyOf?.some(admitsNull) ?? false)
 
 /** An empty text does not satisfy a required member (contract 10 §1.4), unless the schema says it may be empty. */
 const isNeeded = (schema: Schema, key: string, member: Schema): boolean =>
-  (schema.required?.includes(key) ?? false) && !(member.type === 'string' && member.minLength === 0) && member.type !== undefined
+  (schema.required?.includes(key) ?? false) &&
+  !(member.type === 'string' && member.minLength === 0) &&
+  member.type !== undefined

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { isFresh, strongEtag, versionHeaders } from './etag.ts'
+
+const version = { etag: strongEtag(5, 2), modifiedOn: Date.UTC(2026, 2, 13, 14, 32, 25) / 1000 }
+const bare = version.etag.slice(1, -1)
+
+describe('an entity tag', () => {
+  it('is quoted, and another for another version', () => {
+    expect(version.etag).toMatch(/^"[\w-]{27}"$/)
+    expect(strongEtag(5, 3)).not.toBe(version.etag)
+    expect(strongEtag('5', 2)).not.toBe(version.etag)
+  })
+  it('goes beside the date of the last change', () => {
+    expect(versionHeaders(version)).toEqual({ Etag: version.etag, 'Last-Modified': 'Fri, 13 Mar 2026 14:32:25 GMT' })
+  })
+})
+
+describe('what a client has already', () => {
+  it.each([
+    [{ 'if-none-match': version.etag }, true],
+    [{ 'if-none-match': bare }, true],
+    [{ 'if-none-match': `W/${version.etag}` }, true],
+    [{ 'if-none-match': `"x", ${version.etag}` }, true],
+    [{ 'if-none-match': '*' }, true],
+    [{ 'if-none-match': '"x"' }, false],
+    [{ 'if-modified-since': 'Fri, 13 Mar 2026 14:32:25 GMT' }, true],
+    [{ 'if-modified-since': 'Fri, 13 Mar 2026 14:32:24 GMT' }, false],
+    [{ 'if-modified-since': 'yesterday or so' }, false],
+    [{ 'if-none-match': '"x"', 'if-modified-since': 'Fri, 13 Mar 2026 14:32:25 GMT' }, false],
+    [{}, false],
+  ])('%j: %s', (headers, expected) => {
+    expect(isFresh(headers, version)).toBe(expected)
+  })
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { httpDate, isoDate, momentOf, wallClock } from './time.ts'
+
+const at = (iso: string): number => Date.parse(iso) / 1000
+
+describe('a moment', () => {
+  it.each([
+    ['2026-03-13T14:32:25Z', 'Europe/Paris', '2026-03-13T15:32:25+01:00'],
+    ['2026-07-13T14:32:25Z', 'Europe/Paris', '2026-07-13T16:32:25+02:00'],
+    ['2026-03-13T14:32:25Z', 'UTC', '2026-03-13T14:32:25+00:00'],
+    ['2026-03-13T14:32:25Z', 'Asia/Kolkata', '2026-03-13T20:02:25+05:30'],
+    ['2026-03-13T02:32:25Z', 'America/St_Johns', '2026-03-13T00:02:25-02:30'],
+  ])('%s in %s is written %s', (moment, zone, written) => {
+    expect(isoDate(at(moment), zone)).toBe(written)
+  })
+  it('is written for HTTP in GMT', () => {
+    expect(httpDate(at('2026-03-13T14:32:25Z'))).toBe('Fri, 13 Mar 2026 14:32:25 GMT')
+  })
+  it('shows on a wall clock with or without its time', () => {
+    expect(wallClock(at('2026-03-13T23:30:00Z'), 'Europe/Paris', false)).toBe('2026-03-14')
+    expect(wallClock(at('2026-03-13T23:30:00Z'), 'Europe/Paris', true)).toBe('2026-03-14 00:30')
+  })
+  it('is found again from what is written, in every zone', () => {
+    const zones = fc.constantFrom('UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), zones, (moment, zone) => {
+        expect(at(isoDate(moment, zone))).toBe(moment)
+      }),
+    )
+  })
+  it('is found from a wall clock', () => {
+    expect(momentOf({ year: 2026, month: 7, day: 1 }, 'Europe/Paris')).toBe(at('2026-06-30T22:00:00Z'))
+    expect(momentOf({ year: 2026, month: 1, day: 1, hour: 10, minute: 30 }, 'America/New_York')).toBe(
+      at('2026-01-01T15:30:00Z'),
+    )
+  })
+})
