@@ -1,4 +1,4 @@
-import type { Route } from './http/route.ts'
+import type { AnyRoute } from './http/route.ts'
 import type { Offer } from './ports.ts'
 import type { World } from './world.ts'
 
@@ -10,8 +10,7 @@ export interface JobHandler {
 
 /** What a slice brings to the product; read by app/ alone. */
 export interface Slice {
-  // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
-  readonly routes: readonly Route<any, any, any>[]
+  readonly routes: readonly AnyRoute[]
   readonly jobs: readonly JobHandler[]
   readonly offers?: readonly Offer[]
 }

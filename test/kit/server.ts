@@ -26,7 +26,6 @@ export interface TestAnswer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
   /** Parsed body; whatever the test expects it to be. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test picks apart what it expects
   readonly body: any
 }
 

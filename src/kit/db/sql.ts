@@ -19,6 +19,7 @@ export type SequenceName =
   | 'tracker'
   | 'field'
   | 'bind_value'
+  | 'group_value'
   | 'open_value'
   | 'report'
   | 'renderer'

@@ -1,9 +1,7 @@
 import type { TSchema } from 'typebox'
-import type { Route } from './route.ts'
+import type { AnyRoute } from './route.ts'
 import { statusOf } from './statuses.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
-type AnyRoute = Route<any, any, any>
 type Json = Readonly<Record<string, unknown>>
 
 const errorSchema = {

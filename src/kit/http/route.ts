@@ -78,10 +78,10 @@ export interface Route<P extends TSchema = TSchema, Q extends TSchema = TSchema,
   answer(asked: Asked<Static<P>, Static<Q>, Static<B>>, world: World): Promise<Answer>
 }
 
-/** Declares a route; the types of what `answer` gets follow from the schemas. */
 // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
-export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
-  declared: Route<P, Q, B>,
-): Route<any, any, any> {
+export type AnyRoute = Route<any, any, any>
+
+/** Declares a route; the types of what `answer` gets follow from the schemas. */
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(declared: Route<P, Q, B>): AnyRoute {
   return declared
 }

@@ -14,12 +14,9 @@ import { parseBody } from './body.ts'
 import { errorAnswer } from './errors.ts'
 import { allowHeaders, commonHeaders } from './headers.ts'
 import { type Format, formatOf } from './negotiate.ts'
-import type { Access, Answer, Credential, Method, Route } from './route.ts'
+import type { Access, Answer, AnyRoute, Credential, Method } from './route.ts'
 import { validate, validateMembers } from './validate.ts'
 import { toXml } from './xml-body.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
-type AnyRoute = Route<any, any, any>
 
 /** How a request is let in: filled by the slices that know accounts and settings. */
 export interface Gate {

@@ -75,7 +75,7 @@ function readAny(choices: readonly Schema[], value: unknown, name: string): unkn
   }
   let first: unknown
   // The stricter reading first: a text stays a text when the schema admits texts beside numbers.
-  for (const choice of [...choices].sort((a, b) => fit(b, value) - fit(a, value))) {
+  for (const choice of [...choices].sort((a, b) => suitability(b, value) - suitability(a, value))) {
     try {
       return read(choice, value, name)
     } catch (problem) {
@@ -86,7 +86,7 @@ function readAny(choices: readonly Schema[], value: unknown, name: string): unkn
 }
 
 /** How well a schema suits the JSON type of a value: 1 the very type, 0 perhaps by conversion. */
-function fit(schema: Schema, value: unknown): number {
+function suitability(schema: Schema, value: unknown): number {
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
   return schema.type === type || (schema.type === 'integer' && type === 'number') ? 1 : 0
 }

@@ -607,6 +607,8 @@ const sequences: Readonly<Record<SequenceName, number>> = {
   tracker: 1,
   field: 101,
   bind_value: 101,
+  // Values of lists bound to groups, far above the ids of groups: both name a group on the wire.
+  group_value: 1_000_000_001,
   open_value: 1,
   report: 101,
   renderer: 101,
