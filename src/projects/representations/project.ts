@@ -84,11 +84,11 @@ export const representMinimalProject = (project: Project): MinimalProjectReprese
   is_template: project.isTemplate,
 })
 
-/** Contract 10 §8.1: inside trackers, artifacts and their kin. */
+/** Contract 10 §8.1: inside trackers, artifacts and their kin; the icon stands apart from the label here. */
 export const referToProject = (project: Pick<Project, 'id' | 'name' | 'icon'>): ProjectReference => ({
   id: project.id,
   uri: `projects/${project.id}`,
-  label: labelOf(project),
+  label: project.name,
   icon: project.icon,
 })
 

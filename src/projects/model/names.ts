@@ -1,0 +1,42 @@
+import { isReservedName } from '../../platform/model/reserved-names.ts'
+
+interface Rule {
+  readonly isMet: (name: string) => boolean
+  readonly otherwise: string
+}
+
+/** Contract 10 §8.5, checks 1 to 7 in their order; the eighth, "already exists", asks the database. */
+const shortNameRules: readonly Rule[] = [
+  { isMet: (name) => /^[A-Za-z0-9]/.test(name), otherwise: 'Short name must start with an alphanumeric character.' },
+  { isMet: (name) => !/[_.]/.test(name), otherwise: 'Short name cannot contain underscore or dot.' },
+  { isMet: (name) => !/\s/.test(name), otherwise: 'There cannot be any spaces in the short name.' },
+  { isMet: (name) => !/[^A-Za-z0-9-]/.test(name), otherwise: 'Illegal character in name.' },
+  { isMet: (name) => name.length >= 3, otherwise: 'Name is too short. It must be at least 3 characters.' },
+  { isMet: (name) => name.length <= 30, otherwise: 'Name is too long. It must be less than 30 characters.' },
+  { isMet: (name) => !isReservedName(name), otherwise: 'Name is reserved.' },
+]
+
+/** Lengths count what people see as characters, not the units of UTF-16. */
+const fullNameRules: readonly Rule[] = [
+  { isMet: (name) => [...name].length >= 3, otherwise: 'Name is too short. It must be at least 3 characters.' },
+  { isMet: (name) => [...name].length <= 40, otherwise: 'Name is too long. It must be less than 40 characters.' },
+]
+
+const firstBroken = (rules: readonly Rule[], name: string): string | undefined =>
+  rules.find((rule) => !rule.isMet(name))?.otherwise
+
+const shortNameRefusal = (reason: string): string => `Project shortname is invalid. The reason is: ${reason}`
+
+export const shortNameTaken: string = shortNameRefusal('Short name already exists')
+
+/** What is wrong with a short name, in the words of contract 10 §8.5; undefined when nothing is. */
+export function shortNameProblem(shortName: string): string | undefined {
+  const broken = firstBroken(shortNameRules, shortName)
+  return broken && shortNameRefusal(broken)
+}
+
+/** The same for the full name of a project, trimmed as it is stored. */
+export function fullNameProblem(name: string): string | undefined {
+  const broken = firstBroken(fullNameRules, name.trim())
+  return broken && `Project fullname is invalid. The reason is: ${broken}`
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { servicesFor } from './services.ts'
+
+const enabled = (services: ReturnType<typeof servicesFor>) =>
+  services.filter((each) => each.isEnabled).map((each) => each.shortName || each.label)
+
+describe('the services of a new project', () => {
+  it('are those of the site, trackers on and Subversion off, when nothing is chosen', () => {
+    expect(enabled(servicesFor([]))).toEqual(['summary', 'admin', 'plugin_tracker'])
+    expect(servicesFor([]).map((each) => each.rank)).toEqual([10, 20, 30, 40])
+  })
+
+  it('are as chosen, but summary and admin stay on', () => {
+    const choices = ['summary', 'admin', 'plugin_tracker'].map((shortName) => ({ shortName, isEnabled: false }))
+    expect(enabled(servicesFor([...choices, { shortName: 'plugin_svn', isEnabled: true }]))).toEqual(['summary', 'admin', 'plugin_svn'])
+  })
+
+  it('leave out what other products would serve', () => {
+    expect(servicesFor([{ shortName: 'plugin_git', isEnabled: true }])).toEqual(servicesFor([]))
+  })
+
+  it('end with those the project made up, which cannot pass for one of the site', () => {
+    const custom = { label: 'Wiki', description: '', url: 'https://wiki.example', opensNewTab: true }
+    const services = servicesFor([{ shortName: 'admin', isEnabled: true, custom }])
+    expect(services).toHaveLength(5)
+    expect(services[4]).toEqual({ ...custom, shortName: '', icon: '', isEnabled: true, isAllowed: true, isCustom: true, rank: 50 })
+  })
+})

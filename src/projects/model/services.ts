@@ -1,0 +1,132 @@
+import type { ProjectId, ServiceId } from '../../kit/ids.ts'
+import type { Project } from './project.ts'
+
+/** A service of one project: what its people may switch on and off (contract 10 §8.7). */
+export interface Service {
+  readonly id: ServiceId
+  readonly projectId: ProjectId
+  /** "" for one that a project made up itself. */
+  readonly shortName: string
+  readonly label: string
+  readonly description: string
+  readonly url: string
+  readonly icon: string
+  readonly isEnabled: boolean
+  /** Given to the project by the site; others are shown to site administrators alone. */
+  readonly isAllowed: boolean
+  readonly isCustom: boolean
+  readonly opensNewTab: boolean
+  readonly rank: number
+}
+
+/** A service the site knows: the same in every project but for being enabled. */
+export interface SiteService {
+  readonly shortName: string
+  readonly label: string
+  readonly description: string
+  readonly icon: string
+  readonly url: (project: Pick<Project, 'id' | 'shortName'>) => string
+  /** In a project that says nothing about it. */
+  readonly isEnabledAtFirst: boolean
+  /** Contract 10 §12.5: on in every project, whatever an archive says. */
+  readonly isAlwaysOn: boolean
+}
+
+/** In the order they are shown. */
+export const siteServices: readonly SiteService[] = [
+  {
+    shortName: 'summary',
+    label: 'Summary',
+    description: 'The front page of the project',
+    icon: '',
+    url: (project) => `/projects/${project.shortName}/`,
+    isEnabledAtFirst: true,
+    isAlwaysOn: true,
+  },
+  {
+    shortName: 'admin',
+    label: 'Admin',
+    description: 'Members, groups and services of the project',
+    icon: 'fas fa-cogs',
+    url: (project) => `/project/admin/?group_id=${project.id}`,
+    isEnabledAtFirst: true,
+    isAlwaysOn: true,
+  },
+  {
+    shortName: 'plugin_svn',
+    label: 'SVN',
+    description: 'Subversion repositories',
+    icon: 'fas fa-tlp-versioning-svn',
+    url: (project) => `/plugins/svn/?group_id=${project.id}`,
+    isEnabledAtFirst: false,
+    isAlwaysOn: false,
+  },
+  {
+    shortName: 'plugin_tracker',
+    label: 'Trackers',
+    description: 'Trackers and their artifacts',
+    icon: 'fa-solid fa-tlp-tracker-circle',
+    url: (project) => `/plugins/tracker/?group_id=${project.id}`,
+    isEnabledAtFirst: true,
+    isAlwaysOn: false,
+  },
+]
+
+export const siteService = (shortName: string): SiteService | undefined =>
+  siteServices.find((each) => each.shortName === shortName)
+
+/** What a new project says of a service, whether from a template or from an archive. */
+export interface ServiceChoice {
+  readonly shortName: string
+  readonly isEnabled: boolean
+  /** Only for what the project made up itself. */
+  readonly custom?: {
+    readonly label: string
+    readonly description: string
+    readonly url: string
+    readonly opensNewTab: boolean
+    readonly icon?: string
+  }
+}
+
+/** A service before it has an id and a project. */
+export type NewService = Omit<Service, 'id' | 'projectId'>
+
+/**
+ * The services of a new project, in the order they are numbered: every service of the site, enabled as chosen, then
+ * those of its own. What is chosen but not known here belongs to other products and is left out.
+ */
+export function servicesFor(choices: readonly ServiceChoice[]): NewService[] {
+  const own = choices.flatMap(({ custom, isEnabled }) => (custom === undefined ? [] : [{ ...custom, isEnabled }]))
+  return [...siteServices.map((each) => fromSite(each, choices)), ...own.map(fromProject)].map((each, rank) => ({
+    ...each,
+    rank: (rank + 1) * 10,
+  }))
+}
+
+function fromSite(site: SiteService, choices: readonly ServiceChoice[]): Omit<NewService, 'rank'> {
+  const chosen = choices.find(({ shortName, custom }) => custom === undefined && shortName === site.shortName)
+  return {
+    shortName: site.shortName,
+    label: site.label,
+    description: site.description,
+    url: '',
+    icon: site.icon,
+    isEnabled: site.isAlwaysOn || (chosen?.isEnabled ?? site.isEnabledAtFirst),
+    isAllowed: true,
+    isCustom: false,
+    opensNewTab: false,
+  }
+}
+
+const fromProject = (own: Required<ServiceChoice>['custom'] & { isEnabled: boolean }): Omit<NewService, 'rank'> => ({
+  shortName: '',
+  label: own.label,
+  description: own.description,
+  url: own.url,
+  icon: own.icon ?? '',
+  isEnabled: own.isEnabled,
+  isAllowed: true,
+  isCustom: true,
+  opensNewTab: own.opensNewTab,
+})
