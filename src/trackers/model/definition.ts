@@ -3,7 +3,8 @@ import type { UserGroupId } from '../../kit/ids.ts'
 
 /**
  * A whole tracker before it has ids: what an archive, a template or a JSON definition says. Fields, values and
- * containers are named by keys that are unique inside the definition; user groups are already those of the project.
+ * containers are named by keys that are unique among the trackers made together; `user:103` names a user where a list
+ * bound to users is meant. User groups are already those of the project.
  */
 export interface TrackerDefinition {
   /** Names the tracker among those made together (`T12` in an archive). */
@@ -57,6 +58,15 @@ export const defaultOptions: TrackerOptions = {
 
 /** Contract 20 §7.2. */
 export type TrackerPermission = 'admin' | 'full' | 'submitter' | 'assignee' | 'submitter_only' | 'none'
+
+/** Rights that show a tracker to those who hold them; `none` is a placeholder (contract 20 §7.2). */
+export const seeingPermissions = [
+  'admin',
+  'full',
+  'submitter',
+  'assignee',
+  'submitter_only',
+] as const satisfies readonly TrackerPermission[]
 
 export const comparators = ['=', '≠', '<', '≤', '>', '≥'] as const
 export type Comparator = (typeof comparators)[number]

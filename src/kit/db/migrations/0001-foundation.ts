@@ -489,6 +489,7 @@ const tables: readonly TableShape[] = [
       ['tracker_id', 'id', 'permission_set_id'],
       ['tracker_id', 'submitted_by', 'id'],
       ['submitted_by', 'id'],
+      ['tracker_id', 'updated_by'],
       ['tracker_id', 'updated_on'],
     ],
     unique: [['tracker_id', 'number']],

@@ -1,0 +1,70 @@
+import type { BindDefinition } from '../../fields/definition.ts'
+import type { TrackerRows } from '../store/new-trackers.ts'
+import type { NumberedField, NumberedTracker } from './number-definitions.ts'
+import { distinct } from './tracker-rows.ts'
+
+export const fieldRows = (
+  trackers: readonly NumberedTracker[],
+): Pick<TrackerRows, 'field' | 'field_permission' | 'bind_value'> => ({
+  field: trackers.flatMap((tracker) => tracker.fields.map((field) => fieldRow(tracker, field))),
+  field_permission: trackers.flatMap(({ fields }) =>
+    fields.flatMap(({ id, definition }) =>
+      distinct(definition.permissions).map(({ permission, group }) => ({ field_id: id, permission, group_id: group })),
+    ),
+  ),
+  bind_value: trackers.flatMap(({ fields }) => fields.flatMap(valueRows)),
+})
+
+const flag = (is: boolean) => (is ? 1 : 0)
+
+const fieldRow = (tracker: NumberedTracker, { id, parentId, definition }: NumberedField): TrackerRows['field'][number] => ({
+  id,
+  tracker_id: tracker.id,
+  parent_id: parentId,
+  type: definition.type,
+  name: definition.name,
+  label: definition.label,
+  description: definition.description,
+  rank: definition.rank,
+  is_used: flag(definition.isUsed),
+  is_required: flag(definition.isRequired),
+  has_notifications: flag(definition.hasNotifications),
+  properties: JSON.stringify(definition.properties),
+  bind_type: definition.bind?.kind ?? null,
+  bind: JSON.stringify(storedBind(definition.bind)),
+})
+
+function storedBind(bind: BindDefinition | null): object {
+  switch (bind?.kind) {
+    case undefined:
+    case 'ugroups':
+      return {}
+    case 'static':
+      return { isAlphabetical: bind.isAlphabetical }
+    case 'users':
+      return {
+        sources: bind.sources.map((source) =>
+          source.kind === 'group' ? { kind: 'group', groupId: source.group } : { kind: source.kind },
+        ),
+        defaults: bind.defaultUsers,
+      }
+    default:
+      return bind satisfies never
+  }
+}
+
+function valueRows({ id, values, definition: { bind } }: NumberedField): TrackerRows['bind_value'][number][] {
+  if (bind === null || bind.kind === 'users') return []
+  return bind.values.map((value, rank) => ({
+    // One id was taken for each value.
+    id: values[rank] as (typeof values)[number],
+    field_id: id,
+    label: 'label' in value ? value.label : '',
+    description: 'description' in value ? value.description : '',
+    rank,
+    is_hidden: flag(value.isHidden),
+    is_default: flag(value.isDefault),
+    color: 'color' in value ? value.color : '',
+    group_id: 'group' in value ? value.group : null,
+  }))
+}

@@ -1,0 +1,108 @@
+import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { SequenceName } from '../../kit/db/sql.ts'
+import type { BindValueId, FieldId, ReportId, TrackerId } from '../../kit/ids.ts'
+import type { ReportDefinition, TrackerDefinition } from '../model/definition.ts'
+
+export type IdSource = (tx: Tx, sequence: SequenceName, count: number) => Promise<number[]>
+
+/** A form element with its ids, out of the tree. */
+export interface NumberedField {
+  readonly id: FieldId
+  readonly parentId: FieldId | null
+  readonly definition: FieldDefinition
+  /** one for each value of the bind */
+  readonly values: readonly BindValueId[]
+}
+
+export interface NumberedTracker {
+  readonly id: TrackerId
+  readonly definition: TrackerDefinition
+  /** depth first */
+  readonly fields: readonly NumberedField[]
+  readonly reports: readonly { readonly id: ReportId; readonly definition: ReportDefinition; readonly renderers: readonly number[] }[]
+  /** one for each transition, with one for each of its actions */
+  readonly transitions: readonly { readonly id: number; readonly actions: readonly number[] }[]
+}
+
+/** Definitions with all the ids they will have. */
+export interface Numbered {
+  readonly trackers: readonly NumberedTracker[]
+  readonly byKey: {
+    readonly trackers: ReadonlyMap<string, TrackerId>
+    readonly fields: ReadonlyMap<string, FieldId>
+    readonly values: ReadonlyMap<string, BindValueId>
+    readonly reports: ReadonlyMap<string, ReportId>
+  }
+}
+
+const sequences = ['tracker', 'field', 'bind_value', 'group_value', 'report', 'renderer', 'transition', 'post_action'] as const
+type Sequence = (typeof sequences)[number]
+
+/** Takes every id in one go per sequence, then deals them out in the order of the document. */
+export async function takeAll(
+  definitions: readonly TrackerDefinition[],
+  take: (sequence: SequenceName, count: number) => Promise<number[]>,
+): Promise<Numbered> {
+  const counts = Object.fromEntries(sequences.map((each) => [each, 0])) as Record<Sequence, number>
+  deal(definitions, (sequence) => ++counts[sequence])
+  const taken = new Map<Sequence, Iterator<number>>()
+  for (const each of sequences) taken.set(each, (await take(each, counts[each])).values())
+  return deal(definitions, (sequence) => {
+    // Counted by the same walk, so there are as many as are asked for.
+    return taken.get(sequence)?.next().value as number
+  })
+}
+
+function deal(definitions: readonly TrackerDefinition[], next: (sequence: Sequence) => number): Numbered {
+  const byKey = {
+    trackers: new Map<string, TrackerId>(),
+    fields: new Map<string, FieldId>(),
+    values: new Map<string, BindValueId>(),
+    reports: new Map<string, ReportId>(),
+  }
+  const trackers = definitions.map((definition): NumberedTracker => {
+    const id = next('tracker') as TrackerId
+    remember(byKey.trackers, definition.key, id)
+    const fields = numberFields(definition.fields, null, next)
+    for (const field of fields) {
+      remember(byKey.fields, field.definition.key, field.id)
+      for (const [index, { key }] of valuesOf(field.definition.bind).entries()) {
+        remember(byKey.values, key, field.values[index] as BindValueId)
+      }
+    }
+    const reports = definition.reports.map((report) => {
+      const reportId = next('report') as ReportId
+      if (report.key !== null) remember(byKey.reports, report.key, reportId)
+      return { id: reportId, definition: report, renderers: report.renderers.map(() => next('renderer')) }
+    })
+    const transitions = (definition.workflow?.transitions ?? []).map(({ actions }) => ({
+      id: next('transition'),
+      actions: actions.map(() => next('post_action')),
+    }))
+    return { id, definition, fields, reports, transitions }
+  })
+  return { trackers, byKey }
+}
+
+function numberFields(
+  definitions: readonly FieldDefinition[],
+  parentId: FieldId | null,
+  next: (sequence: Sequence) => number,
+): NumberedField[] {
+  return definitions.flatMap((definition) => {
+    const id = next('field') as FieldId
+    // Values of groups are numbered apart, far above the ids of groups: on the wire both name a group (contract README).
+    const sequence = definition.bind?.kind === 'ugroups' ? 'group_value' : 'bind_value'
+    const values = valuesOf(definition.bind).map(() => next(sequence) as BindValueId)
+    return [{ id, parentId, definition, values }, ...numberFields(definition.children, id, next)]
+  })
+}
+
+const valuesOf = (bind: BindDefinition | null): readonly { readonly key: string }[] =>
+  bind === null || bind.kind === 'users' ? [] : bind.values
+
+function remember<T>(known: Map<string, T>, key: string, id: T): void {
+  if (known.has(key)) throw new Error(`The key ${key} is used twice`)
+  known.set(key, id)
+}

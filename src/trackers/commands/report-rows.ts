@@ -1,0 +1,65 @@
+import { fold } from '../../kit/fold.ts'
+import type { CriterionDefinition, RendererDefinition } from '../model/definition.ts'
+import type { Criterion, RendererContent } from '../model/report.ts'
+import type { TrackerRows } from '../store/new-trackers.ts'
+import type { NumberedTracker } from './number-definitions.ts'
+import type { Resolver } from './resolve-keys.ts'
+
+const flag = (is: boolean) => (is ? 1 : 0)
+
+/** Contract 20 §8.7: reports of the project. */
+export const reportRows = (
+  trackers: readonly NumberedTracker[],
+  resolve: Resolver,
+): Pick<TrackerRows, 'report' | 'renderer'> => ({
+  report: trackers.flatMap(({ id: trackerId, reports }) =>
+    reports.map(({ id, definition }) => ({
+      id,
+      tracker_id: trackerId,
+      user_id: null,
+      name: definition.name,
+      name_key: fold(definition.name.trim()),
+      description: definition.description,
+      is_default: flag(definition.isDefault),
+      is_query_displayed: flag(definition.isQueryDisplayed),
+      is_in_expert_mode: flag(definition.isInExpertMode),
+      expert_query: definition.expertQuery,
+      definition: JSON.stringify({ criteria: definition.criteria.map((each) => criterionOf(each, resolve)) }),
+    })),
+  ),
+  renderer: trackers.flatMap(({ reports }) =>
+    reports.flatMap(({ id, definition, renderers }) =>
+      definition.renderers.map((renderer, index) => ({
+        // One id was taken for each renderer.
+        id: renderers[index] as number,
+        report_id: id,
+        kind: renderer.kind,
+        name: renderer.name,
+        description: renderer.description,
+        rank: renderer.rank,
+        definition: JSON.stringify(contentOf(renderer, resolve)),
+      })),
+    ),
+  ),
+})
+
+const criterionOf = (criterion: CriterionDefinition, resolve: Resolver): Criterion => ({
+  field: resolve.field(criterion.field),
+  rank: criterion.rank,
+  isAdvanced: criterion.isAdvanced,
+  ...(criterion.text === undefined ? {} : { text: criterion.text }),
+  ...(criterion.values === undefined ? {} : { values: resolve.values(criterion.values) }),
+})
+
+const contentOf = ({ table, raw }: RendererDefinition, resolve: Resolver): RendererContent => ({
+  ...(raw === undefined ? {} : { raw }),
+  ...(table === undefined
+    ? {}
+    : {
+        table: {
+          ...table,
+          columns: table.columns.map((column) => ({ ...column, field: resolve.field(column.field) })),
+          sort: table.sort.map((key) => ({ ...key, field: resolve.field(key.field) })),
+        },
+      }),
+})

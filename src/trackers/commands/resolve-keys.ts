@@ -1,0 +1,34 @@
+import { type BindValueId, type FieldId, NO_VALUE, type TrackerId } from '../../kit/ids.ts'
+import type { Numbered } from './number-definitions.ts'
+
+/** What keys of definitions stand for; one that names nothing is a bug of whoever made the definition. */
+export interface Resolver {
+  tracker(key: string): TrackerId
+  field(key: string): FieldId
+  fields(keys: readonly string[]): FieldId[]
+  /** null is "None"; `user:103` is a user of a list bound to users */
+  value(key: string | null): BindValueId
+  values(keys: readonly (string | null)[]): BindValueId[]
+}
+
+export function resolver({ trackers, fields, values }: Numbered['byKey']): Resolver {
+  const field = (key: string): FieldId => found(fields.get(key), 'field', key)
+  const value = (key: string | null): BindValueId => {
+    if (key === null) return NO_VALUE
+    const user = /^user:(\d+)$/.exec(key)
+    // In lists bound to users the id of a value is the user's (contract 20 §6.3).
+    return user ? (Number(user[1]) as BindValueId) : found(values.get(key), 'list value', key)
+  }
+  return {
+    tracker: (key) => found(trackers.get(key), 'tracker', key),
+    field,
+    fields: (keys) => keys.map(field),
+    value,
+    values: (keys) => keys.map(value),
+  }
+}
+
+function found<T>(id: T | undefined, what: string, key: string): T {
+  if (id === undefined) throw new Error(`No ${what} has the key ${key}`)
+  return id
+}

@@ -1,0 +1,61 @@
+import type { TrackerId } from '../../kit/ids.ts'
+import type { TriggerRuleDefinition } from '../model/definition.ts'
+import type { TrackerRows } from '../store/new-trackers.ts'
+import type { NumberedTracker } from './number-definitions.ts'
+import type { Resolver } from './resolve-keys.ts'
+
+/** Contract 20 §8.5; a rule that is said twice is one rule. */
+export const ruleRows = (
+  trackers: readonly NumberedTracker[],
+  resolve: Resolver,
+): Pick<TrackerRows, 'date_rule' | 'list_rule'> => ({
+  date_rule: distinctRows(
+    trackers.flatMap(({ id, definition }) =>
+      definition.dateRules.map((rule) => ({
+        tracker_id: id,
+        source_field_id: resolve.field(rule.source),
+        comparator: rule.comparator,
+        target_field_id: resolve.field(rule.target),
+      })),
+    ),
+  ),
+  list_rule: distinctRows(
+    trackers.flatMap(({ id, definition }) =>
+      definition.listRules.map((rule) => ({
+        tracker_id: id,
+        source_field_id: resolve.field(rule.source),
+        source_value_id: resolve.value(rule.sourceValue),
+        target_field_id: resolve.field(rule.target),
+        target_value_id: resolve.value(rule.targetValue),
+      })),
+    ),
+  ),
+})
+
+const distinctRows = <Row extends object>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
+]
+
+/** Contract 20 §8.1: kept with the tracker whose artifacts change. */
+export function triggerRows(
+  trackers: readonly NumberedTracker[],
+  triggers: readonly TriggerRuleDefinition[],
+  resolve: Resolver,
+): TrackerRows['trigger_rule'] {
+  const homes = new Map<string, TrackerId>(
+    trackers.flatMap(({ id, fields }) => fields.map((field) => [field.definition.key, id] as const)),
+  )
+  const end = (said: { readonly field: string; readonly value: string }) => ({
+    field: resolve.field(said.field),
+    value: resolve.value(said.value),
+  })
+  return triggers.map((rule) => ({
+    // `end` below throws for a field that is not there.
+    target_tracker_id: homes.get(rule.target.field) as TrackerId,
+    definition: JSON.stringify({
+      condition: rule.condition,
+      triggers: rule.triggers.map(end),
+      target: end(rule.target),
+    }),
+  }))
+}

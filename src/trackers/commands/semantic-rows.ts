@@ -1,0 +1,51 @@
+import type { SemanticDefinitions } from '../model/definition.ts'
+import type { Semantics } from '../model/tracker.ts'
+import type { TrackerRows } from '../store/new-trackers.ts'
+import type { NumberedTracker } from './number-definitions.ts'
+import type { Resolver } from './resolve-keys.ts'
+
+/** Contract 20 §8.4: one row for each semantic that is configured. */
+export const semanticRows = ({ id, definition }: NumberedTracker, resolve: Resolver): TrackerRows['semantic'] =>
+  Object.entries(resolved(definition.semantics, resolve))
+    .filter(([, said]) => said !== undefined)
+    .map(([kind, said]) => ({ tracker_id: id, kind, definition: JSON.stringify(said) }))
+
+const resolved = (semantics: SemanticDefinitions, resolve: Resolver): Semantics => {
+  const { title, description, contributor, initial_effort, velocity, status, done, tooltip } = semantics
+  const { timeframe, progress, plugin_cardwall_card_fields: card } = semantics
+  const onField = (said: { readonly field: string } | undefined) => said && { field: resolve.field(said.field) }
+  return {
+    title: onField(title),
+    description: onField(description),
+    contributor: onField(contributor),
+    initial_effort: onField(initial_effort),
+    velocity: onField(velocity),
+    status: status && { field: resolve.field(status.field), openValues: resolve.values(status.openValues) },
+    done: done && { values: resolve.values(done.values) },
+    tooltip: tooltip && { fields: resolve.fields(tooltip.fields) },
+    timeframe: timeframe && timeframeOf(timeframe, resolve),
+    progress:
+      progress &&
+      ('linkType' in progress
+        ? { linkType: progress.linkType }
+        : {
+            totalEffort: resolve.field(progress.totalEffort),
+            remainingEffort: resolve.field(progress.remainingEffort),
+          }),
+    plugin_cardwall_card_fields: card && {
+      fields: resolve.fields(card.fields),
+      ...(card.backgroundColor === undefined ? {} : { backgroundColor: resolve.field(card.backgroundColor) }),
+    },
+  }
+}
+
+function timeframeOf(
+  timeframe: NonNullable<SemanticDefinitions['timeframe']>,
+  resolve: Resolver,
+): NonNullable<Semantics['timeframe']> {
+  if ('impliedFrom' in timeframe) return { impliedFrom: resolve.tracker(timeframe.impliedFrom) }
+  const start = resolve.field(timeframe.start)
+  return 'end' in timeframe
+    ? { start, end: resolve.field(timeframe.end) }
+    : { start, duration: resolve.field(timeframe.duration) }
+}

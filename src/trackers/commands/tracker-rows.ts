@@ -1,0 +1,38 @@
+import { fold } from '../../kit/fold.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { TrackerRows } from '../store/new-trackers.ts'
+import type { NumberedTracker } from './number-definitions.ts'
+import type { Resolver } from './resolve-keys.ts'
+
+export const trackerRows = (
+  projectId: ProjectId,
+  trackers: readonly NumberedTracker[],
+  resolve: Resolver,
+): Pick<TrackerRows, 'tracker' | 'tracker_permission' | 'webhook' | 'canned_response'> => ({
+  tracker: trackers.map(({ id, definition }) => ({
+    id,
+    project_id: projectId,
+    parent_id: definition.parentKey === null ? null : resolve.tracker(definition.parentKey),
+    name: definition.name,
+    name_key: fold(definition.name.trim()),
+    item_name: definition.itemName,
+    description: definition.description,
+    color: definition.color,
+    options: JSON.stringify(definition.options),
+    is_workflow_used: null,
+    next_number: 1,
+    deleted_on: null,
+  })),
+  tracker_permission: trackers.flatMap(({ id, definition }) =>
+    distinct(definition.permissions).map(({ permission, group }) => ({ tracker_id: id, permission, group_id: group })),
+  ),
+  webhook: trackers.flatMap(({ id, definition }) => definition.webhooks.map((url) => ({ tracker_id: id, url }))),
+  canned_response: trackers.flatMap(({ id, definition }) =>
+    definition.cannedResponses.map(({ title, body }) => ({ tracker_id: id, title, body })),
+  ),
+})
+
+/** An archive may give the same right twice; a row stands for it once. */
+export function distinct<T extends { readonly permission: string; readonly group: number }>(given: readonly T[]): T[] {
+  return [...new Map(given.map((each) => [`${each.permission} ${each.group}`, each])).values()]
+}

@@ -1,0 +1,75 @@
+import type { TransitionId } from '../../kit/ids.ts'
+import type { PostActionDefinition } from '../model/definition.ts'
+import type { TrackerRows } from '../store/new-trackers.ts'
+import type { NumberedTracker } from './number-definitions.ts'
+import type { Resolver } from './resolve-keys.ts'
+
+type WorkflowTables = 'workflow' | 'transition' | 'transition_group' | 'transition_field' | 'post_action'
+
+const flag = (is: boolean) => (is ? 1 : 0)
+
+/** Contract 20 §8.6. */
+export function workflowRows(trackers: readonly NumberedTracker[], resolve: Resolver): Pick<TrackerRows, WorkflowTables> {
+  const transitions = trackers.flatMap(({ id: trackerId, definition, transitions: ids }) =>
+    (definition.workflow?.transitions ?? []).map((transition, index) => {
+      // One id was taken for each transition.
+      const { id, actions } = ids[index] as (typeof ids)[number]
+      return { trackerId, id: id as TransitionId, actionIds: actions, transition }
+    }),
+  )
+  return {
+    workflow: trackers.flatMap(({ id, definition: { workflow } }) =>
+      workflow === null
+        ? []
+        : {
+            tracker_id: id,
+            field_id: resolve.field(workflow.field),
+            is_used: flag(workflow.isUsed),
+            is_advanced: flag(workflow.isAdvanced),
+            is_legacy: flag(workflow.isLegacy),
+          },
+    ),
+    transition: transitions.map(({ trackerId, id, transition }) => ({
+      id,
+      tracker_id: trackerId,
+      from_value_id: transition.from === null ? null : resolve.value(transition.from),
+      to_value_id: resolve.value(transition.to),
+      is_comment_required: flag(transition.isCommentRequired),
+    })),
+    transition_group: transitions.flatMap(({ id, transition }) =>
+      [...new Set(transition.groups)].map((group) => ({ transition_id: id, group_id: group })),
+    ),
+    transition_field: transitions.flatMap(({ id, transition }) =>
+      [...new Set(resolve.fields(transition.notEmptyFields))].map((field) => ({ transition_id: id, field_id: field })),
+    ),
+    post_action: transitions.flatMap(({ id, actionIds, transition }) =>
+      transition.actions.map((action, rank) => ({
+        id: actionIds[rank] as number,
+        transition_id: id,
+        rank,
+        kind: action.kind,
+        definition: JSON.stringify(actionParts(action, resolve)),
+      })),
+    ),
+  }
+}
+
+/** What an action says beside its kind, with ids for keys. */
+function actionParts(action: PostActionDefinition, resolve: Resolver): object {
+  switch (action.kind) {
+    case 'run_job':
+      return { jobUrl: action.jobUrl }
+    case 'set_date':
+    case 'set_int':
+    case 'set_float':
+      return { field: resolve.field(action.field), value: action.value }
+    case 'frozen_fields':
+      return { fields: resolve.fields(action.fields) }
+    case 'hidden_fieldsets':
+      return { fieldsets: resolve.fields(action.fieldsets) }
+    case 'other':
+      return { name: action.name }
+    default:
+      return action satisfies never
+  }
+}

@@ -1,0 +1,27 @@
+import type { FieldTypeName } from '../../fields/field.ts'
+
+const alwaysReadable: ReadonlySet<FieldTypeName> = new Set(['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext'])
+
+const containers: ReadonlySet<FieldTypeName> = new Set(['fieldset', 'column'])
+
+const setBySystem: ReadonlySet<FieldTypeName> = new Set([
+  'lud',
+  'subon',
+  'subby',
+  'luby',
+  'aid',
+  'atid',
+  'priority',
+  'cross',
+  'burndown',
+  'burnup',
+])
+
+/** Contract 20 §7.3: containers and static elements carry no permissions. */
+export const isAlwaysReadable = (type: FieldTypeName): boolean => alwaysReadable.has(type)
+
+/** Contract 20 §6.2: what holds other elements. */
+export const isContainer = (type: FieldTypeName): boolean => containers.has(type)
+
+/** Contract 20 §6, "R/O": can only be read. Said again by the field types; a test compares both. */
+export const isSetBySystem = (type: FieldTypeName): boolean => setBySystem.has(type)

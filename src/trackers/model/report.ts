@@ -1,0 +1,45 @@
+import type { BindValueId, FieldId, ReportId, TrackerId, UserId } from '../../kit/ids.ts'
+
+/** A saved search of a tracker (contract 20 §5.1). */
+export interface Report {
+  readonly id: ReportId
+  readonly trackerId: TrackerId
+  /** null: a report of the project */
+  readonly userId: UserId | null
+  readonly name: string
+  readonly description: string
+  readonly isDefault: boolean
+  readonly isQueryDisplayed: boolean
+  readonly isInExpertMode: boolean
+  readonly expertQuery: string
+  readonly criteria: readonly Criterion[]
+}
+
+export interface Criterion {
+  readonly field: FieldId
+  readonly rank: number
+  readonly isAdvanced: boolean
+  readonly text?: string
+  /** 100 is "None" */
+  readonly values?: readonly BindValueId[]
+}
+
+export interface Renderer extends RendererContent {
+  readonly id: number
+  readonly reportId: ReportId
+  readonly kind: string
+  readonly name: string
+  readonly description: string
+  readonly rank: number
+}
+
+export interface RendererContent {
+  readonly table?: {
+    readonly chunkSize: number
+    readonly isMultisort: boolean
+    readonly columns: readonly { readonly field: FieldId; readonly linkType?: string; readonly linkTypeFormat?: string }[]
+    readonly sort: readonly { readonly field: FieldId; readonly isDescending: boolean }[]
+  }
+  /** XML of a renderer we do not draw, for the next export */
+  readonly raw?: string
+}

@@ -1,0 +1,150 @@
+import type { Field } from '../fields/field.ts'
+import { type Caller, rulesThePlatform } from '../kit/caller.ts'
+import { decide, type Verdict } from '../kit/decide.ts'
+import type { UserGroupId } from '../kit/ids.ts'
+import type { Permit } from '../kit/permit.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { belongsToOne, groupsOf } from '../platform/model/groups.ts'
+import type { Settings } from '../platform/model/settings.ts'
+import type { Project } from '../projects/model/project.ts'
+import { administratesProject, projectVerdict } from '../projects/policy.ts'
+import { seeingPermissions } from './model/definition.ts'
+import { isAlwaysReadable, isSetBySystem } from './model/element-kinds.ts'
+import type { Tracker, Transition } from './model/tracker.ts'
+
+/** Contract 20 §7.2: administrators of the project and of the platform, and the groups that are given the right. */
+export const administratesTracker = (caller: Caller, tracker: Pick<Tracker, 'projectId' | 'permissions'>): boolean =>
+  rulesThePlatform(caller) ||
+  administratesProject(caller, tracker.projectId) ||
+  belongsToOne(groupsOf(caller, tracker.projectId), tracker.permissions.admin)
+
+/** Contract 20 §7.2, once the project lets the caller in: the twin of `visibleTrackers` (store/visible.ts). */
+export function seesAmongTrackers(
+  caller: Caller,
+  tracker: Pick<Tracker, 'projectId' | 'permissions' | 'deletedOn'>,
+): boolean {
+  if (tracker.deletedOn !== null) return false
+  if (administratesTracker(caller, tracker)) return true
+  const groups = groupsOf(caller, tracker.projectId)
+  return seeingPermissions.some((permission) => belongsToOne(groups, tracker.permissions[permission]))
+}
+
+/** Contract 20 §7.2: project accessible, tracker not deleted, any right on the tracker. */
+export const seesTracker = (
+  caller: Caller,
+  tracker: Tracker,
+  project: Project | undefined,
+  settings: Settings,
+): boolean => trackerVerdict(caller, tracker, project, settings) === 'yes'
+
+/** Contract 20 §2.1: access to the project first, then the tracker. */
+export function trackerVerdict(
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Verdict {
+  if (tracker === undefined) return { no: 'absent' }
+  const toProject = projectVerdict(caller, project, settings)
+  if (toProject !== 'yes') return toProject
+  if (seesAmongTrackers(caller, tracker)) return 'yes'
+  return { no: 'absent', translated: 'You cannot access this tracker or it does not exist' }
+}
+
+export const maySeeTracker = (
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'see', Tracker> =>
+  // Without a tracker the verdict is "absent", and no permit is made.
+  decide('see', tracker as Tracker, trackerVerdict(caller, tracker, project, settings))
+
+/** Contract 20 §5.6, §5.10: what is seen, then administration, then the state of the project. */
+export const mayAdministrateTracker = (
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'administrate', Tracker> =>
+  decide('administrate', tracker as Tracker, administrationVerdict(caller, tracker, project, settings))
+
+function administrationVerdict(
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Verdict {
+  const seen = trackerVerdict(caller, tracker, project, settings)
+  if (seen !== 'yes') return seen
+  if (tracker === undefined || !administratesTracker(caller, tracker)) {
+    return { no: 'forbidden', translated: 'You must be tracker administrator to access this resource.' }
+  }
+  if (project?.status === 'suspended' && caller.kind !== 'system') {
+    return { no: 'forbidden', because: 'This project is suspended' }
+  }
+  return 'yes'
+}
+
+/** Contract 20 §1.3: administrators of a suspended project still list its trackers. */
+export function mayListTrackers(
+  caller: Caller,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'list trackers', Project> {
+  const isOwn = project?.status === 'suspended' && administratesProject(caller, project.id)
+  // Without a project the verdict is a refusal.
+  return decide('list trackers', project as Project, isOwn ? 'yes' : projectVerdict(caller, project, settings))
+}
+
+/** Taking a tracker away and bringing it back: the command line and site administrators. */
+export function mayRemoveTracker(caller: Caller, tracker: Tracker | undefined): Permit<'remove', Tracker> {
+  if (tracker === undefined) throw new Refusal('absent', 'This tracker does not exist.')
+  return decide('remove', tracker, rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+}
+
+/** Contract 20 §7.3: containers and static elements always; `update` implies `read`; administrators of projects and trackers get nothing for free. */
+export const readsField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
+  fieldRights(caller, tracker).reads(field)
+
+export const submitsField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
+  fieldRights(caller, tracker).submits(field)
+
+export const updatesField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
+  fieldRights(caller, tracker).updates(field)
+
+/** What one caller may do with the fields of one tracker: for many fields at once. */
+export interface FieldRights {
+  reads(field: Field): boolean
+  submits(field: Field): boolean
+  updates(field: Field): boolean
+}
+
+export function fieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId'>): FieldRights {
+  if (rulesThePlatform(caller)) return { reads: () => true, submits: isSettable, updates: isSettable }
+  const groups = groupsOf(caller, tracker.projectId)
+  const holds = (given: readonly UserGroupId[]): boolean => belongsToOne(groups, given)
+  return {
+    reads: (field) => isAlwaysReadable(field.type) || holds(field.permissions.read) || holds(field.permissions.update),
+    submits: (field) => isSettable(field) && holds(field.permissions.submit),
+    updates: (field) => isSettable(field) && holds(field.permissions.update),
+  }
+}
+
+const isSettable = (field: Field): boolean => !isAlwaysReadable(field.type) && !isSetBySystem(field.type)
+
+/** Used fields the caller may read, in the order of the tracker. */
+export function readableFields(caller: Caller, tracker: Tracker): Field[] {
+  const { reads } = fieldRights(caller, tracker)
+  return tracker.fields.filter((field) => field.isUsed && reads(field))
+}
+
+/** Contract 20 §7.2. */
+export const submitsTo = (caller: Caller, tracker: Tracker): boolean => {
+  const { submits } = fieldRights(caller, tracker)
+  return caller.kind !== 'anonymous' && tracker.fields.some((field) => field.isUsed && submits(field))
+}
+
+/** Contract 20 §7.6: needed to see a transition and to take it. */
+export const takesTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
+  administratesTracker(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)

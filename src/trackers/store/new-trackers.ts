@@ -1,0 +1,47 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+
+/** Tables of trackers in the order their rows refer to each other. */
+const tables = [
+  'tracker',
+  'tracker_permission',
+  'field',
+  'field_permission',
+  'bind_value',
+  'semantic',
+  'date_rule',
+  'list_rule',
+  'workflow',
+  'transition',
+  'transition_group',
+  'transition_field',
+  'post_action',
+  'trigger_rule',
+  'webhook',
+  'canned_response',
+  'report',
+  'renderer',
+] as const
+type Name = (typeof tables)[number]
+
+/** Rows of new trackers, by table. */
+export type TrackerRows = { readonly [T in Name]: readonly Insertable<Tables[T]>[] }
+
+// SQLite takes 32,766 parameters in a statement, the widest table has 14 columns.
+const rowsAtOnce = 500
+
+/** Writes whole trackers, many rows in a statement. */
+export async function addTrackers(tx: Tx, rows: TrackerRows): Promise<void> {
+  for (const table of tables) await addRows(tx, table, rows[table])
+  await touch(tx, 'trackers')
+}
+
+async function addRows<T extends Name>(tx: Tx, table: T, rows: readonly Insertable<Tables[T]>[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    // Kysely cannot tell that a table and its own rows go together when the table is a type parameter.
+    const some = rows.slice(start, start + rowsAtOnce) as never
+    await tx.insertInto(table as Name).values(some).execute()
+  }
+}

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { TrackerId, TransitionId } from '../../kit/ids.ts'
+
+/** The rows trackers are made of, in the order their parts have. */
+export interface Structure {
+  readonly trackers: readonly Selectable<Tables['tracker']>[]
+  readonly permissions: readonly Selectable<Tables['tracker_permission']>[]
+  readonly fields: readonly Selectable<Tables['field']>[]
+  readonly fieldPermissions: readonly Selectable<Tables['field_permission']>[]
+  readonly values: readonly Selectable<Tables['bind_value']>[]
+  readonly semantics: readonly Selectable<Tables['semantic']>[]
+  readonly dateRules: readonly Selectable<Tables['date_rule']>[]
+  readonly listRules: readonly Selectable<Tables['list_rule']>[]
+  readonly workflows: readonly Selectable<Tables['workflow']>[]
+  readonly transitions: readonly Selectable<Tables['transition']>[]
+  readonly transitionGroups: readonly Selectable<Tables['transition_group']>[]
+  readonly transitionFields: readonly Selectable<Tables['transition_field']>[]
+  readonly actions: readonly Selectable<Tables['post_action']>[]
+}
+
+/** The same number of queries for one tracker and for a thousand. */
+export async function readStructure(db: Reader, ids: readonly TrackerId[]): Promise<Structure> {
+  const ofTracker = inList('tracker_id', ids)
+  const [trackers, permissions, fields, fieldPermissions, values, semantics, dateRules, listRules, workflows] =
+    await Promise.all([
+      db.selectFrom('tracker').selectAll().where(inList('id', ids)).execute(),
+      db.selectFrom('tracker_permission').selectAll().where(ofTracker).orderBy('group_id').execute(),
+      db.selectFrom('field').selectAll().where(ofTracker).orderBy('rank').orderBy('id').execute(),
+      db
+        .selectFrom('field_permission')
+        .innerJoin('field', 'field.id', 'field_permission.field_id')
+        .selectAll('field_permission')
+        .where(ofTracker)
+        .orderBy('group_id')
+        .execute(),
+      db
+        .selectFrom('bind_value')
+        .innerJoin('field', 'field.id', 'bind_value.field_id')
+        .selectAll('bind_value')
+        .where(ofTracker)
+        .orderBy('bind_value.rank')
+        .orderBy('bind_value.id')
+        .execute(),
+      db.selectFrom('semantic').selectAll().where(ofTracker).execute(),
+      db.selectFrom('date_rule').selectAll().where(ofTracker).execute(),
+      db.selectFrom('list_rule').selectAll().where(ofTracker).execute(),
+      db.selectFrom('workflow').selectAll().where(ofTracker).execute(),
+    ])
+  return {
+    trackers,
+    permissions,
+    fields,
+    fieldPermissions,
+    values,
+    semantics,
+    dateRules,
+    listRules,
+    workflows,
+    ...(await readTransitions(db, ids)),
+  }
+}
+
+async function readTransitions(db: Reader, ids: readonly TrackerId[]) {
+  const ofTracker = inList('tracker_id', ids)
+  const transitions = await db.selectFrom('transition').selectAll().where(ofTracker).orderBy('id').execute()
+  const some: readonly TransitionId[] = transitions.map(({ id }) => id)
+  if (some.length === 0) return { transitions, transitionGroups: [], transitionFields: [], actions: [] }
+  const ofTransition = inList('transition_id', some)
+  const [transitionGroups, transitionFields, actions] = await Promise.all([
+    db.selectFrom('transition_group').selectAll().where(ofTransition).orderBy('group_id').execute(),
+    db.selectFrom('transition_field').selectAll().where(ofTransition).orderBy('field_id').execute(),
+    db.selectFrom('post_action').selectAll().where(ofTransition).orderBy('rank').orderBy('id').execute(),
+  ])
+  return { transitions, transitionGroups, transitionFields, actions }
+}

@@ -1,0 +1,71 @@
+import type { Bind, Field, FieldPermission, FieldTypeName } from '../../fields/field.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import type { Structure } from './structure.ts'
+
+type FieldRow = Structure['fields'][number]
+type ValueRow = Structure['values'][number]
+
+/** Form elements with their binds and permissions, in the order of the rows. */
+export function toFields(structure: Structure): Field[] {
+  const permissions = Map.groupBy(structure.fieldPermissions, (row) => row.field_id)
+  const values = Map.groupBy(structure.values, (row) => row.field_id)
+  return structure.fields.map((row) => {
+    const held = (permission: FieldPermission) =>
+      (permissions.get(row.id) ?? []).filter((each) => each.permission === permission).map((each) => each.group_id)
+    return {
+      id: row.id,
+      trackerId: row.tracker_id,
+      parentId: row.parent_id,
+      type: row.type as FieldTypeName,
+      name: row.name,
+      label: row.label,
+      description: row.description,
+      rank: row.rank,
+      isUsed: row.is_used === 1,
+      isRequired: row.is_required === 1,
+      hasNotifications: row.has_notifications === 1,
+      properties: JSON.parse(row.properties) as Record<string, unknown>,
+      bind: bindFrom(row, values.get(row.id) ?? []),
+      permissions: { read: held('read'), submit: held('submit'), update: held('update') },
+    }
+  })
+}
+
+function bindFrom(row: FieldRow, values: readonly ValueRow[]): Bind | null {
+  const stored = JSON.parse(row.bind)
+  switch (row.bind_type) {
+    case 'static': {
+      const isAlphabetical = stored.isAlphabetical === true
+      return { kind: 'static', isAlphabetical, values: inOrder(values, isAlphabetical).map(toStaticValue) }
+    }
+    case 'users':
+      return { kind: 'users', ...stored }
+    case 'ugroups':
+      return { kind: 'ugroups', values: values.map(toGroupValue) }
+    default:
+      return null
+  }
+}
+
+const letters = new Intl.Collator('en', { sensitivity: 'base', numeric: false })
+
+const inOrder = (values: readonly ValueRow[], isAlphabetical: boolean): readonly ValueRow[] =>
+  isAlphabetical ? values.toSorted((a, b) => letters.compare(a.label, b.label)) : values
+
+const toStaticValue = (row: ValueRow) => ({
+  id: row.id,
+  label: row.label,
+  description: row.description,
+  rank: row.rank,
+  isHidden: row.is_hidden === 1,
+  isDefault: row.is_default === 1,
+  color: row.color,
+})
+
+const toGroupValue = (row: ValueRow) => ({
+  id: row.id,
+  // Values of a list bound to groups are written with their group.
+  groupId: row.group_id as UserGroupId,
+  isHidden: row.is_hidden === 1,
+  isDefault: row.is_default === 1,
+})

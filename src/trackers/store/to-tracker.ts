@@ -1,0 +1,66 @@
+import type { TrackerId } from '../../kit/ids.ts'
+import { defaultOptions, type TrackerOptions, type TrackerPermission } from '../model/definition.ts'
+import type { Comparator } from '../model/definition.ts'
+import type { Semantics, Tracker } from '../model/tracker.ts'
+import type { Structure } from './structure.ts'
+import { toFields } from './to-fields.ts'
+import { toWorkflows } from './to-workflow.ts'
+
+/** Puts trackers together; what rows hold was written by this slice, so texts are the words of the model. */
+export function toTrackers(structure: Structure): Map<TrackerId, Tracker> {
+  const permissions = Map.groupBy(structure.permissions, (row) => row.tracker_id)
+  const fields = Map.groupBy(toFields(structure), (field) => field.trackerId)
+  const semantics = Map.groupBy(structure.semantics, (row) => row.tracker_id)
+  const dateRules = Map.groupBy(structure.dateRules, (row) => row.tracker_id)
+  const listRules = Map.groupBy(structure.listRules, (row) => row.tracker_id)
+  const workflows = toWorkflows(structure)
+
+  const toTracker = (row: Structure['trackers'][number]): Tracker => {
+    const own = fields.get(row.id) ?? []
+    return {
+      id: row.id,
+      projectId: row.project_id,
+      parentId: row.parent_id,
+      name: row.name,
+      itemName: row.item_name,
+      description: row.description,
+      color: row.color,
+      options: { ...defaultOptions, ...(JSON.parse(row.options) as Partial<TrackerOptions>) },
+      deletedOn: row.deleted_on,
+      permissions: permissionsFrom(permissions.get(row.id) ?? []),
+      fields: own,
+      fieldById: new Map(own.map((field) => [field.id, field])),
+      fieldByName: new Map(own.map((field) => [field.name, field])),
+      semantics: semanticsFrom(semantics.get(row.id) ?? []),
+      dateRules: (dateRules.get(row.id) ?? []).map((rule) => ({
+        source: rule.source_field_id,
+        comparator: rule.comparator as Comparator,
+        target: rule.target_field_id,
+      })),
+      listRules: (listRules.get(row.id) ?? []).map((rule) => ({
+        source: rule.source_field_id,
+        sourceValue: rule.source_value_id,
+        target: rule.target_field_id,
+        targetValue: rule.target_value_id,
+      })),
+      workflow: workflows.get(row.id) ?? null,
+    }
+  }
+  return new Map(structure.trackers.map((row) => [row.id, toTracker(row)]))
+}
+
+function permissionsFrom(rows: Structure['permissions']): Tracker['permissions'] {
+  const held = (permission: TrackerPermission) =>
+    rows.filter((row) => row.permission === permission).map((row) => row.group_id)
+  return {
+    admin: held('admin'),
+    full: held('full'),
+    submitter: held('submitter'),
+    assignee: held('assignee'),
+    submitter_only: held('submitter_only'),
+    none: held('none'),
+  }
+}
+
+const semanticsFrom = (rows: Structure['semantics']): Semantics =>
+  Object.fromEntries(rows.map((row) => [row.kind, JSON.parse(row.definition)])) as Semantics

@@ -1,0 +1,58 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { readRevisions } from '../../kit/db/revisions.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { readStructure } from './structure.ts'
+import { toTrackers } from './to-tracker.ts'
+
+const keyOf = (id: TrackerId): string => `tracker ${id}`
+
+/** A tracker with its whole structure, deleted ones included; remembered until any tracker changes. */
+export async function trackerOf(world: Pick<World, 'db' | 'memory'>, id: TrackerId): Promise<Tracker | undefined> {
+  const known = world.memory.peek<Tracker>('trackers', keyOf(id))
+  return known ?? (await trackersOf(world, [id])).get(id)
+}
+
+/** Those of the ids that exist: remembered ones as they are, the rest loaded together. */
+export async function trackersOf(
+  { db, memory }: Pick<World, 'db' | 'memory'>,
+  ids: readonly TrackerId[],
+): Promise<Map<TrackerId, Tracker>> {
+  const found = new Map<TrackerId, Tracker>()
+  const unknown: TrackerId[] = []
+  for (const id of new Set(ids)) {
+    const known = memory.peek<Tracker>('trackers', keyOf(id))
+    if (known === undefined) unknown.push(id)
+    else found.set(id, known)
+  }
+  if (unknown.length === 0) return found
+  const revision = memory.revision('trackers')
+  const loaded = await loadSettled(db.read, unknown)
+  for (const [id, tracker] of loaded) {
+    found.set(id, tracker)
+    if (memory.revision('trackers') === revision) await memory.recall('trackers', keyOf(id), async () => tracker)
+  }
+  return found
+}
+
+/** Always from the database: for work that runs inside a transaction. */
+export async function loadTrackers(db: Reader, ids: readonly TrackerId[]): Promise<Map<TrackerId, Tracker>> {
+  return ids.length === 0 ? new Map() : toTrackers(await readStructure(db, ids))
+}
+
+/** All parts of one moment, without a transaction: the caller may be inside one. */
+async function loadSettled(db: Reader, ids: readonly TrackerId[]): Promise<Map<TrackerId, Tracker>> {
+  for (;;) {
+    const before = await readRevisions(db)
+    const loaded = await loadTrackers(db, ids)
+    const after = await readRevisions(db)
+    if (before.trackers === after.trackers) return loaded
+  }
+}
+
+/** Trackers of a project by name, deleted ones left out (contract 20 §1). */
+export async function trackerIdsOfProject(db: Reader, projectId: ProjectId): Promise<TrackerId[]> {
+  const query = db.selectFrom('tracker').select('id').where('project_id', '=', projectId).where('deleted_on', 'is', null)
+  return (await query.orderBy('name_key').orderBy('id').execute()).map(({ id }) => id)
+}
