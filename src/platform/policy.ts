@@ -9,6 +9,13 @@ import type { User } from './model/user.ts'
 export const mayAdministratePlatform = (caller: Caller): Permit<'administrate', 'platform'> =>
   decide('administrate', 'platform', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
 
+/** Making accounts, and passwords of others, is not part of user management over REST. */
+export const mayCreateUser = (caller: Caller): Permit<'create user', 'platform'> =>
+  decide('create user', 'platform', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+
+export const maySetPassword = (caller: Caller, user: User): Permit<'update', User> =>
+  decide('update', user, rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+
 /** Contract 10 §6.4. */
 export const mayUpdateUser = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, managesUsers(caller) ? 'yes' : { no: 'forbidden', because: "Cannot update other's details" })

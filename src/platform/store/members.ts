@@ -79,3 +79,11 @@ export async function replaceAdministrators(tx: Tx, project: ProjectId, users: r
   await rows.set({ is_administrator: 1 }).where(inList('user_id', users)).execute()
   await touchGroups(tx)
 }
+
+/** One more administrator, who is a member with it. */
+export async function addAdministrator(tx: Tx, project: ProjectId, userId: UserId): Promise<void> {
+  const insert = tx.insertInto('project_member').values({ project_id: project, user_id: userId, is_administrator: 1 })
+  const conflict = insert.onConflict((each) => each.columns(['project_id', 'user_id']).doUpdateSet({ is_administrator: 1 }))
+  await conflict.execute()
+  await touchGroups(tx)
+}

@@ -1,0 +1,43 @@
+import { anonymous, type Caller, type Member } from '../../kit/caller.ts'
+import type { Access, Credential } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Settings } from '../model/settings.ts'
+import { type Account, accountOf } from '../store/accounts.ts'
+import { accessKey } from './access-key.ts'
+import { refuseUnusable } from './account-state.ts'
+import { basic } from './basic.ts'
+import { bearer } from './bearer.ts'
+import { cookie } from './cookie.ts'
+import { token } from './token.ts'
+import type { Ground, Sent, WayIn } from './way-in.ts'
+
+/** Contract 10 §2.1: the first that is taken decides, and a wrong one is never served as anonymous. */
+const waysIn: readonly WayIn[] = [cookie, accessKey, bearer, token, basic]
+
+/** Who asks. */
+export async function authenticate(
+  ground: Ground,
+  sent: Sent,
+): Promise<{ readonly caller: Caller; readonly credential: Credential | null }> {
+  for (const way of waysIn) {
+    const recognized = await way(ground, sent)
+    if (recognized === undefined) continue
+    const account = await accountOf(ground, recognized.userId)
+    if (account === undefined) throw new Refusal('unauthenticated')
+    refuseUnusable(account.user)
+    return { caller: callerFor(account, sent.method), credential: recognized.credential }
+  }
+  return { caller: anonymous, credential: null }
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Contract 10 §2.8: a read-only administrator is one for reading alone. */
+const callerFor = (account: Account, method: string): Member =>
+  readingMethods.has(method) ? account.reading : account.writing
+
+/** Contract 10 §2.1, §3.1: where nobody signed in and somebody must. */
+export function refuseAnonymous(caller: Caller, access: Access, settings: Pick<Settings, 'access_mode'>): void {
+  if (caller.kind !== 'anonymous' || access === 'none') return
+  if (access === 'required' || settings.access_mode !== 'anonymous') throw new Refusal('unauthenticated')
+}

@@ -1,0 +1,49 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+
+/** What a verdict depends on: nothing else, so a changed password is simply another question. */
+export interface Proof {
+  readonly hash: string
+  readonly login: string
+  readonly password: string
+}
+
+const fiveMinutes = 5 * 60_000
+
+/**
+ * Recent right answers to "is this the password behind that hash", so that a script which sends its password with
+ * each request pays for the slow hash once. Kept under a digest whose key dies with the process.
+ */
+export class PasswordVerdicts {
+  readonly #key = randomBytes(32)
+  readonly #right = new LRUCache<string, true>({ max: 10_000, ttl: fiveMinutes })
+  readonly #undecided = new Map<string, Promise<boolean>>()
+
+  isKnown(proof: Proof): boolean {
+    return this.#right.has(this.#digest(proof))
+  }
+
+  /** Asks `verify` once for all who wait with the same proof. */
+  decide(proof: Proof, verify: () => Promise<boolean>): Promise<boolean> {
+    const digest = this.#digest(proof)
+    const undecided = this.#undecided.get(digest)
+    if (undecided !== undefined) return undecided
+    const verdict = this.#settle(digest, verify)
+    this.#undecided.set(digest, verdict)
+    return verdict
+  }
+
+  async #settle(digest: string, verify: () => Promise<boolean>): Promise<boolean> {
+    try {
+      const isRight = await verify()
+      if (isRight) this.#right.set(digest, true)
+      return isRight
+    } finally {
+      this.#undecided.delete(digest)
+    }
+  }
+
+  #digest({ hash, login, password }: Proof): string {
+    return createHmac('sha256', this.#key).update(JSON.stringify([hash, login, password])).digest('base64')
+  }
+}

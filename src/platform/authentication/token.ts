@@ -1,0 +1,15 @@
+import { Refusal } from '../../kit/refusal.ts'
+import { tokenSeconds } from '../model/token.ts'
+import { secretHash } from '../model/secret.ts'
+import { lookForToken } from '../store/tokens.ts'
+import type { WayIn } from './way-in.ts'
+
+/** Headers `X-Auth-Token` and `X-Auth-UserId`, both or none (contract 10 §2.5; 00: a token lasts 24 hours). */
+export const token: WayIn = async (ground, sent) => {
+  const { 'x-auth-token': text, 'x-auth-userid': userId } = sent.headers
+  if (text === undefined || userId === undefined) return undefined
+  const found = await lookForToken(ground.db.read, secretHash(text))
+  const isHis = found !== undefined && /^\d{1,15}$/.test(userId) && found.userId === Number(userId)
+  if (!isHis || ground.clock.now() - found.createdOn >= tokenSeconds) throw new Refusal('unauthenticated', 'Invalid Token')
+  return { userId: found.userId, credential: { kind: 'token', id: null } }
+}

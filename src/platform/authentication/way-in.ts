@@ -1,0 +1,23 @@
+import type { Credential } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+
+/** What a request brings to sign in with. */
+export interface Sent {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly method: string
+  readonly address: string
+  /** Scope that opens the route to bearer tokens; none: they do not open it. */
+  readonly scope?: string | undefined
+}
+
+export type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'>
+
+export interface Recognized {
+  readonly userId: UserId
+  readonly credential: Credential
+}
+
+/** One way to sign in: who it is; undefined when this way was not taken; a refusal when it was, and wrongly. */
+export type WayIn = (ground: Ground, sent: Sent) => Promise<Recognized | undefined>

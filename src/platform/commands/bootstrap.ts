@@ -1,0 +1,38 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import { ADMINISTRATION_PROJECT, NOBODY } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { hashPassword } from '../authentication/password-hash.ts'
+import { newSecret } from '../model/secret.ts'
+import { addAdministrator } from '../store/members.ts'
+import { addNobody, addUsers, isEmpty } from '../store/users.ts'
+
+/**
+ * On an empty database: the account "None" (100) and the administrator (101) with the password given, or one made up.
+ * The administration project must exist. Gives the password that was made up, the only time it is seen.
+ */
+export async function ensureAdministrator(
+  world: Pick<World, 'db' | 'clock'>,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (!(await isEmpty(world.db.read))) return undefined
+  const madeUp = password === undefined ? newSecret(15).toString('base64url') : undefined
+  const passwordHash = await hashPassword(password ?? madeUp ?? '')
+  try {
+    await world.db.write((tx) => addFirstUsers(tx, passwordHash, world.clock.now()))
+    return madeUp
+  } catch (error) {
+    // Another node started at the same moment and was first.
+    if (isUniqueViolation(error)) return undefined
+    throw error
+  }
+}
+
+async function addFirstUsers(tx: Tx, passwordHash: string, at: EpochSeconds): Promise<void> {
+  await addNobody(tx, NOBODY, at)
+  const admin = { login: 'admin', realName: 'Site Administrator', email: '', ldapId: null, status: 'A' as const, passwordHash }
+  const [user] = await addUsers(tx, [admin], at)
+  if (user === undefined) throw new Error('No administrator was added')
+  await addAdministrator(tx, ADMINISTRATION_PROJECT, user.id)
+}

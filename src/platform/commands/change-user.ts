@@ -1,0 +1,55 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import { NOBODY, type UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { loginNameProblem } from '../model/login-name.ts'
+import { canSignIn, type User } from '../model/user.ts'
+import { mayRestrict, mayUpdateUser } from '../policy.ts'
+import { accountOf } from '../store/accounts.ts'
+import { record } from '../store/audit.ts'
+import { removeSessionsOf } from '../store/sessions.ts'
+import { settingsOf } from '../store/settings.ts'
+import { isNameTaken, lookForUser, saveUser } from '../store/users.ts'
+
+export type UserChange = Partial<Pick<User, 'email' | 'realName' | 'login' | 'status'>>
+
+const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
+
+/** Contract 10 §6.4: names, address and state of an account. */
+export async function changeUser(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: UserId,
+  change: UserChange,
+): Promise<void> {
+  const account = await accountOf(world, id)
+  const settings = await settingsOf(world)
+  try {
+    await world.db.write(async (tx) => {
+      const user = await lookForUser(tx, id)
+      if (user === undefined) throw new Refusal('absent', 'User Id not found')
+      const permit = mayUpdateUser(caller, user)
+      if (id === NOBODY) throw new Refusal('invalid', 'This account cannot be changed.')
+      await checkLogin(tx, user, change.login)
+      if (change.status === 'R' && user.status !== 'R') {
+        mayRestrict(user, { settings, isSiteAdministrator: account?.writing.isSiteAdministrator ?? false })
+      }
+      const changed = { ...user, ...change }
+      await saveUser(tx, permit, changed)
+      if (!canSignIn(changed.status)) await removeSessionsOf(tx, id)
+      const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'user changed', subject: user.login }
+      await record(tx, { ...entry, detail: change })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error
+  }
+}
+
+async function checkLogin(tx: Tx, user: User, login: string | undefined): Promise<void> {
+  if (login === undefined || login === user.login) return
+  const problem = loginNameProblem(login)
+  if (problem !== undefined) throw new Refusal('invalid', problem)
+  if (await isNameTaken(tx, login, user.id)) throw taken()
+}

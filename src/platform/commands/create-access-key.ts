@@ -1,0 +1,53 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { AccessKeyId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { isKnownScope, isScopeFormat } from '../model/access-key.ts'
+import { newSecret, secretHash } from '../model/secret.ts'
+import { writeSplitSecret } from '../model/split-secret.ts'
+import type { User } from '../model/user.ts'
+import { mayHoldKeys } from '../policy.ts'
+import { addAccessKey } from '../store/access-keys.ts'
+import { record } from '../store/audit.ts'
+
+export interface AccessKeyDraft {
+  readonly description: string
+  readonly expiresOn: EpochSeconds | null
+  readonly scopes: readonly string[]
+}
+
+/** Makes a key and gives its text, which nobody can read again (contract 10 §5). */
+export async function createAccessKey(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  owner: User,
+  draft: AccessKeyDraft,
+): Promise<{ readonly id: AccessKeyId; readonly identifier: string }> {
+  const permit = mayHoldKeys(caller, owner)
+  const at = world.clock.now()
+  if (draft.expiresOn !== null && draft.expiresOn <= at) {
+    throw new Refusal('invalid', 'You cannot create an already expired access key')
+  }
+  const scopes = knownScopes(draft.scopes)
+  const verifier = newSecret(32)
+  const key = { ...draft, scopes, createdOn: at, verifierHash: secretHash(verifier) }
+  const id = await world.db.write(async (tx) => {
+    const added = await addAccessKey(tx, permit, key)
+    const entry = { at, userId: userIdOf(caller), action: 'access key created', subject: owner.login }
+    await record(tx, { ...entry, detail: { id: added, scopes } })
+    return added
+  })
+  return { id, identifier: writeSplitSecret('tlp-k1-', { id, verifier }) }
+}
+
+/** Contract 10 §5: what is no scope is refused, a scope we do not know is passed over. */
+function knownScopes(sent: readonly string[]) {
+  const malformed = sent.find((each) => !isScopeFormat(each))
+  if (malformed !== undefined) {
+    throw new Refusal('invalid', `${malformed} does not have the expected format of an access key scope identifier`)
+  }
+  const known = sent.filter(isKnownScope)
+  if (known.length === 0) throw new Refusal('invalid', 'No valid access key scope identifier has been given')
+  return known
+}

@@ -1,0 +1,53 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { hashPassword } from '../authentication/password-hash.ts'
+import { loginNameProblem } from '../model/login-name.ts'
+import { passwordProblem } from '../model/password-rules.ts'
+import type { AccountState, User } from '../model/user.ts'
+import { mayCreateUser } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { settingsOf } from '../store/settings.ts'
+import { addUsers, isNameTaken } from '../store/users.ts'
+
+export interface UserDraft {
+  readonly login: string
+  readonly realName: string
+  readonly email: string
+  readonly status: AccountState
+  readonly ldapId: string | null
+  /** null: nobody signs in with a password until one is set */
+  readonly password: string | null
+}
+
+const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
+
+/** Makes an account, under the rules for names and passwords (contract 10 §6.4, §8.5). */
+export async function createUser(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  draft: UserDraft,
+): Promise<User> {
+  const { password_min_length: minLength, access_mode: mode } = await settingsOf(world)
+  mayCreateUser(caller)
+  const problem =
+    loginNameProblem(draft.login) ??
+    (draft.password === null ? undefined : passwordProblem(draft.password, draft.login, minLength)) ??
+    (draft.status === 'R' && mode !== 'restricted' ? 'Restricted users are not authorized.' : undefined)
+  if (problem !== undefined) throw new Refusal('invalid', problem)
+  // The name is looked up before the slow hash, and the unique key has the last word.
+  if (await isNameTaken(world.db.read, draft.login)) throw taken()
+  const passwordHash = draft.password === null ? null : await hashPassword(draft.password)
+  try {
+    return await world.db.write(async (tx) => {
+      const [user] = await addUsers(tx, [{ ...draft, passwordHash }], world.clock.now())
+      if (user === undefined) throw new Error('No account was added')
+      const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'user created', subject: user.login }
+      await record(tx, entry)
+      return user
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error
+  }
+}

@@ -1,0 +1,26 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { mayAdministratePlatform } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { addGrant, type Grant } from '../store/grants.ts'
+import { lookForGroup } from '../store/groups.ts'
+import { lookForUser } from '../store/users.ts'
+
+/** Gives a permission over the platform to a person or a group (contract 10 §2.8, §6.4, §6.5). */
+export async function grantPlatformPermission(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  grant: Grant,
+): Promise<void> {
+  const permit = mayAdministratePlatform(caller)
+  const { to, permission } = grant
+  const receiver = 'user' in to ? await lookForUser(world.db.read, to.user) : await lookForGroup(world.db.read, to.group)
+  if (receiver === undefined) throw new Refusal('absent', 'user' in to ? 'User Id not found' : 'User Group does not exist')
+  const subject = 'login' in receiver ? receiver.login : receiver.name
+  await world.db.write(async (tx) => {
+    await addGrant(tx, permit, grant)
+    const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'permission granted', subject }
+    await record(tx, { ...entry, detail: { permission, ...to } })
+  })
+}

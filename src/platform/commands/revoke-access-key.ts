@@ -1,0 +1,23 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { AccessKeyId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { User } from '../model/user.ts'
+import { mayHoldKeys } from '../policy.ts'
+import { removeAccessKey } from '../store/access-keys.ts'
+import { record } from '../store/audit.ts'
+
+/** Takes a key back; a key the owner does not have is passed over in silence (contract 10 §5). */
+export async function revokeAccessKey(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  owner: User,
+  id: AccessKeyId,
+): Promise<boolean> {
+  const permit = mayHoldKeys(caller, owner)
+  return world.db.write(async (tx) => {
+    const isRemoved = await removeAccessKey(tx, permit, id)
+    const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'access key revoked', subject: owner.login }
+    if (isRemoved) await record(tx, { ...entry, detail: { id } })
+    return isRemoved
+  })
+}

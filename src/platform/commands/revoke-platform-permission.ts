@@ -1,0 +1,20 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import { mayAdministratePlatform } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { type Grant, removeGrant } from '../store/grants.ts'
+
+/** Takes a permission over the platform back; false when it was not held. */
+export async function revokePlatformPermission(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  grant: Grant,
+): Promise<boolean> {
+  const permit = mayAdministratePlatform(caller)
+  return world.db.write(async (tx) => {
+    const isRemoved = await removeGrant(tx, permit, grant)
+    const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'permission revoked', subject: 'platform' }
+    if (isRemoved) await record(tx, { ...entry, detail: { permission: grant.permission, ...grant.to } })
+    return isRemoved
+  })
+}

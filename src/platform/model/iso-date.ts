@@ -1,0 +1,13 @@
+import type { EpochSeconds } from '../../kit/time.ts'
+
+const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
+
+/** `YYYY-MM-DDThh:mm:ss±hh:mm`, or `Z` (contract 10 §5); undefined when it is anything else or no real day. */
+export function readIsoDate(text: string): EpochSeconds | undefined {
+  const [, year, month, day, hour, minute, second] = form.exec(text)?.map(Number) ?? []
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if (month < 1 || month > 12 || day < 1 || day > lastDay) return undefined
+  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return undefined
+  return Date.parse(text) / 1000
+}

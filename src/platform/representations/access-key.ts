@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { AccessKey } from '../model/access-key.ts'
+
+const orNull = Type.Union([Type.String(), Type.Null()])
+
+export const AccessKeyRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    creation_date: Type.String(),
+    expiration_date: orNull,
+    description: Type.String(),
+    last_used_on: orNull,
+    last_used_by: orNull,
+    scopes: Type.Array(Type.Object({ identifier: Type.String() }, { additionalProperties: false })),
+  },
+  { additionalProperties: false },
+)
+
+/** Contract 10 §5: everything of a key but its secret. */
+export function representAccessKey(
+  key: AccessKey,
+  { timezone }: Pick<Viewer, 'timezone'>,
+): Static<typeof AccessKeyRepresentation> {
+  const date = (moment: number | null) => (moment === null ? null : isoDate(moment, timezone))
+  return {
+    id: key.id,
+    creation_date: isoDate(key.createdOn, timezone),
+    expiration_date: date(key.expiresOn),
+    description: key.description,
+    last_used_on: date(key.lastUsedOn),
+    last_used_by: key.lastUsedFrom,
+    scopes: key.scopes.map((identifier) => ({ identifier })),
+  }
+}

@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { userIdOf } from '../../kit/caller.ts'
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { removeToken } from '../commands/remove-token.ts'
+
+/** Contract 10 §4. */
+export const deleteTokensToken = route({
+  method: 'DELETE',
+  url: '/tokens/:token',
+  access: 'required',
+  summary: 'Removes one token of the caller.',
+  params: Type.Object({ token: Type.String() }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    const userId = userIdOf(caller)
+    if (userId === null) throw new Refusal('invalid', 'Invalid Token')
+    await removeToken(world, userId, params.token)
+    return {}
+  },
+})

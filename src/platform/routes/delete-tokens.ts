@@ -1,0 +1,17 @@
+import { userIdOf } from '../../kit/caller.ts'
+import { route } from '../../kit/http/route.ts'
+import { removeTokensOf } from '../store/tokens.ts'
+
+/** Contract 10 §4, 60 §3: whoever signs out with an access key has no token to lose, and keeps the key. */
+export const deleteTokens = route({
+  method: 'DELETE',
+  url: '/tokens',
+  access: 'required',
+  summary: 'Removes every token of the caller.',
+  answers: { 200: null },
+  async answer({ caller }, { db }) {
+    const userId = userIdOf(caller)
+    if (userId !== null) await db.write((tx) => removeTokensOf(tx, userId))
+    return {}
+  },
+})

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { type Credential, route } from '../../kit/http/route.ts'
+import type { AccessKeyId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { isExpired } from '../model/access-key.ts'
+import { AccessKeyRepresentation, representAccessKey } from '../representations/access-key.ts'
+import { lookForAccessKey } from '../store/access-keys.ts'
+
+/** Contract 10 §5: whatever is not a living key of the caller is not there. */
+export const getAccessKeysId = route({
+  method: 'GET',
+  url: '/access_keys/:id',
+  access: 'required',
+  summary: 'Reads an access key of the caller, or with `self` the one this request is made with.',
+  params: Type.Object({ id: Type.String() }),
+  answers: { 200: AccessKeyRepresentation },
+  async answer(asked, { db, clock }) {
+    const id = keyIdOf(asked.params.id, asked.credential)
+    const key = id === undefined ? undefined : await lookForAccessKey(db.read, id)
+    if (key === undefined || !isOf(asked.caller, key.userId) || isExpired(key, clock.now())) throw new Refusal('absent')
+    return { body: representAccessKey(key, asked) }
+  },
+})
+
+function keyIdOf(text: string, credential: Credential | null): AccessKeyId | undefined {
+  const own = credential?.kind === 'access-key' ? credential.id : null
+  if (text === 'self') return own === null ? undefined : (own as AccessKeyId)
+  // A number from outside: it becomes an id by being found.
+  return /^\d{1,15}$/.test(text) ? (Number(text) as AccessKeyId) : undefined
+}
+
+const isOf = (caller: Caller, owner: number): boolean => userIdOf(caller) === owner

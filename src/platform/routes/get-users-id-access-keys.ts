@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { mayUseOwn } from '../policy.ts'
+import { AccessKeyRepresentation, representAccessKey } from '../representations/access-key.ts'
+import { pageOfAccessKeys } from '../store/access-keys.ts'
+
+/** Contract 10 §5; `self` is not understood here. */
+export const getUsersIdAccessKeys = route({
+  method: 'GET',
+  url: '/users/:id/access_keys',
+  access: 'required',
+  summary: 'Lists the access keys of the caller that have not expired.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 50, max: 50 })),
+  answers: { 200: Type.Array(AccessKeyRepresentation) },
+  async answer(asked, { db, clock }) {
+    const permit = mayUseOwn(asked.caller, 'access keys', asked.params.id)
+    const { keys, size } = await pageOfAccessKeys(db.read, permit, clock.now(), asked.query)
+    return { body: keys.map((key) => representAccessKey(key, asked)), page: { ...asked.query, size, max: 50 } }
+  },
+})

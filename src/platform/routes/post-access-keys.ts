@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { createAccessKey } from '../commands/create-access-key.ts'
+import { readIsoDate } from '../model/iso-date.ts'
+import { ownAccount } from '../reads/own-account.ts'
+
+/** Contract 10 §5. */
+export const postAccessKeys = route({
+  method: 'POST',
+  url: '/access_keys',
+  access: 'required',
+  summary: 'Makes an access key for the caller; its text is shown in this answer only.',
+  body: Type.Object({
+    description: Type.String({ default: '' }),
+    expiration_date: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    scopes: Type.Array(Type.String(), { minItems: 1, default: ['write:rest'] }),
+  }),
+  bodyName: 'access_key',
+  answers: { 201: Type.Object({ identifier: Type.String() }, { additionalProperties: false }) },
+  async answer({ caller, body }, world) {
+    const { description, scopes } = body
+    const expiresOn = readExpiration(body.expiration_date ?? null)
+    const { identifier } = await createAccessKey(world, caller, await ownAccount(world, caller), { description, expiresOn, scopes })
+    return { status: 201, body: { identifier } }
+  },
+})
+
+function readExpiration(text: string | null): number | null {
+  if (text === null) return null
+  const moment = readIsoDate(text)
+  if (moment === undefined) throw new Refusal('invalid', 'Please provide a valid ISO-8601 date for expiration_date')
+  return moment
+}

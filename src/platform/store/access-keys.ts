@@ -1,0 +1,125 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { Page } from '../../kit/http/page.ts'
+import type { AccessKeyId, UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import type { AccessKey, AccessKeyScope } from '../model/access-key.ts'
+import type { User } from '../model/user.ts'
+
+const toKey = (row: Tables['access_key'], scopes: readonly string[]): AccessKey => ({
+  id: row.id,
+  userId: row.user_id,
+  verifierHash: row.verifier_hash,
+  description: row.description,
+  createdOn: row.created_on,
+  expiresOn: row.expires_on,
+  lastUsedOn: row.last_used_on,
+  lastUsedFrom: row.last_used_from,
+  scopes,
+})
+
+export async function lookForAccessKey(db: Reader, id: AccessKeyId): Promise<AccessKey | undefined> {
+  return (await loadAccessKeys(db, [id]))[0]
+}
+
+async function loadAccessKeys(db: Reader, ids: readonly AccessKeyId[]): Promise<AccessKey[]> {
+  if (ids.length === 0) return []
+  const [rows, scopes] = await Promise.all([
+    db.selectFrom('access_key').selectAll().where(inList('id', ids)).orderBy('id').execute(),
+    db.selectFrom('access_key_scope').selectAll().where(inList('access_key_id', ids)).orderBy('scope').execute(),
+  ])
+  return rows.map((row) => toKey(row, scopes.filter((each) => each.access_key_id === row.id).map((each) => each.scope)))
+}
+
+/** One page of the keys of a user that still open something, oldest first (contract 10 §5). */
+export async function pageOfAccessKeys(
+  db: Reader,
+  { subject: owner }: Permit<'use own', UserId>,
+  now: EpochSeconds,
+  page: Page,
+): Promise<{ keys: AccessKey[]; size: number }> {
+  const alive = db
+    .selectFrom('access_key')
+    .where('user_id', '=', owner)
+    .where((where) => where.or([where('expires_on', 'is', null), where('expires_on', '>', now)]))
+  const size = await alive.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await alive.select('id').orderBy('id').limit(page.limit).offset(page.offset).execute()
+  const keys = await loadAccessKeys(db, rows.map((row) => row.id))
+  return { keys, size: Number(size.n) }
+}
+
+/** Every key of a user, for the operator. */
+export async function accessKeysOf(db: Reader, userId: UserId): Promise<AccessKey[]> {
+  const rows = await db.selectFrom('access_key').select('id').where('user_id', '=', userId).execute()
+  return loadAccessKeys(db, rows.map((row) => row.id))
+}
+
+export interface NewAccessKey {
+  readonly verifierHash: string
+  readonly description: string
+  readonly createdOn: EpochSeconds
+  readonly expiresOn: EpochSeconds | null
+  readonly scopes: readonly AccessKeyScope[]
+}
+
+/** Nothing remembers that a key is missing, so nothing is told of a new one. */
+export async function addAccessKey(
+  tx: Tx,
+  { subject: owner }: Permit<'hold keys', User>,
+  key: NewAccessKey,
+): Promise<AccessKeyId> {
+  const [taken] = await takeIds(tx, 'access_key', 1)
+  const id = taken as AccessKeyId
+  const row = {
+    id,
+    user_id: owner.id,
+    verifier_hash: key.verifierHash,
+    description: key.description,
+    created_on: key.createdOn,
+    expires_on: key.expiresOn,
+    last_used_on: null,
+    last_used_from: null,
+  }
+  await tx.insertInto('access_key').values(row).execute()
+  const scopes = [...new Set(key.scopes)].map((scope) => ({ access_key_id: id, scope }))
+  await tx.insertInto('access_key_scope').values(scopes).execute()
+  return id
+}
+
+/** True when the owner had such a key. */
+export async function removeAccessKey(
+  tx: Tx,
+  { subject: owner }: Permit<'hold keys', User>,
+  id: AccessKeyId,
+): Promise<boolean> {
+  const own = tx.selectFrom('access_key').select('id').where('id', '=', id).where('user_id', '=', owner.id)
+  await tx.deleteFrom('access_key_scope').where('access_key_id', 'in', own).execute()
+  const removed = await tx.deleteFrom('access_key').where('id', '=', id).where('user_id', '=', owner.id).executeTakeFirst()
+  if (Number(removed.numDeletedRows) === 0) return false
+  await touch(tx, 'users')
+  return true
+}
+
+/** A key as it is remembered, with what this process knows of its last use. */
+export interface KeyInUse {
+  readonly key: AccessKey
+  readonly lastUse: { on: EpochSeconds | null; from: string | null }
+}
+
+/** Remembered until a key is revoked; that a key is missing is not remembered: anybody could fill the memory so. */
+export const findKeyInUse = ({ db, memory }: Pick<World, 'db' | 'memory'>, id: AccessKeyId): Promise<KeyInUse> =>
+  memory.recall('users', `access key ${id}`, async () => {
+    const key = await lookForAccessKey(db.read, id)
+    if (key === undefined) throw new Refusal('unauthenticated', 'Invalid access key')
+    return { key, lastUse: { on: key.lastUsedOn, from: key.lastUsedFrom } }
+  })
+
+export async function noteUse(tx: Tx, id: AccessKeyId, at: EpochSeconds, address: string): Promise<void> {
+  const set = { last_used_on: at, last_used_from: address }
+  await tx.updateTable('access_key').set(set).where('id', '=', id).execute()
+}

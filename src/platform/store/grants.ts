@@ -1,0 +1,39 @@
+import type { PlatformPermission } from '../../kit/caller.ts'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+
+/** A permission over the whole platform, given to one person or to a static group. */
+export interface Grant {
+  readonly permission: PlatformPermission
+  readonly to: { readonly user: UserId } | { readonly group: UserGroupId }
+}
+
+export async function allGrants(db: Reader): Promise<Grant[]> {
+  const rows = await db.selectFrom('platform_grant').selectAll().orderBy('permission').execute()
+  return rows.flatMap<Grant>(({ permission, user_id, group_id }) => {
+    // Written by addGrant alone, from a Grant.
+    const granted = permission as PlatformPermission
+    if (user_id !== null) return [{ permission: granted, to: { user: user_id } }]
+    return group_id === null ? [] : [{ permission: granted, to: { group: group_id } }]
+  })
+}
+
+/** Granting twice is granting once. */
+export async function addGrant(tx: Tx, permit: Permit<'administrate', 'platform'>, grant: Grant): Promise<void> {
+  await removeGrant(tx, permit, grant)
+  await tx.insertInto('platform_grant').values({ permission: grant.permission, ...columnsOf(grant) }).execute()
+}
+
+export async function removeGrant(tx: Tx, _permit: Permit<'administrate', 'platform'>, grant: Grant): Promise<boolean> {
+  const { user_id, group_id } = columnsOf(grant)
+  let rows = tx.deleteFrom('platform_grant').where('permission', '=', grant.permission)
+  rows = user_id === null ? rows.where('group_id', '=', group_id) : rows.where('user_id', '=', user_id)
+  const removed = await rows.executeTakeFirst()
+  await touch(tx, 'users')
+  return Number(removed.numDeletedRows) > 0
+}
+
+const columnsOf = ({ to }: Grant): { user_id: UserId | null; group_id: UserGroupId | null } =>
+  'user' in to ? { user_id: to.user, group_id: null } : { user_id: null, group_id: to.group }

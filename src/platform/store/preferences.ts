@@ -1,0 +1,45 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { nameStylePreference, textFormatPreference } from '../model/preferences.ts'
+
+/** The preferences the product obeys. */
+export async function preferencesOf(db: Reader, userId: UserId): Promise<Map<string, string>> {
+  const query = db.selectFrom('user_preference').select(['name', 'value']).where('user_id', '=', userId)
+  const rows = await query.where('name', 'in', [nameStylePreference, textFormatPreference]).execute()
+  return new Map(rows.map((row) => [row.name, row.value]))
+}
+
+export async function lookForPreference(
+  db: Reader,
+  { subject: userId }: Permit<'use own', UserId>,
+  name: string,
+): Promise<string | undefined> {
+  const query = db.selectFrom('user_preference').select('value').where('user_id', '=', userId)
+  return (await query.where('name', '=', name).executeTakeFirst())?.value
+}
+
+export async function savePreference(
+  tx: Tx,
+  { subject: userId }: Permit<'use own', UserId>,
+  { name, value }: { readonly name: string; readonly value: string },
+): Promise<void> {
+  const insert = tx.insertInto('user_preference').values({ user_id: userId, name, value })
+  await insert.onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ value })).execute()
+  await touchWhenObeyed(tx, name)
+}
+
+export async function removePreference(
+  tx: Tx,
+  { subject: userId }: Permit<'use own', UserId>,
+  name: string,
+): Promise<void> {
+  await tx.deleteFrom('user_preference').where('user_id', '=', userId).where('name', '=', name).execute()
+  await touchWhenObeyed(tx, name)
+}
+
+// Only these are remembered with the caller; others change often and need nobody to forget anything.
+async function touchWhenObeyed(tx: Tx, name: string): Promise<void> {
+  if (name === nameStylePreference || name === textFormatPreference) await touch(tx, 'users')
+}

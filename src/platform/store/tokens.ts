@@ -1,0 +1,35 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** A token is stored as its digest alone, with whose it is and since when. */
+export interface Token {
+  readonly hash: string
+  readonly userId: UserId
+  readonly createdOn: EpochSeconds
+}
+
+export async function lookForToken(db: Reader, hash: string): Promise<Token | undefined> {
+  const row = await db.selectFrom('token').selectAll().where('hash', '=', hash).executeTakeFirst()
+  return row && { hash: row.hash, userId: row.user_id, createdOn: row.created_on }
+}
+
+export async function addToken(tx: Tx, token: Token): Promise<void> {
+  const row = { hash: token.hash, user_id: token.userId, created_on: token.createdOn }
+  await tx.insertInto('token').values(row).execute()
+}
+
+/** True when there was such a token of this user. */
+export async function removeToken(tx: Tx, userId: UserId, hash: string): Promise<boolean> {
+  const query = tx.deleteFrom('token').where('hash', '=', hash).where('user_id', '=', userId)
+  return Number((await query.executeTakeFirst()).numDeletedRows) > 0
+}
+
+export async function removeTokensOf(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('token').where('user_id', '=', userId).execute()
+}
+
+/** Tokens that no longer open anything. */
+export async function removeTokensBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
+  await tx.deleteFrom('token').where('created_on', '<=', moment).execute()
+}
