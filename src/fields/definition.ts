@@ -32,10 +32,19 @@ export interface ValueDefinition {
 
 export type BindDefinition =
   | { readonly kind: 'static'; readonly isAlphabetical: boolean; readonly values: readonly ValueDefinition[] }
-  | { readonly kind: 'users'; readonly sources: readonly UserSourceDefinition[]; readonly defaultUsers: readonly number[] }
+  | {
+      readonly kind: 'users'
+      readonly sources: readonly UserSourceDefinition[]
+      readonly defaultUsers: readonly number[]
+    }
   | {
       readonly kind: 'ugroups'
-      readonly values: readonly { readonly key: string; readonly group: UserGroupId; readonly isHidden: boolean; readonly isDefault: boolean }[]
+      readonly values: readonly {
+        readonly key: string
+        readonly group: UserGroupId
+        readonly isHidden: boolean
+        readonly isDefault: boolean
+      }[]
     }
 
 export type UserSourceDefinition =

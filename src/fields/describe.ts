@@ -1,6 +1,6 @@
 import type { Describing } from './describing.ts'
-import type { Bindings } from './field-type.ts'
 import type { Field } from './field.ts'
+import type { Bindings } from './field-type.ts'
 import { specificProperties } from './properties.ts'
 import { fieldType } from './registry.ts'
 
@@ -21,9 +21,9 @@ export function describeField(field: Field, context: Describing): FieldDescripti
   const { structure } = fieldType(field.type)
   return {
     values: structure.values?.(field, context) ?? null,
-    bindings: structure.bindings?.(field) ?? noBindings,
+    bindings: structure.bindings?.(field, context) ?? noBindings,
     default_value: structure.defaultValue?.(field, context) ?? null,
-    specific_properties: specificProperties(structure.properties, field),
+    specific_properties: structure.specificProperties?.(field) ?? specificProperties(structure.properties, field),
     extra: structure.extra?.(field, context) ?? {},
   }
 }

@@ -41,10 +41,12 @@ export interface Structure {
   readonly properties: PropertyTable
   /** Instead of `properties` read one by one. */
   readProperties?(attributes: Readonly<Record<string, string>>): Record<string, unknown>
+  /** `specific_properties`, when they are not simply the stored ones. */
+  specificProperties?(field: Field): Readonly<Record<string, unknown>>
   /** `values`; absent: null. */
   values?(field: Field, context: Describing): unknown
   /** `bindings`; absent: of no type. */
-  bindings?(field: Field): Bindings
+  bindings?(field: Field, context: Describing): Bindings
   /** `default_value`; absent: null. */
   defaultValue?(field: Field, context: Describing): unknown
   /** Keys of this type alone. */
@@ -84,7 +86,7 @@ export interface Archive<Value> {
   /** The value it had from then on; undefined when nothing can be made of the change, which is then skipped. */
   read(change: XmlElement, field: Field, context: ArchiveReading): Value | undefined
   /** Labels that must be known to `openValueOf` before `read`. */
-  openLabels?(change: XmlElement, field: Field): readonly string[]
+  openLabels?(change: XmlElement, field: Field, context: ArchiveReading): readonly string[]
   /** How many step ids `read` will take. */
   steps?(change: XmlElement): number
 }

@@ -2,13 +2,39 @@ import type { BindValueId, FieldId, TrackerId, UserGroupId, UserId } from '../ki
 
 /** Every type of form element (contract 20 §6); the registry holds one file for each. */
 export type FieldTypeName =
-  | 'string' | 'text' | 'int' | 'float' | 'date'
-  | 'sb' | 'rb' | 'msb' | 'cb' | 'tbl'
-  | 'file' | 'art_link' | 'perm' | 'computed'
-  | 'lud' | 'subon' | 'subby' | 'luby' | 'aid' | 'atid' | 'priority' | 'cross'
-  | 'burndown' | 'burnup' | 'shared'
-  | 'ttmstepdef' | 'ttmstepexec' | 'Encrypted'
-  | 'fieldset' | 'column' | 'linebreak' | 'separator' | 'staticrichtext'
+  | 'string'
+  | 'text'
+  | 'int'
+  | 'float'
+  | 'date'
+  | 'sb'
+  | 'rb'
+  | 'msb'
+  | 'cb'
+  | 'tbl'
+  | 'file'
+  | 'art_link'
+  | 'perm'
+  | 'computed'
+  | 'lud'
+  | 'subon'
+  | 'subby'
+  | 'luby'
+  | 'aid'
+  | 'atid'
+  | 'priority'
+  | 'cross'
+  | 'burndown'
+  | 'burnup'
+  | 'shared'
+  | 'ttmstepdef'
+  | 'ttmstepexec'
+  | 'Encrypted'
+  | 'fieldset'
+  | 'column'
+  | 'linebreak'
+  | 'separator'
+  | 'staticrichtext'
 
 /** What a caller may do with a field (contract 20 §7.3); stored under these names. */
 export type FieldPermission = 'read' | 'submit' | 'update'
@@ -35,7 +61,12 @@ export interface Field {
 /** Where the values of a list come from (contract 20 §6.3). */
 export type Bind =
   | { readonly kind: 'static'; readonly isAlphabetical: boolean; readonly values: readonly StaticValue[] }
-  | { readonly kind: 'users'; readonly sources: readonly UserSource[]; readonly defaults: readonly UserId[]; readonly noneColor?: string }
+  | {
+      readonly kind: 'users'
+      readonly sources: readonly UserSource[]
+      readonly defaults: readonly UserId[]
+      readonly noneColor?: string
+    }
   | { readonly kind: 'ugroups'; readonly values: readonly GroupValue[] }
 
 export interface StaticValue {

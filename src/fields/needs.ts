@@ -29,11 +29,11 @@ export function needsOf(fields: Iterable<Field>): Needs {
     // Who may be typed into an open list is searched, not listed (contract 20 §2.5).
     if (field.type === 'tbl') continue
     for (const source of field.bind.sources) {
+      if (source.kind === 'group' && source.groupId !== group.registered) groups.add(source.groupId)
       if (source.kind === 'members') groups.add(group.members)
-      else if (source.kind === 'administrators') groups.add(group.administrators)
-      else if (source.kind === 'submitters') submittersOf.add(field.trackerId)
-      else if (source.kind === 'modifiers') modifiersOf.add(field.trackerId)
-      else if (source.groupId !== group.registered) groups.add(source.groupId)
+      if (source.kind === 'administrators') groups.add(group.administrators)
+      if (source.kind === 'submitters') submittersOf.add(field.trackerId)
+      if (source.kind === 'modifiers') modifiersOf.add(field.trackerId)
     }
   }
   return { groups, submittersOf, modifiersOf, openValuesOf, users }

@@ -1,23 +1,91 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Field, StoredValues } from '../field.ts'
-import type { IndexEntry } from '../index-entry.ts'
+import type { IndexEntry, IndexFamily } from '../index-entry.ts'
+import { fieldType } from '../registry.ts'
 
 /** An entry of a field of an artifact. */
 export interface IndexRow {
   readonly artifactId: ArtifactId
-  readonly fieldId: number
+  readonly fieldId: Field['id']
   readonly entry: IndexEntry
 }
 
 /** Rows of the current values of one artifact; `fields` are the tracker's. */
-export declare function indexRows(artifactId: ArtifactId, fields: readonly Field[], values: StoredValues): IndexRow[]
+export function indexRows(artifactId: ArtifactId, fields: readonly Field[], values: StoredValues): IndexRow[] {
+  const rows: IndexRow[] = []
+  for (const field of fields) {
+    const value = values[field.id]
+    if (value === undefined) continue
+    for (const entry of fieldType(field.type).storage?.index?.(value, field) ?? []) {
+      rows.push({ artifactId, fieldId: field.id, entry })
+    }
+  }
+  return rows
+}
 
-/** Adds rows of many artifacts, which have none of these fields yet: one statement a family. */
-export declare function writeIndexes(tx: Tx, rows: readonly IndexRow[]): Promise<void>
+/** Adds rows of artifacts that have none of these fields yet: few statements a table, however many the artifacts. */
+export async function writeIndexes(tx: Tx, rows: readonly IndexRow[]): Promise<void> {
+  const of = rowsByFamily(rows)
+  await insert(of.list, (part) => tx.insertInto('value_list').values(part.map(listRow)).execute())
+  await insert(of.open, (part) => tx.insertInto('value_open').values(part.map(openRow)).execute())
+  await insert(of.number, (part) => tx.insertInto('value_number').values(part.map(plainRow)).execute())
+  await insert(of.date, (part) => tx.insertInto('value_date').values(part.map(plainRow)).execute())
+  await insert(of.link, (part) => tx.insertInto('value_link').values(part.map(linkRow)).execute())
+  await insert(of.file, (part) => tx.insertInto('value_file').values(part.map(fileRow)).execute())
+}
 
 /** Removes every row of these artifacts. */
-export declare function clearIndexes(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void>
+export async function clearIndexes(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
+  if (artifactIds.length === 0) return
+  for (const table of tables) await tx.deleteFrom(table).where(inList('artifact_id', artifactIds)).execute()
+}
 
 /** Replaces the rows of these artifacts. */
-export declare function replaceIndexes(tx: Tx, artifactIds: readonly ArtifactId[], rows: readonly IndexRow[]): Promise<void>
+export async function replaceIndexes(
+  tx: Tx,
+  artifactIds: readonly ArtifactId[],
+  rows: readonly IndexRow[],
+): Promise<void> {
+  await clearIndexes(tx, artifactIds)
+  await writeIndexes(tx, rows)
+}
+
+const tables = ['value_list', 'value_open', 'value_number', 'value_date', 'value_link', 'value_file'] as const
+
+type RowOf<F extends IndexFamily> = IndexRow & { readonly entry: { readonly family: F } }
+
+function rowsByFamily(rows: readonly IndexRow[]): { readonly [F in IndexFamily]: RowOf<F>[] } {
+  const is =
+    <F extends IndexFamily>(family: F) =>
+    (row: IndexRow): row is RowOf<F> =>
+      row.entry.family === family
+  return {
+    list: rows.filter(is('list')),
+    open: rows.filter(is('open')),
+    number: rows.filter(is('number')),
+    date: rows.filter(is('date')),
+    link: rows.filter(is('link')),
+    file: rows.filter(is('file')),
+  }
+}
+
+/** Rows of one statement: both databases limit the number of parameters. */
+const atOnce = 2000
+
+async function insert<Row>(rows: readonly Row[], write: (part: readonly Row[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += atOnce) await write(rows.slice(start, start + atOnce))
+}
+
+const idsOf = ({ fieldId, artifactId }: IndexRow) => ({ field_id: fieldId, artifact_id: artifactId })
+const listRow = (row: RowOf<'list'>) => ({ ...idsOf(row), value_id: row.entry.value })
+const openRow = (row: RowOf<'open'>) => ({ ...idsOf(row), open_value_id: row.entry.value })
+const plainRow = (row: RowOf<'number' | 'date'>) => ({ ...idsOf(row), value: row.entry.value })
+const fileRow = (row: RowOf<'file'>) => ({ ...idsOf(row), file_id: row.entry.value })
+const linkRow = (row: RowOf<'link'>) => ({
+  ...idsOf(row),
+  target_id: row.entry.value,
+  type: row.entry.type,
+  position: row.entry.position,
+})

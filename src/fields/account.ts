@@ -1,0 +1,14 @@
+import type { UserId } from '../kit/ids.ts'
+import { representUser, type UserRepresentation } from '../platform/representations/user.ts'
+import type { Presenting } from './presenting.ts'
+
+/** Somebody who acted on an artifact; an anonymous one is called by the address given (contract 30 §3.13). */
+export function representAccount(
+  id: UserId | null,
+  email: string | null,
+  { users, viewer }: Presenting,
+): UserRepresentation {
+  const user = id === null ? undefined : users.get(id)
+  if (user !== undefined || email === null) return representUser(user ?? null, viewer)
+  return { ...representUser(null, viewer), real_name: email, display_name: email }
+}

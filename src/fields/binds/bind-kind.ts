@@ -1,0 +1,34 @@
+import type { XmlElement } from '../../kit/xml/element.ts'
+import type { ArchiveReading } from '../archive-reading.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Describing } from '../describing.ts'
+import type { Bind, Field } from '../field.ts'
+import type { Bindings } from '../field-type.ts'
+import type { Presenting } from '../presenting.ts'
+
+/** A source of list values (contract 20 §6.3): what lists of all types share. */
+export interface BindKind<B extends Bind = Bind> {
+  /** `values` of the field. */
+  values(bind: B, field: Field, context: Describing): readonly unknown[]
+  /** `values` of an open list, where people may type as well. */
+  openListValues(bind: B, field: Field, context: Describing): unknown
+  /** `bindings.list` of the field. */
+  sources(bind: B, context: Describing): Bindings['list']
+  /** `default_value` of the field. */
+  defaults(bind: B, context: Describing): readonly unknown[]
+  /** Stored ids that still exist, as items of `values` and `bind_value_ids`. */
+  present(chosen: readonly number[], bind: B, context: Presenting): readonly PresentedValue[]
+  /** What stands for "None"; nothing for most (contract 30 §3.6). */
+  presentNone(context: Presenting): readonly PresentedValue[]
+  dependencies(chosen: readonly number[], into: Dependencies): void
+  /** A `value` of an archive (contract 30 §9.3): 'none' for "None", undefined when nothing is known of it. */
+  read(value: XmlElement, bind: B, context: ArchiveReading): number | 'none' | undefined
+}
+
+export interface PresentedValue {
+  /** item of `values` */
+  readonly value: object
+  /** item of `bind_value_ids` */
+  readonly id: number | string
+  readonly label: string
+}

@@ -1,0 +1,19 @@
+import type { Bind, Field } from '../field.ts'
+import type { BindKind } from './bind-kind.ts'
+import { staticBind } from './static.ts'
+import { groupBind } from './ugroups.ts'
+import { userBind } from './users.ts'
+
+const kinds: { readonly [K in Bind['kind']]: BindKind<Bind & { readonly kind: K }> } = {
+  static: staticBind,
+  users: userBind,
+  ugroups: groupBind,
+}
+
+const noValues: Bind = { kind: 'static', isAlphabetical: false, values: [] }
+
+/** The bind of a list with the rules of its kind; a list without bind has no values to choose from. */
+export function bindOf(field: Field): { readonly bind: Bind; readonly rules: BindKind } {
+  const bind = field.bind ?? noValues
+  return { bind, rules: kinds[bind.kind] }
+}

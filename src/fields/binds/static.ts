@@ -1,0 +1,80 @@
+import type { Bind, StaticValue } from '../field.ts'
+import type { BindKind } from './bind-kind.ts'
+
+type StaticBind = Bind & { readonly kind: 'static' }
+
+/** A tracker's own values (contract 20 §2.5, 30 §3.6). */
+export const staticBind: BindKind<StaticBind> = {
+  values: (bind) => ordered(bind).map(describeValue),
+  openListValues: (bind, field, { openValues }) => [
+    ...ordered(bind).map(describeValue),
+    ...(openValues.get(field.id) ?? []).map(({ id, label }) => ({
+      id: `o${id}`,
+      value_color: '',
+      label,
+      is_hidden: false,
+    })),
+  ],
+  sources: () => [],
+  defaults: (bind) =>
+    ordered(bind)
+      .filter((value) => value.isDefault)
+      .map(({ id, label }) => ({ id, label })),
+  present(chosen, bind) {
+    const byId = valuesById(bind)
+    return chosen.flatMap((id) => {
+      const value = byId.get(id)
+      return value === undefined ? [] : [{ value: presentValue(value), id: value.id, label: value.label }]
+    })
+  },
+  presentNone: () => [],
+  dependencies: () => {},
+  read({ attributes, text }, bind, context) {
+    if (text.trim() === '') return 'none'
+    // Contract 30 §9.4 rule 8: without `format="id"` it is a label, and an unknown label is "None".
+    if (attributes['format'] !== 'id') return bind.values.find(({ label }) => label === text)?.id ?? 'none'
+    const id = context.valueOf(valueKey(text))
+    return id !== undefined && valuesById(bind).has(id) ? id : undefined
+  },
+}
+
+/** `13`, `b13` of open lists and `V13` are one value. */
+export const valueKey = (text: string): string => text.trim().replace(/^[bV]?(?=\d)/, 'V')
+
+const collator = new Intl.Collator('en', { sensitivity: 'base' })
+
+const ordered = ({ values, isAlphabetical }: StaticBind): readonly StaticValue[] =>
+  isAlphabetical ? values.toSorted((a, b) => collator.compare(a.label, b.label)) : values
+
+const describeValue = ({ id, label, isHidden, color }: StaticValue) => ({
+  id,
+  label,
+  is_hidden: isHidden,
+  value_color: color,
+})
+
+/** `color` is for the old palette alone, `tlp_color` for the named one (contract 30 §3.6). */
+const presentValue = ({ id, label, isHidden, color }: StaticValue) => ({
+  id,
+  label,
+  color: redGreenBlue(color),
+  tlp_color: color === '' || color.startsWith('#') ? null : color,
+  is_hidden: isHidden,
+})
+
+function redGreenBlue(color: string): { readonly r: number; readonly g: number; readonly b: number } | null {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return null
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  return { r: r ?? 0, g: g ?? 0, b: b ?? 0 }
+}
+
+const known = new WeakMap<StaticBind, ReadonlyMap<number, StaticValue>>()
+
+function valuesById(bind: StaticBind): ReadonlyMap<number, StaticValue> {
+  let byId = known.get(bind)
+  if (byId === undefined) {
+    byId = new Map(bind.values.map((value) => [value.id, value]))
+    known.set(bind, byId)
+  }
+  return byId
+}

@@ -1,0 +1,48 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { dynamicGroups, group } from '../../platform/model/groups.ts'
+import { referToGroup } from '../../platform/representations/user-group.ts'
+import type { Bind, GroupValue } from '../field.ts'
+import type { BindKind } from './bind-kind.ts'
+import { valueKey } from './static.ts'
+
+type GroupBind = Bind & { readonly kind: 'ugroups' }
+
+/** Chosen user groups (contract 20 §2.5, 30 §3.6). */
+export const groupBind: BindKind<GroupBind> = {
+  values: (bind, _field, { projectId, groups }) =>
+    bind.values.map(({ id, groupId }) => {
+      const reference = referToGroup(groupId, projectId, groups)
+      return { id, label: reference.key, ugroup_reference: reference }
+    }),
+  // Contract 20 §2.5: all groups of the project except 1, 2, 100.
+  openListValues: (_bind, _field, { projectId, groups }) =>
+    [group.members, group.administrators, ...groups.keys()].map((id) => referToGroup(id, projectId, groups)),
+  sources: () => [],
+  defaults: (bind, { projectId, groups }) =>
+    bind.values.filter((value) => value.isDefault).map(({ groupId }) => referToGroup(groupId, projectId, groups)),
+  present: (chosen, bind, { projectId, groups }) =>
+    chosen.flatMap((id) => {
+      const value = valueWithId(bind, id)
+      if (value === undefined) return []
+      const reference = referToGroup(value.groupId, projectId, groups)
+      return [{ value: reference, id: reference.id, label: reference.label }]
+    }),
+  presentNone: () => [],
+  dependencies: () => {},
+  read({ attributes, text }, bind, context) {
+    if (text.trim() === '') return 'none'
+    if (attributes['format'] !== 'id') return valueOfGroup(bind, context.groupOf(text.trim()) ?? groupCalled(text))?.id
+    const id = context.valueOf(valueKey(text))
+    return id === undefined ? undefined : valueWithId(bind, id)?.id
+  },
+}
+
+const valueWithId = (bind: GroupBind, id: number): GroupValue | undefined =>
+  bind.values.find((value) => value.id === id)
+
+const valueOfGroup = (bind: GroupBind, groupId: UserGroupId | undefined): GroupValue | undefined =>
+  bind.values.find((value) => value.groupId === groupId)
+
+/** A dynamic group by the name people see. */
+const groupCalled = (label: string): UserGroupId | undefined =>
+  dynamicGroups.find((each) => each.label === label.trim())?.id

@@ -1,0 +1,105 @@
+import { NOBODY, type UserId } from '../../kit/ids.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import { dynamicGroup, group } from '../../platform/model/groups.ts'
+import { canSignIn, type User } from '../../platform/model/user.ts'
+import { representMinimalUser, representUser } from '../../platform/representations/user.ts'
+import type { Describing } from '../describing.ts'
+import type { Bind, Field, UserSource } from '../field.ts'
+import type { BindKind } from './bind-kind.ts'
+
+type UserBind = Bind & { readonly kind: 'users' }
+
+/** People: members of groups, submitters, modifiers (contract 20 §2.5, 30 §3.6). */
+export const userBind: BindKind<UserBind> = {
+  values: (bind, field, context) => peopleOf(bind, field, context).map((user) => describePerson(user, context.viewer)),
+  openListValues: () => ({ resource: { type: 'users', uri: 'users/?query=' } }),
+  sources: (bind, context) => bind.sources.flatMap((source) => nameSource(source, context)),
+  defaults: (bind, { users, viewer }) =>
+    bind.defaults.flatMap((id) => {
+      const user = users.get(id)
+      return user === undefined ? [] : [representUser(user, viewer)]
+    }),
+  present: (chosen, _bind, { users, viewer }) =>
+    chosen.flatMap((id) => {
+      // Bind values of a user bind are user ids (contract 20 §6.3).
+      const user = users.get(id as UserId)
+      if (user === undefined) return []
+      const value = representUser(user, viewer)
+      return [{ value, id, label: value.display_name }]
+    }),
+  presentNone({ viewer }) {
+    const value = representUser(null, viewer)
+    return [{ value, id: NOBODY, label: value.display_name }]
+  },
+  dependencies(chosen, { users }) {
+    for (const id of chosen) users.add(id as UserId)
+  },
+  read({ attributes, text }, _bind, context) {
+    const name = text.trim()
+    if (name === '') return 'none'
+    const user = context.userOf(attributes['format'] ?? 'username', name)
+    return user === NOBODY ? 'none' : user
+  },
+}
+
+/** An item of `values` for a person (contract 20 §2.5). */
+export function describePerson(user: User, viewer: Viewer) {
+  const { id, uri, display_name, username, avatar_url } = representMinimalUser(user, viewer)
+  return {
+    id: user.id,
+    label: user.login,
+    user_reference: { id, uri, real_name: display_name, username, avatar_url },
+  }
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base' })
+
+/** Accounts by login; unknown ones left out. */
+export const sortedPeople = (ids: Iterable<UserId>, users: ReadonlyMap<UserId, User>): User[] =>
+  [...new Set(ids)]
+    .flatMap((id) => users.get(id) ?? [])
+    .sort((a, b) => collator.compare(a.login, b.login) || a.id - b.id)
+
+const peopleOf = (bind: UserBind, field: Field, context: Describing): User[] =>
+  sortedPeople(
+    bind.sources.flatMap((source) => idsOf(source, field, context)),
+    context.users,
+  ).filter((user) => canSignIn(user.status))
+
+function idsOf(source: UserSource, field: Field, context: Describing): readonly UserId[] {
+  switch (source.kind) {
+    case 'members':
+      return context.membersOf.get(group.members) ?? []
+    case 'administrators':
+      return context.membersOf.get(group.administrators) ?? []
+    case 'submitters':
+      return context.submittersOf.get(field.trackerId) ?? []
+    case 'modifiers':
+      return context.modifiersOf.get(field.trackerId) ?? []
+    case 'group':
+      // Contract 20 §2.5: "registered users" is never expanded.
+      return source.groupId === group.registered ? [] : (context.membersOf.get(source.groupId) ?? [])
+    default:
+      return source satisfies never
+  }
+}
+
+/** Contract 20 §2.5, table of sources: the modifiers are not listed. */
+function nameSource(source: UserSource, { groups }: Describing): { id: number | string; label: string }[] {
+  switch (source.kind) {
+    case 'members':
+      return [{ id: group.members, label: 'project_members' }]
+    case 'administrators':
+      return [{ id: group.administrators, label: 'project_admins' }]
+    case 'submitters':
+      return [{ id: 0, label: 'artifact_submitters' }]
+    case 'modifiers':
+      return []
+    case 'group': {
+      const label = dynamicGroup(source.groupId)?.shortName ?? groups.get(source.groupId)?.name ?? ''
+      return [{ id: `${source.groupId}`, label }]
+    }
+    default:
+      return source satisfies never
+  }
+}

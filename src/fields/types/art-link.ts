@@ -1,0 +1,73 @@
+import type { ArtifactId } from '../../kit/ids.ts'
+import { children } from '../../kit/xml/element.ts'
+import type { StoredLink } from '../field.ts'
+import type { FieldType } from '../field-type.ts'
+import type { Presenting } from '../presenting.ts'
+import { propertyOf, wholeNumber } from '../properties.ts'
+import { sameMembers } from '../same-members.ts'
+import { ordinaryField } from '../traits.ts'
+
+const properties = { can_edit_reverse_links: wholeNumber(1) }
+
+/** Links to other artifacts (contract 30 §3.9). */
+export const artLink: FieldType<readonly StoredLink[]> = {
+  type: 'art_link',
+  ...ordinaryField,
+  isAlwaysPresent: true,
+  isUnique: true,
+  structure: {
+    properties,
+    specificProperties: (field) => ({
+      can_edit_reverse_links: propertyOf(properties, field, 'can_edit_reverse_links'),
+    }),
+    extra: (_field, { linkTypes }) => ({
+      allowed_types: linkTypes.map(({ shortName, forwardLabel, reverseLabel }) => ({
+        shortname: shortName,
+        forward_label: forwardLabel,
+        reverse_label: reverseLabel,
+      })),
+    }),
+  },
+  storage: {
+    sameValue: (a, b) => sameMembers((a ?? []).map(keyOf), (b ?? []).map(keyOf)),
+    dependencies(links, _field, into) {
+      // Ids in links are those of artifacts.
+      for (const { id } of links) into.artifacts.add(id as ArtifactId)
+    },
+    families: ['link'],
+    index: (links) =>
+      links.map(({ id, type }, position) => ({ family: 'link', value: id as ArtifactId, type, position })),
+  },
+  present: (links, { id, label }, context) => ({
+    field_id: id,
+    label,
+    type: 'art_link',
+    links: (links ?? []).flatMap((link) => describeLink(link, context)),
+    reverse_links: context.artifact.reverseLinks.flatMap((link) => describeLink(link, context)),
+  }),
+  archive: {
+    changeType: 'art_link',
+    read(change, field, context) {
+      const links = new Map<ArtifactId, string>()
+      for (const { attributes, text, line } of children(change, 'value')) {
+        const id = context.artifactOf(text.trim())
+        const type = attributes['nature'] ?? ''
+        const isKnown = type === '' || context.isLinkType(type)
+        if (!isKnown) context.problem(line, `There is no type of link "${type}": the link is kept without type`)
+        if (id === undefined) context.problem(line, `There is no artifact "${text.trim()}" for the field ${field.name}`)
+        else links.set(id, isKnown ? type : '')
+      }
+      return [...links].map(([id, type]) => ({ id, type }))
+    },
+  },
+}
+
+const keyOf = ({ id, type }: StoredLink): string => `${id} ${type}`
+
+/** Contract 30 §3.9, REF; a link to what the viewer may not see is left out. */
+function describeLink({ id, type }: StoredLink, { linked }: Presenting) {
+  const target = linked.get(id as ArtifactId)
+  return target === undefined
+    ? []
+    : [{ id, uri: `artifacts/${id}`, tracker: target.tracker, type: type === '' ? null : type }]
+}

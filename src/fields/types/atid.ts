@@ -1,0 +1,12 @@
+import type { FieldType } from '../field-type.ts'
+import { systemField } from '../traits.ts'
+
+/** The number of an artifact in its tracker (contract 30 §3.13). */
+export const atid: FieldType = {
+  type: 'atid',
+  ...systemField,
+  isAlphanumeric: true,
+  structure: { properties: {} },
+  present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'atid', label, value: artifact.number }),
+  flat: (_value, _field, { artifact }) => artifact.number,
+}

@@ -1,0 +1,34 @@
+import { isoDate } from '../../kit/time.ts'
+import type { FieldType } from '../field-type.ts'
+import { systemField } from '../traits.ts'
+
+/** Remaining effort day by day (contract 30 §3.13). */
+export const burndown: FieldType = {
+  type: 'burndown',
+  ...systemField,
+  isUnique: true,
+  structure: { properties: {} },
+  present(_value, { id, label }, { artifact, viewer }) {
+    const chart = artifact.burndowns.get(id)
+    const points = chart?.points ?? []
+    const start = chart?.startsOn ?? null
+    return {
+      field_id: id,
+      type: 'burndown',
+      label,
+      value: {
+        start_date: start === null ? null : isoDate(start, viewer.timezone),
+        duration: chart?.duration ?? null,
+        capacity: chart?.capacity ?? null,
+        points: points.flatMap(({ remainingEffort }) => remainingEffort ?? []),
+        is_under_calculation: chart?.isUnderCalculation ?? false,
+        // Monday to Friday; 0 is Sunday.
+        opening_days: [1, 2, 3, 4, 5],
+        points_with_date: points.map(({ on, remainingEffort }) => ({
+          date: isoDate(on, viewer.timezone),
+          remaining_effort: remainingEffort,
+        })),
+      },
+    }
+  },
+}

@@ -1,0 +1,25 @@
+import type { FieldType } from '../field-type.ts'
+import type { CrossReference } from '../presenting.ts'
+import { systemField } from '../traits.ts'
+
+/** What mentions an artifact and what it mentions (contract 30 §3.13). */
+export const cross: FieldType = {
+  type: 'cross',
+  ...systemField,
+  structure: { properties: {} },
+  present: (_value, { id, label }, { artifact, viewer }) => ({
+    field_id: id,
+    type: 'cross',
+    label,
+    value: inDirection(artifact.crossReferences).map((reference) => ({
+      ref: `${reference.keyword} #${reference.id}`,
+      url: `${viewer.origin}/goto?key=${reference.keyword}&val=${reference.id}&group_id=${reference.projectId}`,
+      direction: reference.direction,
+    })),
+  }),
+}
+
+const order = ['out', 'in', 'both'] as const
+
+const inDirection = (references: readonly CrossReference[]): CrossReference[] =>
+  order.flatMap((direction) => references.filter((reference) => reference.direction === direction))

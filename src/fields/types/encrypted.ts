@@ -1,0 +1,12 @@
+import type { FieldType } from '../field-type.ts'
+import { ordinaryField } from '../traits.ts'
+
+/** Text only the holders of a key can read: stored and told as it was encrypted (contract 30 §3.14). */
+export const encrypted: FieldType<string> = {
+  type: 'Encrypted',
+  ...ordinaryField,
+  structure: { properties: {} },
+  storage: { sameValue: (a, b) => (a ?? '') === (b ?? '') },
+  present: (value, { id, label }) =>
+    value === undefined ? undefined : { field_id: id, type: 'Encrypted', label, value },
+}

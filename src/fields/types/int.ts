@@ -1,0 +1,10 @@
+import type { FieldType } from '../field-type.ts'
+import { numberType } from '../number.ts'
+import { wholeNumber } from '../properties.ts'
+
+/** A whole number (contract 30 §3.4). */
+export const int: FieldType<number | null> = numberType({
+  type: 'int',
+  defaultValue: wholeNumber(null),
+  pattern: /^[+-]?\d+$/,
+})

@@ -1,0 +1,63 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { children, type XmlElement } from '../../kit/xml/element.ts'
+import { group } from '../../platform/model/groups.ts'
+import { referToGroup } from '../../platform/representations/user-group.ts'
+import type { ArchiveReading } from '../archive-reading.ts'
+import type { FieldType } from '../field-type.ts'
+import { sameMembers } from '../same-members.ts'
+import { ordinaryField } from '../traits.ts'
+
+/** Who may see an artifact; null when everybody who sees the tracker may (contract 30 §3.10, 20 §7.4). */
+export const perm: FieldType<readonly UserGroupId[] | null> = {
+  type: 'perm',
+  ...ordinaryField,
+  isUnique: true,
+  structure: {
+    properties: {},
+    values: (_field, { projectId, groups }) => ({
+      is_used_by_default: false,
+      ugroup_representations: [
+        group.anonymous,
+        group.registered,
+        group.members,
+        group.administrators,
+        ...[...groups.keys()].sort((a, b) => a - b),
+      ].map((id) => referToGroup(id, projectId, groups)),
+    }),
+  },
+  storage: {
+    sameValue: (a, b) =>
+      (a ?? null) === null || (b ?? null) === null ? (a ?? null) === (b ?? null) : sameMembers(a ?? [], b ?? []),
+  },
+  present(granted, { id, label }, { projectId, groups }) {
+    if (granted === undefined) return undefined
+    const references = (granted ?? []).map((each) => referToGroup(each, projectId, groups))
+    return {
+      field_id: id,
+      label,
+      type: 'perm',
+      granted_groups: references.map(({ short_name }) => short_name),
+      granted_groups_ids: references.map((reference) => reference.id),
+    }
+  },
+  archive: {
+    changeType: 'permissions_on_artifact',
+    read(change, field, context) {
+      if (change.attributes['use_perm'] !== '1') return null
+      const granted = new Set<UserGroupId>()
+      for (const each of children(change, 'ugroup')) {
+        const id = groupOf(each, context)
+        if (id === undefined) context.problem(each.line, `There is no such user group for the field ${field.name}`)
+        else granted.add(id)
+      }
+      // An artifact that was restricted must not be opened because its groups are unknown here.
+      return granted.size > 0 ? [...granted] : [group.nobody]
+    },
+  },
+}
+
+function groupOf({ attributes }: XmlElement, { groupOf }: ArchiveReading): UserGroupId | undefined {
+  const { ugroup_name: name, ugroup_id: id } = attributes
+  if (name !== undefined) return groupOf(name)
+  return id === undefined ? undefined : groupOf(id)
+}

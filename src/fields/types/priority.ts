@@ -1,0 +1,12 @@
+import type { FieldType } from '../field-type.ts'
+import { systemField } from '../traits.ts'
+
+/** The rank of an artifact (contract 30 §3.13). */
+export const priority: FieldType = {
+  type: 'priority',
+  ...systemField,
+  isAlphanumeric: true,
+  structure: { properties: {} },
+  present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'priority', label, value: artifact.rank }),
+  flat: (_value, _field, { artifact }) => artifact.rank,
+}

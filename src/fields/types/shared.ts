@@ -1,0 +1,10 @@
+import type { FieldType } from '../field-type.ts'
+import { systemField } from '../traits.ts'
+
+/** A list of another tracker under a second name (contract 20 §6.1); one that could not be resolved has no value. */
+export const shared: FieldType = {
+  type: 'shared',
+  ...systemField,
+  isAlwaysPresent: false,
+  structure: { properties: {} },
+}

@@ -1,0 +1,112 @@
+import { children, type XmlElement } from '../../kit/xml/element.ts'
+import type { ArchiveReading } from '../archive-reading.ts'
+import { bindOf } from '../binds/bind-of.ts'
+import type { Field } from '../field.ts'
+import type { FieldType } from '../field-type.ts'
+import type { IndexEntry } from '../index-entry.ts'
+import type { Presenting } from '../presenting.ts'
+import { propertyOf, words } from '../properties.ts'
+import { sameMembers } from '../same-members.ts'
+import { ordinaryField } from '../traits.ts'
+
+/** `b12` for a value of the bind, `o7` for one that somebody typed. */
+export type OpenListItem = `b${number}` | `o${number}`
+
+const properties = { hint: words('Type in a search term') }
+
+/** A list into which people may type (contract 30 §3.7). */
+export const tbl: FieldType<readonly OpenListItem[]> = {
+  type: 'tbl',
+  ...ordinaryField,
+  hasBind: true,
+  structure: {
+    properties,
+    values(field, context) {
+      const { bind, rules } = bindOf(field)
+      return rules.openListValues(bind, field, context)
+    },
+    bindings(field, context) {
+      const { bind, rules } = bindOf(field)
+      return { type: bind.kind, list: rules.sources(bind, context) }
+    },
+    defaultValue(field, context) {
+      const { bind, rules } = bindOf(field)
+      return rules.defaults(bind, context)
+    },
+    extra: (field) => ({ hint: propertyOf(properties, field, 'hint') }),
+  },
+  storage: {
+    sameValue: (a, b) => sameMembers(a ?? [], b ?? []),
+    dependencies(items, field, into) {
+      bindOf(field).rules.dependencies(items.filter(isBound).map(numberOf), into)
+      for (const item of items) if (!isBound(item)) into.openValues.add(numberOf(item))
+    },
+    families: ['list', 'open'],
+    index: (items) =>
+      items.map((item): IndexEntry => ({ family: isBound(item) ? 'list' : 'open', value: numberOf(item) })),
+  },
+  present(items, field, context) {
+    if (items === undefined) return undefined
+    const shown = showItems(items, field, context)
+    return {
+      field_id: field.id,
+      label: field.label,
+      bind_value_objects: shown.map(({ value }) => value),
+      // Contract 30 §3.7: labels, whatever the name says.
+      bind_value_ids: shown.map(({ label }) => label),
+      bind_type: bindOf(field).bind.kind,
+      type: 'tbl',
+    }
+  },
+  flat: (items, field, context) => showItems(items ?? [], field, context).map(({ label }) => label),
+  archive: {
+    changeType: 'open_list',
+    read(change, field, context) {
+      const items = new Set<OpenListItem>()
+      for (const value of children(change, 'value')) {
+        const read = readItem(value, field, context)
+        if (read === 'none') continue
+        const open = 'label' in read ? context.openValueOf(field.id, read.label) : undefined
+        if ('bound' in read) items.add(`b${read.bound}`)
+        else if (open !== undefined) items.add(`o${open}`)
+        else context.problem(value.line, `"${value.text.trim()}" is no value of the field ${field.name}`)
+      }
+      return [...items]
+    },
+    openLabels: (change, field, context) =>
+      children(change, 'value').flatMap((value) => {
+        const read = readItem(value, field, context)
+        return read !== 'none' && 'label' in read ? [read.label] : []
+      }),
+  },
+}
+
+const isBound = (item: OpenListItem): boolean => item.startsWith('b')
+const numberOf = (item: OpenListItem): number => Number(item.slice(1))
+
+interface ShownItem {
+  readonly value: object
+  readonly label: string
+}
+
+function showItems(items: readonly OpenListItem[], field: Field, context: Presenting): readonly ShownItem[] {
+  const { bind, rules } = bindOf(field)
+  return items.flatMap((item): readonly ShownItem[] => {
+    if (isBound(item)) return rules.present([numberOf(item)], bind, context)
+    const open = context.openValues.get(numberOf(item))
+    return open === undefined ? [] : [{ value: { id: item, label: open.label }, label: open.label }]
+  })
+}
+
+type ReadItem = 'none' | { readonly bound: number } | { readonly label: string } | { readonly unknown: true }
+
+/** Contract 30 §9.4 rule 9: what the bind knows, else what somebody typed. */
+function readItem(value: XmlElement, field: Field, context: ArchiveReading): ReadItem {
+  const { bind, rules } = bindOf(field)
+  const id = rules.read(value, bind, context)
+  // To a static bind an unknown label is "None"; here it is a value of its own.
+  if (typeof id === 'number') return { bound: id }
+  const label = value.text.trim()
+  if (label === '' || (id === 'none' && bind.kind !== 'static')) return 'none'
+  return value.attributes['format'] === 'id' ? { unknown: true } : { label }
+}

@@ -1,0 +1,66 @@
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import type { RichText, StoredStep } from '../field.ts'
+import type { FieldType } from '../field-type.ts'
+import type { Presenting } from '../presenting.ts'
+import { formatOf } from '../text-format.ts'
+import { ordinaryField } from '../traits.ts'
+
+/** Steps of a test (contract 30 §3.12). */
+export const ttmstepdef: FieldType<readonly StoredStep[]> = {
+  type: 'ttmstepdef',
+  ...ordinaryField,
+  isUnique: true,
+  structure: { properties: {} },
+  storage: {
+    sameValue: (a, b) => JSON.stringify((a ?? []).map(withoutId)) === JSON.stringify((b ?? []).map(withoutId)),
+    texts: (steps) => steps.flatMap(({ description, expectedResults }) => [description, expectedResults]),
+  },
+  present: (steps, { id, label }, context) =>
+    steps === undefined
+      ? undefined
+      : {
+          field_id: id,
+          type: 'ttmstepdef',
+          label,
+          value: steps.map((step, index) => describeStep(step, index + 1, context)),
+        },
+  archive: {
+    changeType: 'ttmstepdef',
+    read: (change, _field, { takeStepId }) =>
+      stepsIn(change).map((step) => ({
+        id: takeStepId(),
+        description: readText(step, 'description'),
+        expectedResults: readText(step, 'expected_results'),
+      })),
+    steps: (change) => stepsIn(change).length,
+  },
+}
+
+const withoutId = ({ description, expectedResults }: StoredStep) => [
+  description.format,
+  description.content,
+  expectedResults.format,
+  expectedResults.content,
+]
+
+/** Contract 30 §3.12, STEP. */
+const describeStep = (step: StoredStep, rank: number, context: Presenting) => ({
+  id: step.id,
+  ...describeText('description', step.description, context),
+  ...describeText('expected_results', step.expectedResults, context),
+  rank,
+})
+
+/** Markdown is told as HTML, its source beside. */
+const describeText = (name: string, text: RichText, { renderText }: Presenting) => ({
+  [name]: renderText(text),
+  [`${name}_format`]: text.format === 'commonmark' ? 'html' : text.format,
+  ...(text.format === 'commonmark' && text.content !== '' ? { [`commonmark_${name}`]: text.content } : {}),
+})
+
+const stepsIn = (change: XmlElement): readonly XmlElement[] => children(change, 'step')
+
+function readText(step: XmlElement, name: string): RichText {
+  const element = child(step, name)
+  return { format: formatOf(element?.attributes['format']), content: element?.text ?? '' }
+}

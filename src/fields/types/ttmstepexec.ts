@@ -1,0 +1,10 @@
+import type { FieldType } from '../field-type.ts'
+import { ordinaryField } from '../traits.ts'
+
+/** Results of test steps, written by test runs alone and never shown here (contract 30 §3.12). */
+export const ttmstepexec: FieldType = {
+  type: 'ttmstepexec',
+  ...ordinaryField,
+  isUnique: true,
+  structure: { properties: {} },
+}
