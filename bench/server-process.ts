@@ -1,0 +1,97 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const root = path.resolve(import.meta.dirname, '..')
+const run = promisify(execFile)
+
+export interface Running {
+  readonly url: string
+  readonly startedInMs: number
+  /** Private memory in MiB (Linux). */
+  privateMemory(): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+export const environmentFor = (data: string, port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  TULIPWOOD_DATA: data,
+  TULIPWOOD_PORT: String(port),
+  TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
+  TULIPWOOD_LOG: 'warn',
+  TULIPWOOD_TIMEZONE: 'Europe/Paris',
+})
+
+/** Starts our server on a data folder and waits for the first 200. */
+export async function startServer(data: string): Promise<Running> {
+  const port = await freePort()
+  const from = performance.now()
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: root,
+    env: environmentFor(data, port),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isUp(url))) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return running(child, url, performance.now() - from)
+}
+
+/** Starts another script that prints {"port": …}. */
+export async function startScript(script: string, ...parameters: string[]): Promise<Running> {
+  const from = performance.now()
+  const child = spawn(process.execPath, [path.join(root, script), ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const { port } = JSON.parse(line.toString()) as { port: number }
+  return running(child, `http://127.0.0.1:${port}`, performance.now() - from)
+}
+
+/** Runs the command line and returns what it printed. */
+export async function tulipwood(data: string, ...parameters: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, ['src/cli/main.ts', ...parameters], {
+    cwd: root,
+    env: environmentFor(data, 0),
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return stdout
+}
+
+async function isUp(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/version`)).status === 200
+  } catch {
+    return false
+  }
+}
+
+const running = (child: ChildProcess, url: string, startedInMs: number): Running => ({
+  url,
+  startedInMs,
+  async privateMemory() {
+    const rollup = await readFile(`/proc/${child.pid}/smaps_rollup`, 'utf8').catch(() => '')
+    const kilobytes = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].reduce(
+      (sum, match) => sum + Number(match[1]),
+      0,
+    )
+    return kilobytes / 1024
+  },
+  async stop() {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  },
+})
