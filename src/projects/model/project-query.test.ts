@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../kit/refusal.ts'
+import { readProjectQuery } from './project-query.ts'
+
+const notAnObject = 'query parameter must be a json object or empty'
+const unknown = /^You can only search on 'shortname'/
+
+describe('the query of a list of projects', () => {
+  it.each([
+    [undefined, { kind: 'all' }],
+    ['', { kind: 'all' }],
+    ['  ', { kind: 'all' }],
+    ['{}', { kind: 'all' }],
+    ['{"shortname":"apollo"}', { kind: 'short name', shortName: 'apollo' }],
+    [' {"shortname":""} ', { kind: 'short name', shortName: '' }],
+    ['{"is_tracker_admin":true}', { kind: 'tracker admin' }],
+    ['{"with_status":"system"}', { kind: 'status', status: 'system' }],
+    ['{"is_member_of":true}', { kind: 'member' }],
+    ['{"is_admin_of":false}', { kind: 'administrator' }],
+    ['{"is_admin_of":1,"is_member_of":true,"with_status":"deleted"}', { kind: 'status', status: 'deleted' }],
+    ['{"is_member_of":true,"shortname":"x","foo":1}', { kind: 'short name', shortName: 'x' }],
+    ['{"shortname":null,"is_member_of":true}', { kind: 'member' }],
+  ])('%s asks for %o', (text, query) => {
+    expect(readProjectQuery(text)).toEqual(query)
+  })
+
+  it.each([
+    ['abc', notAnObject],
+    ['[]', notAnObject],
+    ['[{}]', notAnObject],
+    ['{', notAnObject],
+    ['{a}', 'parameter "query" syntax error, invalid JSON'],
+    ['{"foo":1}', unknown],
+    ['{"shortname":7}', unknown],
+    ['{"is_admin_of":null}', unknown],
+    ['{"__proto__":{"is_member_of":true}}', unknown],
+    ['{"is_member_of":false}', "Searching for projects you are not member of is not supported. Use 'is_member_of': true"],
+    ['{"is_tracker_admin":1}', /^Searching for projects you are not administrator of at least one tracker/],
+    ['{"with_status":"nope"}', "Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'"],
+  ])('%s is refused: %s', (text, message) => {
+    expect(() => readProjectQuery(text)).toThrow(message)
+  })
+
+  it('never fails but by a refusal', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.object().map((value) => JSON.stringify(value))), (text) => {
+        try {
+          readProjectQuery(text)
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(Refusal)
+        }
+      }),
+    )
+  })
+})

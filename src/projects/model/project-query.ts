@@ -1,0 +1,61 @@
+import { Refusal } from '../../kit/refusal.ts'
+import type { ProjectStatus } from './project.ts'
+
+/** What `query` of GET /projects asks for (contract 10 §8.3). */
+export type ProjectQuery =
+  | { readonly kind: 'all' | 'tracker admin' | 'member' | 'administrator' }
+  | { readonly kind: 'short name'; readonly shortName: string }
+  | { readonly kind: 'status'; readonly status: ProjectStatus }
+
+type Sent = Readonly<Record<string, unknown>>
+
+const statuses = ['active', 'pending', 'suspended', 'deleted', 'system'] as const
+
+/** Exactly one criterion is used: of several, the first in this order. */
+const criteria: readonly [name: string, read: (value: unknown) => ProjectQuery][] = [
+  ['shortname', (value) => (typeof value === 'string' ? { kind: 'short name', shortName: value } : refuseUnknown())],
+  ['is_tracker_admin', onlyTrue('tracker admin', "Searching for projects you are not administrator of at least one tracker is not supported. Use 'is_tracker_admin': true")],
+  ['with_status', readStatus],
+  ['is_member_of', onlyTrue('member', "Searching for projects you are not member of is not supported. Use 'is_member_of': true")],
+  ['is_admin_of', () => ({ kind: 'administrator' })],
+]
+
+/** Reads the text of the parameter; nothing sent means every project. */
+export function readProjectQuery(text: string | undefined): ProjectQuery {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '') return { kind: 'all' }
+  const sent = parseObject(trimmed)
+  for (const [name, read] of criteria) {
+    if (Object.hasOwn(sent, name) && sent[name] !== null) return read(sent[name])
+  }
+  return Object.keys(sent).length === 0 ? { kind: 'all' } : refuseUnknown()
+}
+
+function parseObject(text: string): Sent {
+  if (!text.startsWith('{') || !text.endsWith('}')) return refuse('query parameter must be a json object or empty')
+  try {
+    // Text between braces that parses is an object.
+    return JSON.parse(text) as Sent
+  } catch {
+    return refuse('parameter "query" syntax error, invalid JSON')
+  }
+}
+
+function onlyTrue(kind: 'tracker admin' | 'member', otherwise: string): (value: unknown) => ProjectQuery {
+  return (value) => (value === true ? { kind } : refuse(otherwise))
+}
+
+function readStatus(value: unknown): ProjectQuery {
+  const status = statuses.find((each) => each === value)
+  if (status === undefined) return refuse("Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'")
+  return { kind: 'status', status }
+}
+
+const refuse = (text: string): never => {
+  throw new Refusal('invalid', text)
+}
+
+const refuseUnknown = (): never =>
+  refuse(
+    "You can only search on 'shortname', 'is_member_of': true, 'is_admin_of': true,  'is_tracker_admin': true, 'with_status'. If the query is valid, your plugin is maybe not installed.",
+  )

@@ -1,0 +1,16 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+
+/** A word that things of a project may be marked with. */
+export interface Label {
+  readonly id: number
+  readonly name: string
+  readonly color: string
+  readonly isOutline: boolean
+}
+
+/** By name. A project has tens of them: they are searched and cut into pages in memory. */
+export async function labelsOf(db: Reader, projectId: ProjectId): Promise<Label[]> {
+  const rows = await db.selectFrom('label').selectAll().where('project_id', '=', projectId).orderBy('name').execute()
+  return rows.map((row) => ({ id: row.id, name: row.name, color: row.color, isOutline: row.is_outline === 1 }))
+}

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { Page } from '../../kit/http/page.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { FieldValue, ProjectField, ProjectFieldKind } from '../model/project-field.ts'
+
+const toField = (row: Selectable<Tables['project_field']>): ProjectField => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  // Written by this file alone, from a ProjectFieldKind.
+  kind: row.kind as ProjectFieldKind,
+  isRequired: row.is_required === 1,
+  rank: row.rank,
+})
+
+/** Every description field of the platform, in the order they are asked. */
+export async function allProjectFields(db: Reader): Promise<ProjectField[]> {
+  return (await db.selectFrom('project_field').selectAll().orderBy('rank').orderBy('id').execute()).map(toField)
+}
+
+/** One page of them, with the total of all. */
+export async function pageOfProjectFields(db: Reader, page: Page): Promise<{ fields: ProjectField[]; size: number }> {
+  const query = db.selectFrom('project_field')
+  const total = await query.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const ordered = query.selectAll().orderBy('rank').orderBy('id')
+  const rows = await ordered.limit(page.limit).offset(page.offset).execute()
+  return { fields: rows.map(toField), size: Number(total.n) }
+}
+
+/** Adds a field; a name that is taken breaks the transaction. */
+export async function addProjectField(
+  tx: Tx,
+  _permit: Permit<'arrange', 'projects'>,
+  field: Omit<ProjectField, 'id'>,
+): Promise<ProjectField> {
+  const [id] = (await takeIds(tx, 'project_field', 1)) as [number]
+  const { name, description, kind, rank } = field
+  const row = { id, name, description, kind, rank, is_required: field.isRequired ? (1 as const) : (0 as const) }
+  await tx.insertInto('project_field').values(row).execute()
+  return { ...field, id }
+}
+
+export async function lookForProjectField(db: Reader, name: string): Promise<ProjectField | undefined> {
+  const row = await db.selectFrom('project_field').selectAll().where('name', '=', name).executeTakeFirst()
+  return row && toField(row)
+}
+
+/** What projects say of themselves: per project, the value by field. */
+export async function projectFieldValues(
+  db: Reader,
+  projects: readonly ProjectId[],
+): Promise<Map<ProjectId, Map<number, string>>> {
+  const values = new Map<ProjectId, Map<number, string>>(projects.map((id) => [id, new Map()]))
+  if (projects.length === 0) return values
+  const query = db.selectFrom('project_field_value').selectAll().where(inList('project_id', projects))
+  for (const row of await query.execute()) values.get(row.project_id)?.set(row.field_id, row.value)
+  return values
+}
+
+/** Of a field sent twice the last value counts. */
+export async function addFieldValues(
+  tx: Tx,
+  _permit: Permit<'create', 'project'>,
+  projectId: ProjectId,
+  values: readonly FieldValue[],
+): Promise<void> {
+  const byField = new Map(values.map(({ fieldId, value }) => [fieldId, value]))
+  const rows = [...byField].map(([field_id, value]) => ({ project_id: projectId, field_id, value }))
+  if (rows.length > 0) await tx.insertInto('project_field_value').values(rows).execute()
+}
