@@ -1,0 +1,107 @@
+import { Type } from 'typebox'
+import { UserRepresentation } from '../platform/representations/user.ts'
+import { UserGroupReference } from '../platform/representations/user-group.ts'
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const oneOf = <T extends string>(...types: T[]) => Type.Union(types.map((type) => Type.Literal(type)))
+const closed = <T extends Type.TProperties>(members: T) => Type.Object(members, { additionalProperties: false })
+
+const entry = <T extends Type.TProperties>(types: Type.TSchema, members: T) =>
+  closed({ field_id: Type.Integer(), type: types, label: Type.String(), ...members })
+
+const StaticListValue = closed({
+  id: Type.Integer(),
+  label: Type.String(),
+  color: nullable(closed({ r: Type.Integer(), g: Type.Integer(), b: Type.Integer() })),
+  tlp_color: nullable(Type.String()),
+  is_hidden: Type.Boolean(),
+})
+
+/** What somebody typed into an open list (contract 30 §3.7). */
+const TypedValue = closed({ id: Type.String({ pattern: '^o[0-9]+$' }), label: Type.String() })
+
+const Link = closed({
+  id: Type.Integer(),
+  uri: Type.String(),
+  tracker: closed({
+    id: Type.Integer(),
+    uri: Type.String(),
+    label: Type.String(),
+    color: Type.String(),
+    project: closed({ id: Type.Integer(), uri: Type.String(), label: nullable(Type.String()), icon: Type.String() }),
+  }),
+  type: nullable(Type.String()),
+})
+
+const FileDescription = closed({
+  id: Type.Integer(),
+  submitted_by: Type.Integer(),
+  description: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+  type: Type.String(),
+  html_url: Type.String(),
+  html_preview_url: nullable(Type.String()),
+  uri: Type.String(),
+})
+
+const Step = closed({
+  id: Type.Integer(),
+  description: Type.String(),
+  description_format: oneOf('text', 'html'),
+  commonmark_description: Type.Optional(Type.String()),
+  expected_results: Type.String(),
+  expected_results_format: oneOf('text', 'html'),
+  commonmark_expected_results: Type.Optional(Type.String()),
+  rank: Type.Integer(),
+})
+
+const CrossReference = closed({ ref: Type.String(), url: Type.String(), direction: oneOf('in', 'out', 'both') })
+
+const Burndown = closed({
+  start_date: nullable(Type.String()),
+  duration: nullable(Type.Integer()),
+  capacity: nullable(Type.Number()),
+  points: Type.Array(Type.Number()),
+  is_under_calculation: Type.Boolean(),
+  opening_days: Type.Array(Type.Integer()),
+  points_with_date: Type.Array(closed({ date: Type.String(), remaining_effort: nullable(Type.Number()) })),
+})
+
+/** An item of `values` of an artifact (contract 30 §3.1). */
+export const ValueEntrySchema = Type.Union([
+  entry(oneOf('string', 'Encrypted', 'subon', 'lud'), { value: Type.String() }),
+  entry(Type.Literal('text'), {
+    value: Type.String(),
+    format: oneOf('text', 'html'),
+    commonmark: Type.Optional(Type.String()),
+    post_processed_value: Type.String(),
+  }),
+  entry(oneOf('int', 'float'), { value: nullable(Type.Number()) }),
+  entry(oneOf('aid', 'atid', 'priority'), { value: Type.Integer() }),
+  entry(Type.Literal('date'), { value: nullable(Type.String()), is_time_displayed: Type.Boolean() }),
+  entry(oneOf('sb', 'rb', 'msb', 'cb'), {
+    values: Type.Array(Type.Union([StaticListValue, UserRepresentation, UserGroupReference])),
+    bind_value_ids: Type.Array(Type.Union([Type.Integer(), Type.String()])),
+  }),
+  entry(Type.Literal('tbl'), {
+    bind_value_objects: Type.Array(Type.Union([StaticListValue, UserRepresentation, UserGroupReference, TypedValue])),
+    bind_value_ids: Type.Array(Type.String()),
+    bind_type: oneOf('static', 'users', 'ugroups'),
+  }),
+  entry(Type.Literal('file'), { file_descriptions: Type.Array(FileDescription) }),
+  entry(Type.Literal('art_link'), { links: Type.Array(Link), reverse_links: Type.Array(Link) }),
+  entry(Type.Literal('perm'), {
+    granted_groups: Type.Array(Type.String()),
+    granted_groups_ids: Type.Array(Type.String()),
+  }),
+  entry(Type.Literal('computed'), {
+    is_autocomputed: Type.Boolean(),
+    value: nullable(Type.Number()),
+    manual_value: nullable(Type.Number()),
+  }),
+  entry(oneOf('subby', 'luby'), { value: UserRepresentation }),
+  entry(Type.Literal('cross'), { value: Type.Array(CrossReference) }),
+  entry(Type.Literal('burndown'), { value: Burndown }),
+  entry(Type.Literal('ttmstepdef'), { value: Type.Array(Step) }),
+])
