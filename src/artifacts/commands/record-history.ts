@@ -1,17 +1,17 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
+import { indexRows, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
-import type { Authorship, NewChangeset } from '../model/changeset.ts'
+import type { NewChangeset } from '../model/changeset.ts'
+import { addChangesets } from '../store/add-changesets.ts'
+import { internPermissionSets, signatureOf } from '../store/permission-sets.ts'
+import { saveArtifacts } from '../store/save-artifacts.ts'
+import { recordReferences } from './record-references.ts'
 
-/** An artifact that exists, so that links may lead to it, and holds nothing yet. */
-export interface BareArtifact extends Authorship {
-  readonly trackerId: TrackerId
-}
-
-/** What happened to one artifact, the oldest first; at least one changeset. */
+/** What happens to one artifact, the oldest first; at least one changeset. */
 export interface History {
-  /** as it is before: bare, or the current state of a living one */
+  /** as it is before: bare, or living and locked */
   readonly artifact: Artifact
   /** every field of its tracker */
   readonly fields: readonly Field[]
@@ -19,19 +19,58 @@ export interface History {
 }
 
 /**
- * Makes artifacts in the order given, ids ascending and numbers following each tracker's own (contract 30 §9.4 rule 1:
- * submitter and date are those of the oldest changeset). Each must get its history before the transaction ends.
- */
-export declare function createBareArtifacts(tx: Tx, rows: readonly BareArtifact[]): Promise<Artifact[]>
-
-/**
  * Writes the history of many artifacts at once and the state it leads to: changesets, comments, document, indexes,
- * permissions and cross references. A batch of a few hundred artifacts keeps memory flat.
+ * permissions and cross references, each in a statement for all. A few hundred artifacts at a time keep memory flat;
+ * one artifact is a batch of one. Returns the artifacts as they are afterwards, in the same order.
  */
-export declare function recordHistory(tx: Tx, batch: readonly History[]): Promise<void>
+export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<Artifact[]> {
+  const steps = batch.flatMap(({ artifact, changesets }) => changesets.map((changeset) => ({ artifactId: artifact.id, changeset })))
+  const changesetIds = await addChangesets(tx, steps)
+  const granted = batch.map((history) => grantedGroups(history.fields, finalValues(history)))
+  const sets = await internPermissionSets(tx, granted.filter((groups) => groups !== null))
 
-/**
- * What a change really changes (contract 30 §9.4 rule 6): given the values before and the values sent, only those that
- * differ. Empty: there is no changeset to write unless it says something.
- */
-export declare function changedValues(before: StoredValues, sent: StoredValues, fields: readonly Field[]): StoredValues
+  let written = 0
+  const after = batch.map((history, index) => {
+    written += history.changesets.length
+    // One id came back for each changeset.
+    const last = changesetIds[written - 1] as ChangesetId
+    const groups = granted[index] ?? null
+    return stateAfter(history, last, groups === null ? null : (sets.get(signatureOf(groups)) ?? null))
+  })
+  await saveArtifacts(tx, after)
+  await writeIndexesOf(tx, batch, after)
+  await recordReferences(tx, batch)
+  return after
+}
+
+const finalValues = ({ artifact, changesets }: History): StoredValues => Object.assign({ ...artifact.values }, ...changesets.map((each) => each.values))
+
+/** Contract 20 §7.4: the groups of the permissions field; null: the artifact has no permissions of its own. */
+function grantedGroups(fields: readonly Field[], values: StoredValues): readonly UserGroupId[] | null {
+  const field = fields.find((each) => each.type === 'perm' && each.isUsed)
+  // fields/field.ts: user group ids, null when not used.
+  return field === undefined ? null : ((values[field.id] ?? null) as readonly UserGroupId[] | null)
+}
+
+function stateAfter(history: History, lastChangesetId: ChangesetId, permissionSetId: PermissionSetId | null): Artifact {
+  const { artifact, changesets } = history
+  const last = changesets.at(-1)
+  if (last === undefined) return artifact
+  return {
+    ...artifact,
+    version: artifact.version + changesets.length,
+    lastChangesetId,
+    updatedBy: last.submittedBy,
+    updatedEmail: last.submittedEmail,
+    // Strictly increasing for whoever saw the version before; nobody saw a bare artifact.
+    updatedOn: artifact.version === 0 ? last.submittedOn : Math.max(last.submittedOn, artifact.updatedOn + 1),
+    permissionSetId,
+    values: finalValues(history),
+  }
+}
+
+async function writeIndexesOf(tx: Tx, batch: readonly History[], after: readonly Artifact[]): Promise<void> {
+  const rows = after.flatMap((artifact, index) => indexRows(artifact.id, batch[index]?.fields ?? [], artifact.values))
+  const known = batch.flatMap(({ artifact }) => (artifact.version === 0 ? [] : [artifact.id]))
+  await (known.length === 0 ? writeIndexes(tx, rows) : replaceIndexes(tx, batch.map(({ artifact }) => artifact.id), rows))
+}

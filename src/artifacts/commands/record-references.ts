@@ -1,0 +1,49 @@
+import type { Field, RichText, StoredValues } from '../../fields/field.ts'
+import { mentionsIn } from '../../fields/references.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { NewChangeset } from '../model/changeset.ts'
+import { artifactKeywords } from '../model/keywords.ts'
+import { addReferences, type Reference } from '../store/cross-references.ts'
+import { loadItemNames } from '../store/item-names.ts'
+
+interface Telling {
+  readonly artifact: { readonly id: ArtifactId }
+  readonly fields: readonly Field[]
+  readonly changesets: readonly NewChangeset[]
+}
+
+/** Notes which artifacts are mentioned in texts and comments: `bug #12`, `art #12`. */
+export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promise<void> {
+  const mentions = batch.flatMap(({ artifact, fields, changesets }) =>
+    textsOf(fields, changesets).flatMap((text) => mentionsIn(text.content).map((mention) => ({ source: artifact.id, ...mention }))),
+  )
+  // Numbers beyond what a database can hold lead nowhere.
+  const targets = [...new Set(mentions.map(({ number }) => number))].filter(Number.isSafeInteger) as ArtifactId[]
+  const itemNames = await loadItemNames(tx, targets)
+  const references = new Map<string, Reference>()
+  for (const { source, keyword, number } of mentions) {
+    const target = number as ArtifactId
+    const itemName = itemNames.get(target)
+    if (itemName === undefined || target === source) continue
+    if (artifactKeywords.has(keyword) || itemName.toLowerCase() === keyword) {
+      references.set(`${source} ${keyword} ${target}`, { source, keyword, target })
+    }
+  }
+  await addReferences(tx, [...references.values()])
+}
+
+function textsOf(fields: readonly Field[], changesets: readonly NewChangeset[]): RichText[] {
+  return changesets.flatMap(({ values, comments }) => [
+    ...textsIn(fields, values),
+    ...comments.map(({ format, body }): RichText => ({ format, content: body })),
+  ])
+}
+
+function textsIn(fields: readonly Field[], values: StoredValues): RichText[] {
+  return fields.flatMap((field) => {
+    const value = values[field.id]
+    return value === undefined || value === null ? [] : [...(fieldType(field.type).storage?.texts?.(value) ?? [])]
+  })
+}

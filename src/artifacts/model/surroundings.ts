@@ -1,0 +1,60 @@
+import type { Field, StoredLink } from '../../fields/field.ts'
+import type { ArtifactId, FieldId, FileId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { User } from '../../platform/model/user.ts'
+import type { Project } from '../../projects/model/project.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ArtifactHead } from './artifact.ts'
+
+/** A tracker with its project, and the fields the viewer reads in it, in the order of the tracker. */
+export interface SeenTracker {
+  readonly tracker: Tracker
+  readonly project: Project
+  readonly readable: readonly Field[]
+}
+
+/** All that a page of artifacts needs to be shown beside the artifacts themselves, loaded at once. */
+export interface Surroundings {
+  /** Trackers of the artifacts and of everything in `linked`. */
+  readonly trackers: ReadonlyMap<TrackerId, SeenTracker>
+  readonly users: ReadonlyMap<UserId, User>
+  readonly groups: ReadonlyMap<UserGroupId, NamedGroup>
+  readonly files: ReadonlyMap<FileId, File>
+  readonly openValues: ReadonlyMap<number, { readonly id: number; readonly label: string }>
+  /** Artifacts at the other end of links and references, those alone that the viewer may see. */
+  readonly linked: ReadonlyMap<ArtifactId, ArtifactHead>
+  readonly reverseLinks: ReadonlyMap<ArtifactId, readonly StoredLink[]>
+  readonly references: ReadonlyMap<ArtifactId, Mentions>
+  readonly sums: ReadonlyMap<ArtifactId, ReadonlyMap<FieldId, number | null>>
+  /** Words that lead to an artifact when a number follows, in lower case. */
+  readonly keywords: ReadonlySet<string>
+}
+
+export interface NamedGroup {
+  readonly id: UserGroupId
+  readonly projectId: ProjectId
+  readonly name: string
+  readonly description: string
+}
+
+export interface File {
+  readonly id: FileId
+  readonly name: string
+  readonly size: number
+  readonly mediaType: string
+  readonly description: string
+  readonly submittedBy: UserId | null
+}
+
+/** Who an artifact mentions in its texts, and who mentions it. */
+export interface Mentions {
+  readonly out: readonly { readonly keyword: string; readonly id: ArtifactId }[]
+  readonly into: readonly ArtifactId[]
+}
+
+/** Contract 30 §3.13; the points of a chart are drawn from the history, which is not done yet. */
+export interface Chart {
+  readonly startsOn: EpochSeconds | null
+  readonly duration: number | null
+  readonly capacity: number | null
+}

@@ -1,0 +1,24 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { loadProjects } from '../../projects/store/projects.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { Territory } from '../model/reach.ts'
+import { reachInto } from '../policy.ts'
+
+/** How far the caller sees into each of these trackers. */
+export async function territoriesOf(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  trackers: readonly Tracker[],
+): Promise<Territory[]> {
+  const [settings, projects] = await Promise.all([
+    settingsOf(world),
+    loadProjects(world, [...new Set(trackers.map(({ projectId }) => projectId))]),
+  ])
+  return trackers.map((tracker) => ({
+    trackerId: tracker.id,
+    projectId: tracker.projectId,
+    reach: reachInto(caller, { tracker, project: projects.get(tracker.projectId), settings }),
+  }))
+}

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import type { StoredValues } from '../../fields/field.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { Artifact, ArtifactHead } from '../model/artifact.ts'
+
+const headColumns = [
+  'id',
+  'tracker_id',
+  'number',
+  'rank',
+  'submitted_by',
+  'submitted_email',
+  'submitted_on',
+  'version',
+  'last_changeset_id',
+  'updated_by',
+  'updated_email',
+  'updated_on',
+  'permission_set_id',
+] as const
+
+type HeadRow = Pick<Selectable<Tables['artifact']>, (typeof headColumns)[number]>
+
+const toHead = (row: HeadRow): ArtifactHead => ({
+  id: row.id,
+  trackerId: row.tracker_id,
+  number: row.number,
+  rank: row.rank,
+  submittedBy: row.submitted_by,
+  submittedEmail: row.submitted_email,
+  submittedOn: row.submitted_on,
+  version: row.version,
+  lastChangesetId: row.last_changeset_id,
+  updatedBy: row.updated_by,
+  updatedEmail: row.updated_email,
+  updatedOn: row.updated_on,
+  permissionSetId: row.permission_set_id,
+})
+
+// The document is written by save-artifacts.ts alone, from StoredValues.
+const toArtifact = (row: Selectable<Tables['artifact']>): Artifact => ({ ...toHead(row), values: JSON.parse(row.values) as StoredValues })
+
+/** One row, read by its key: the document holds every current value. */
+export async function lookForArtifact(db: Reader, id: ArtifactId): Promise<Artifact | undefined> {
+  const row = await db.selectFrom('artifact').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toArtifact(row)
+}
+
+export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('artifact').selectAll().where(inList('id', ids)).execute()
+  return new Map(rows.map((row) => [row.id, toArtifact(row)]))
+}
+
+/** Without their values: for rules, links and references. */
+export async function loadHeads(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactHead>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('artifact').select(headColumns).where(inList('id', ids)).execute()
+  return new Map(rows.map((row) => [row.id, toHead(row)]))
+}

@@ -1,0 +1,40 @@
+import type { RichText, StoredValues } from '../../fields/field.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, ChangesetId, UserGroupId } from '../../kit/ids.ts'
+import type { Changeset, Comment } from '../model/changeset.ts'
+
+/** The whole history of an artifact, the oldest first, each with the last version of its comment. */
+export async function changesetsOf(db: Reader, artifactId: ArtifactId): Promise<Changeset[]> {
+  const query = db.selectFrom('changeset').selectAll().where('artifact_id', '=', artifactId)
+  const rows = await query.orderBy('id').execute()
+  const comments = await loadComments(db, rows.map((row) => row.id))
+  return rows.map((row) => ({
+    id: row.id,
+    submittedBy: row.submitted_by,
+    submittedEmail: row.submitted_email,
+    submittedOn: row.submitted_on,
+    // Written by add-changesets.ts alone, from StoredValues.
+    values: JSON.parse(row.values) as StoredValues,
+    comment: comments.get(row.id) ?? null,
+  }))
+}
+
+async function loadComments(db: Reader, ids: readonly ChangesetId[]): Promise<Map<ChangesetId, Comment>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('comment').selectAll().where(inList('changeset_id', ids)).orderBy('id').execute()
+  // Later versions replace earlier ones.
+  return new Map(
+    rows.map((row) => [
+      row.changeset_id,
+      {
+        submittedBy: row.submitted_by,
+        submittedEmail: row.submitted_email,
+        submittedOn: row.submitted_on,
+        format: row.format as RichText['format'],
+        body: row.body,
+        groups: row.groups === null ? null : (JSON.parse(row.groups) as UserGroupId[]),
+      },
+    ]),
+  )
+}

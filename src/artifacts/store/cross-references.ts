@@ -1,0 +1,35 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+
+/** A text of one artifact mentions another: `bug #12`. */
+export interface Reference {
+  readonly source: ArtifactId
+  /** as it is written, in lower case */
+  readonly keyword: string
+  readonly target: ArtifactId
+}
+
+/** References from and to these artifacts. */
+export async function loadReferences(db: Reader, ids: readonly ArtifactId[]): Promise<Reference[]> {
+  if (ids.length === 0) return []
+  const rows = db.selectFrom('cross_reference').select(['source_id as source', 'keyword', 'target_id as target'])
+  const [out, into] = await Promise.all([
+    rows.where(inList('source_id', ids)).orderBy('target_id').orderBy('keyword').execute(),
+    rows.where(inList('target_id', ids)).orderBy('source_id').orderBy('keyword').execute(),
+  ])
+  const own = new Set(ids)
+  return [...out, ...into.filter(({ source }) => !own.has(source))]
+}
+
+/** Those known already stay. */
+export async function addReferences(tx: Tx, references: readonly Reference[]): Promise<void> {
+  for (let start = 0; start < references.length; start += 1000) {
+    const rows = references.slice(start, start + 1000)
+    await tx
+      .insertInto('cross_reference')
+      .values(rows.map(({ source, keyword, target }) => ({ source_id: source, keyword, target_id: target })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}

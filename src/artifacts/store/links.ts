@@ -1,0 +1,45 @@
+import type { StoredLink } from '../../fields/field.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, FieldId, ProjectId } from '../../kit/ids.ts'
+
+/** Links that lead to these artifacts, by the artifact they come from. */
+export async function loadReverseLinks(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, StoredLink[]>> {
+  const links = new Map<ArtifactId, StoredLink[]>()
+  if (ids.length === 0) return links
+  const query = db.selectFrom('value_link').select(['artifact_id', 'target_id', 'type']).where(inList('target_id', ids))
+  for (const row of await query.orderBy('artifact_id').orderBy('position').execute()) {
+    const known = links.get(row.target_id)
+    const link = { id: row.artifact_id, type: row.type }
+    if (known === undefined) links.set(row.target_id, [link])
+    else known.push(link)
+  }
+  return links
+}
+
+/** Types that the links of these fields have (contract 20 §5.5). */
+export async function loadUsedTypes(db: Reader, fields: readonly FieldId[]): Promise<string[]> {
+  if (fields.length === 0) return []
+  const query = db.selectFrom('value_link').select('type').distinct().where(inList('field_id', fields))
+  return (await query.orderBy('type').execute()).map((row) => row.type)
+}
+
+export interface LinkLabels {
+  readonly shortName: string
+  readonly forwardLabel: string
+  readonly reverseLabel: string
+}
+
+/** Labels of the link types of the platform, by short name; the plain link is not among them. */
+export async function loadLinkTypes(db: Reader): Promise<Map<string, LinkLabels>> {
+  const rows = await db.selectFrom('link_type').selectAll().execute()
+  return new Map(
+    rows.map((row) => [row.short_name, { shortName: row.short_name, forwardLabel: row.forward_label, reverseLabel: row.reverse_label }]),
+  )
+}
+
+/** Projects in which `_is_child` is switched off. */
+export async function projectsWithoutChildren(db: Reader): Promise<Set<ProjectId>> {
+  const rows = await db.selectFrom('disabled_link_type').select('project_id').where('short_name', '=', '_is_child').execute()
+  return new Set(rows.map((row) => row.project_id))
+}

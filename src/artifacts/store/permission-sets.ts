@@ -1,0 +1,31 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { PermissionSetId, UserGroupId } from '../../kit/ids.ts'
+
+/** What tells two sets of groups apart. */
+export const signatureOf = (groups: readonly UserGroupId[]): string => [...new Set(groups)].sort((a, b) => a - b).join(',')
+
+/** The id of each set of groups by its signature; a set that is not known yet is added. Sets are shared and never change. */
+export async function internPermissionSets(
+  tx: Tx,
+  sets: readonly (readonly UserGroupId[])[],
+): Promise<Map<string, PermissionSetId>> {
+  const wanted = new Map(sets.map((groups) => [signatureOf(groups), groups]))
+  if (wanted.size === 0) return new Map()
+  const known = await idsOf(tx, [...wanted.keys()])
+  const missing = [...wanted].filter(([signature]) => !known.has(signature))
+  if (missing.length === 0) return known
+  const ids = await takeIds(tx, 'permission_set', missing.length)
+  const rows = missing.map(([signature], index) => ({ id: ids[index] as PermissionSetId, signature }))
+  // Somebody may add the same set at the same time: the first one stays, and both use it.
+  const insert = tx.insertInto('permission_set').values(rows).onConflict((conflict) => conflict.doNothing())
+  const added = await insert.returning(['id', 'signature']).execute()
+  const members = added.flatMap(({ id, signature }) => [...new Set(wanted.get(signature))].map((group_id) => ({ set_id: id, group_id })))
+  if (members.length > 0) await tx.insertInto('permission_set_group').values(members).execute()
+  return idsOf(tx, [...wanted.keys()])
+}
+
+async function idsOf(tx: Tx, signatures: readonly string[]): Promise<Map<string, PermissionSetId>> {
+  const rows = await tx.selectFrom('permission_set').selectAll().where(inList('signature', signatures)).execute()
+  return new Map(rows.map((row) => [row.signature, row.id]))
+}

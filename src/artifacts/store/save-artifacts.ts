@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/db/db.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/ids.ts'
+import type { Artifact } from '../model/artifact.ts'
+import type { Authorship } from '../model/changeset.ts'
+
+const rowsAtOnce = 500
+/** Until the history is written, within the same transaction. */
+const noChangeset = 0 as ChangesetId
+
+/** New artifacts without history, in the order given; a new one comes last in rank. */
+export async function addArtifacts(
+  tx: Tx,
+  wanted: readonly (Authorship & { readonly trackerId: TrackerId })[],
+): Promise<Artifact[]> {
+  const numbers = await takeNumbers(tx, wanted.map(({ trackerId }) => trackerId))
+  const ids = await takeIds(tx, 'artifact', wanted.length)
+  const added = wanted.map((each, index): Artifact => {
+    // takeIds gives as many ids as it was asked for.
+    const id = ids[index] as ArtifactId
+    return {
+      id,
+      trackerId: each.trackerId,
+      number: numbers[index] ?? 0,
+      rank: id,
+      submittedBy: each.submittedBy,
+      submittedEmail: each.submittedEmail,
+      submittedOn: each.submittedOn,
+      version: 0,
+      lastChangesetId: noChangeset,
+      updatedBy: each.submittedBy,
+      updatedEmail: each.submittedEmail,
+      updatedOn: each.submittedOn,
+      permissionSetId: null,
+      values: {},
+    }
+  })
+  for (let start = 0; start < added.length; start += rowsAtOnce) {
+    await tx.insertInto('artifact').values(added.slice(start, start + rowsAtOnce).map(toRow)).execute()
+  }
+  return added
+}
+
+/** The next numbers inside each tracker, for the artifacts in order. */
+async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promise<number[]> {
+  const counts = new Map<TrackerId, number>()
+  for (const each of trackers) counts.set(each, (counts.get(each) ?? 0) + 1)
+  if (counts.size === 0) return []
+  const taken = sql.join([...counts].map(([id, count]) => sql`when ${sql.lit(id)} then ${sql.lit(count)}`), sql` `)
+  const rows = await tx
+    .updateTable('tracker')
+    .set({ next_number: sql<number>`next_number + case id ${taken} end` })
+    .where(inList('id', [...counts.keys()]))
+    .returning(['id', 'next_number'])
+    .execute()
+  const next = new Map(rows.map((row) => [row.id, row.next_number - (counts.get(row.id) ?? 0)]))
+  return trackers.map((each) => {
+    const number = next.get(each) ?? 0
+    next.set(each, number + 1)
+    return number
+  })
+}
+
+/** The new state of artifacts that exist: document, version, author and date, permissions. */
+export async function saveArtifacts(tx: Tx, artifacts: readonly Artifact[]): Promise<void> {
+  for (let start = 0; start < artifacts.length; start += rowsAtOnce) {
+    // One statement for many rows on both databases: each row exists, so each insert turns into an update.
+    await tx
+      .insertInto('artifact')
+      .values(artifacts.slice(start, start + rowsAtOnce).map(toRow))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          version: row.ref('excluded.version'),
+          last_changeset_id: row.ref('excluded.last_changeset_id'),
+          updated_by: row.ref('excluded.updated_by'),
+          updated_email: row.ref('excluded.updated_email'),
+          updated_on: row.ref('excluded.updated_on'),
+          permission_set_id: row.ref('excluded.permission_set_id'),
+          values: row.ref('excluded.values'),
+        })),
+      )
+      .execute()
+  }
+}
+
+const toRow = (artifact: Artifact) => ({
+  id: artifact.id,
+  tracker_id: artifact.trackerId,
+  number: artifact.number,
+  rank: artifact.rank,
+  submitted_by: artifact.submittedBy,
+  submitted_email: artifact.submittedEmail,
+  submitted_on: artifact.submittedOn,
+  version: artifact.version,
+  last_changeset_id: artifact.lastChangesetId,
+  updated_by: artifact.updatedBy,
+  updated_email: artifact.updatedEmail,
+  updated_on: artifact.updatedOn,
+  permission_set_id: artifact.permissionSetId,
+  values: JSON.stringify(artifact.values),
+})
