@@ -1,4 +1,5 @@
 import type { Config } from '../kit/config.ts'
+import { sweepFiles } from '../uploads/commands/sweep-files.ts'
 import { assemble } from './assemble.ts'
 import { firstStart } from './first-start.ts'
 import { openWorld } from './open-world.ts'
@@ -11,6 +12,10 @@ export async function serve(config: Config): Promise<void> {
   const { generatedPassword } = await firstStart(world)
   const app = await assemble(world)
   const address = await app.listen({ host: config.host, port: config.port })
+  const sweeping = everyDay(
+    () => sweepFiles(world),
+    (problem) => world.log.error({ err: problem }, 'sweep failed'),
+  )
   const worker = startWorker(
     world,
     slices.flatMap((slice) => slice.jobs),
@@ -21,9 +26,16 @@ export async function serve(config: Config): Promise<void> {
   world.log.info('stopping: running requests are finished first')
   // A request that never ends must not keep the node from being replaced.
   setTimeout(() => process.exit(1), 30_000).unref()
+  clearInterval(sweeping)
   await app.close()
   await worker.stop()
   await world.db.close()
+}
+
+function everyDay(work: () => Promise<unknown>, fail: (problem: unknown) => void): NodeJS.Timeout {
+  const run = (): void => void work().catch(fail)
+  setTimeout(run, 60_000).unref()
+  return setInterval(run, 86_400_000).unref()
 }
 
 function stopSignal(): Promise<void> {

@@ -45,6 +45,8 @@ export interface Files {
   store(content: AsyncIterable<Uint8Array>): Promise<{ readonly name: string; readonly size: number }>
   read(name: string, range?: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
   remove(name: string): Promise<void>
+  /** Every name there is, with the time its bytes were complete; half-written ones without a name are told too. */
+  list(): AsyncIterable<{ readonly name: string; readonly storedOn: EpochSeconds; readonly isComplete: boolean }>
 }
 
 /** The built-in templates that `xml_template_name` may name (contract 10 §8.5). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from '../kit/ports.ts'
 
@@ -26,8 +26,25 @@ export function folderFiles(folder: string): Files {
       return { name, size }
     },
     read: (name, range) => createReadStream(pathOf(name), { highWaterMark: 262_144, ...range }),
-    remove: (name) => rm(pathOf(name), { force: true }),
+    async remove(name) {
+      await rm(pathOf(name), { force: true })
+      await rm(join(folder, 'incoming', name), { force: true })
+    },
+    async *list() {
+      for (const inner of await foldersIn(folder)) {
+        for (const name of await readdir(join(folder, inner))) {
+          const { mtimeMs } = await stat(join(folder, inner, name))
+          yield { name, storedOn: Math.floor(mtimeMs / 1000), isComplete: inner !== 'incoming' }
+        }
+      }
+    },
   }
+}
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true })
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }
 
 async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {

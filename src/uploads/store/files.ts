@@ -1,0 +1,8 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+
+/** Of these names of bytes, those that a file speaks of. */
+export async function blobsInUse(db: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('file').select('blob').where(inList('blob', names)).execute()
+  return new Set(rows.flatMap(({ blob }) => (blob === null ? [] : [blob])))
+}
