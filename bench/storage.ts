@@ -27,10 +27,10 @@ const field = async (name: string): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id
 const [status, component] = [await field('status'), await field('component')]
-const common = await valueOf(status, 'desc')
-const rare = await valueOf(component, 'asc')
+const common = await valueCarried(status, 'desc')
+const rare = await valueCarried(component, 'asc')
 
-async function valueOf(fieldId: number, order: 'asc' | 'desc'): Promise<number> {
+async function valueCarried(fieldId: number, order: 'asc' | 'desc'): Promise<number> {
   const found = await sql<{
     value_id: number
   }>`select value_id from value_list where field_id = ${fieldId} group by value_id order by count(*) ${sql.raw(order)} limit 1`.execute(
