@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { anonymous, type Caller, type Member } from '../kit/caller.ts'
+import type { Verdict } from '../kit/decide.ts'
+import type { ProjectId, UserId } from '../kit/ids.ts'
+import type { Project } from './model/project.ts'
+import {
+  administratesProject,
+  creationVerdict,
+  mayChangeGroups,
+  mayChangeStatus,
+  mayReadProject,
+  projectVerdict,
+} from './policy.ts'
+
+const id = 101 as ProjectId
+const apollo: Project = {
+  id,
+  shortName: 'apollo',
+  name: 'Apollo',
+  description: '',
+  icon: '',
+  access: 'private',
+  status: 'active',
+  isTemplate: false,
+  isSynchronized: false,
+  banner: null,
+  createdOn: 0,
+}
+const stranger: Member = {
+  kind: 'member',
+  id: 102 as UserId,
+  login: 'alice',
+  isRestricted: false,
+  isSiteAdministrator: false,
+  permissions: new Set(),
+  memberOf: new Set(),
+  administratorOf: new Set(),
+  groups: new Set(),
+  nameStyle: 'real-login',
+  textFormat: 'commonmark',
+}
+const people = {
+  visitor: anonymous,
+  stranger,
+  member: { ...stranger, memberOf: new Set([id]) },
+  'project admin': { ...stranger, memberOf: new Set([id]), administratorOf: new Set([id]) },
+  restricted: { ...stranger, isRestricted: true },
+  'restricted member': { ...stranger, isRestricted: true, memberOf: new Set([id]) },
+  manager: { ...stranger, permissions: new Set(['project_management'] as const) },
+  'site admin': { ...stranger, isSiteAdministrator: true },
+  product: { kind: 'system', reason: 'test' },
+} satisfies Record<string, Caller>
+
+const short = (verdict: Verdict): string => (verdict === 'yes' ? 'yes' : [verdict.no, verdict.because].filter(Boolean).join(': '))
+const gone = 'absent: Project does not exist'
+const anonymousMode = { access_mode: 'anonymous' } as const
+
+describe('contract 10 §3.5', () => {
+  it.each<[keyof typeof people, Partial<Project>, string]>([
+    ['site admin', { status: 'importing' }, gone],
+    ['product', { status: 'importing' }, 'yes'],
+    ['site admin', { status: 'suspended' }, 'yes'],
+    ['site admin', { status: 'deleted' }, 'yes'],
+    ['site admin', { status: 'pending' }, 'yes'],
+    ['site admin', { status: 'system' }, 'yes'],
+    ['project admin', { status: 'suspended' }, 'forbidden: This project is suspended'],
+    ['visitor', { status: 'suspended', access: 'public' }, 'forbidden: This project is suspended'],
+    ['project admin', { status: 'deleted' }, 'forbidden: This project is deleted'],
+    ['project admin', { status: 'pending' }, gone],
+    ['member', { status: 'system', access: 'public' }, gone],
+    ['manager', { status: 'pending' }, gone],
+    ['restricted member', { access: 'private-wo-restr' }, gone],
+    ['member', { access: 'private-wo-restr' }, 'yes'],
+    ['restricted member', { access: 'private' }, 'yes'],
+    ['restricted member', { access: 'public' }, 'yes'],
+    ['restricted', { access: 'public' }, 'forbidden'],
+    ['restricted', { access: 'private' }, 'forbidden'],
+    ['restricted', { access: 'private-wo-restr' }, 'forbidden'],
+    ['restricted', { access: 'unrestricted' }, 'yes'],
+    ['stranger', { access: 'public' }, 'yes'],
+    ['stranger', { access: 'unrestricted' }, 'yes'],
+    ['stranger', { access: 'private' }, 'forbidden'],
+    ['stranger', { access: 'private-wo-restr' }, 'forbidden'],
+    ['visitor', { access: 'public' }, 'yes'],
+    ['visitor', { access: 'unrestricted' }, 'yes'],
+    ['visitor', { access: 'private' }, 'unauthenticated'],
+  ])('a %s asking for a project with %o: %s', (who, project, verdict) => {
+    expect(short(projectVerdict(people[who], { ...apollo, ...project }, anonymousMode))).toBe(verdict)
+  })
+
+  it.each(['regular', 'restricted'] as const)('hides every project from visitors in mode %s', (access_mode) => {
+    expect(short(projectVerdict(anonymous, { ...apollo, access: 'public' }, { access_mode }))).toBe(gone)
+  })
+
+  it('answers "absent" about what nobody made', () => {
+    for (const caller of Object.values(people)) expect(short(projectVerdict(caller, undefined, anonymousMode))).toBe(gone)
+  })
+
+  it('lets managers of projects read each of them, except one still being made', () => {
+    expect(mayReadProject(people.manager, { ...apollo, status: 'deleted' }, anonymousMode).subject.status).toBe('deleted')
+    expect(() => mayReadProject(people.manager, { ...apollo, status: 'importing' }, anonymousMode)).toThrow('Project does not exist')
+    expect(() => mayReadProject(people.stranger, apollo, anonymousMode)).toThrow(expect.objectContaining({ kind: 'forbidden' }))
+  })
+})
+
+describe('who administers a project', () => {
+  it.each<[keyof typeof people, boolean]>([
+    ['visitor', false],
+    ['stranger', false],
+    ['member', false],
+    ['manager', false],
+    ['project admin', true],
+    ['site admin', true],
+    ['product', true],
+  ])('a %s: %s', (who, does) => {
+    expect(administratesProject(people[who], id)).toBe(does)
+  })
+
+  it('nobody changes groups of a suspended project, site administrators included', () => {
+    expect(() => mayChangeGroups(people['site admin'], { ...apollo, status: 'suspended' }, anonymousMode)).toThrow('This project is suspended')
+    expect(mayChangeGroups(people['site admin'], apollo, anonymousMode).subject).toBe(apollo)
+    expect(() => mayChangeGroups(people.member, apollo, anonymousMode)).toThrow('Permission Denied')
+  })
+})
+
+describe('contract 10 §8.5: who may create projects', () => {
+  it.each<[keyof typeof people, boolean, string]>([
+    ['member', true, 'yes'],
+    ['member', false, 'forbidden: Only site administrators can create projects.'],
+    ['restricted', true, 'forbidden: Restricted users cannot create projects.'],
+    ['site admin', false, 'yes'],
+    ['visitor', true, 'forbidden: Anonymous users are not allowed.'],
+    ['manager', false, 'forbidden: Only site administrators can create projects.'],
+  ])('a %s, creation open to all %s: %s', (who, project_creation, verdict) => {
+    expect(short(creationVerdict(people[who], { project_creation }))).toBe(verdict)
+  })
+})
+
+describe('contract 10 §8.6: who changes a status', () => {
+  it.each<[keyof typeof people, ProjectId, Partial<Project> | undefined, string]>([
+    ['project admin', id, {}, 'You are not allowed to change the status of a project'],
+    ['visitor', id, undefined, 'You are not allowed to change the status of a project'],
+    ['site admin', 100 as ProjectId, {}, 'You are not allowed to change the status of a system project.'],
+    ['manager', id, undefined, 'Project does not exist'],
+    ['manager', id, { status: 'deleted' }, 'A deleted project cannot be reactivated.'],
+    ['site admin', id, { status: 'importing' }, 'Project does not exist'],
+  ])('a %s of project %s %o: %s', (who, of, project, message) => {
+    expect(() => mayChangeStatus(people[who], of, project && { ...apollo, ...project })).toThrow(message)
+  })
+
+  it.each(['site admin', 'manager', 'product'] as const)('a %s may, also for a suspended one', (who) => {
+    expect(mayChangeStatus(people[who], id, { ...apollo, status: 'suspended' }).action).toBe('change status')
+  })
+})
