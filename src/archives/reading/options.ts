@@ -1,0 +1,41 @@
+import { type TrackerOptions, defaultOptions } from '../../trackers/model/definition.ts'
+import { textOf, type XmlElement } from '../../kit/xml/element.ts'
+import type { Notes } from '../findings.ts'
+import { flagAttribute, readFlag } from './attributes.ts'
+
+/** The attributes of a tracker (contract 20 §8.2). */
+export function readOptions(tracker: XmlElement, notes: Notes): TrackerOptions {
+  const flag = (name: string, otherwise: boolean) => flagAttribute(tracker, name, otherwise, notes)
+  return {
+    allowsCopy: flag('allow_copy', defaultOptions.allowsCopy),
+    hasEmailGateway: flag('enable_emailgateway', defaultOptions.hasEmailGateway),
+    isCopiedWithProject: flag('instantiate_for_new_projects', defaultOptions.isCopiedWithProject),
+    logsRankChanges: flag('log_priority_changes', defaultOptions.logsRankChanges),
+    notificationsLevel: notificationsLevel(tracker, notes),
+    isPromoted: flag('is_displayed_in_new_dropdown', defaultOptions.isPromoted),
+    usesPrivateComments: flag('use_private_comments', defaultOptions.usesPrivateComments),
+    sendsCalendarEvents: flag('should_send_event_in_notification', defaultOptions.sendsCalendarEvents),
+    allowsMove: flag('enable_move_artifacts', defaultOptions.allowsMove),
+    submitInstructions: textOf(tracker, 'submit_instructions') ?? '',
+    browseInstructions: textOf(tracker, 'browse_instructions') ?? '',
+  }
+}
+
+/** `stop_notification` is the older form of level 1. */
+function notificationsLevel(tracker: XmlElement, notes: Notes): 0 | 1 | 2 {
+  const { notifications_level: level, stop_notification: stopped } = tracker.attributes
+  switch (level?.trim()) {
+    case '0':
+      return 0
+    case '1':
+      return 1
+    case '2':
+      return 2
+    case undefined:
+    case '':
+      return readFlag(stopped, false) ? 1 : 0
+    default:
+      notes.problem(tracker.line, `notifications_level="${level}" is none of 0, 1 and 2`)
+      return 0
+  }
+}

@@ -1,0 +1,68 @@
+import { NOBODY, type UserId } from '../../kit/ids.ts'
+import type { ArchivedUser } from './users.ts'
+
+/** Someone a project refers to: an entry of users.xml, the account "None", or a stranger who left an address. */
+export type Person =
+  | { readonly kind: 'listed'; readonly user: ArchivedUser }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'address'; readonly email: string }
+
+/** How references to people are understood (contract 10 §12.2); undefined: not in users.xml. */
+export type PersonOf = (format: string, reference: string) => Person | undefined
+
+export function peopleIn(users: readonly ArchivedUser[]): PersonOf {
+  const byLogin = new Map(users.map((user) => [user.login.toLowerCase(), user]))
+  const byLdapId = new Map(users.flatMap((user) => (user.ldapId === null ? [] : [[user.ldapId, user] as const])))
+  const byId = new Map(users.map((user) => [user.id, user]))
+  const listed = (user: ArchivedUser | undefined): Person | undefined => user && { kind: 'listed', user }
+
+  return (format, reference) => {
+    switch (format) {
+      case 'username':
+        return reference === nobody ? { kind: 'nobody' } : listed(byLogin.get(reference.toLowerCase()))
+      case 'ldap':
+        return listed(byLdapId.get(reference))
+      case 'id':
+        return reference === `${NOBODY}` ? { kind: 'nobody' } : listed(byId.get(reference))
+      case 'email':
+        return { kind: 'address', email: reference }
+      default:
+        return undefined
+    }
+  }
+}
+
+const nobody = 'None'
+
+/** The accounts behind people, once they are known. */
+export interface Accounts {
+  /** Account of an entry of users.xml. */
+  readonly byLogin: ReadonlyMap<string, UserId>
+  /** Contract 10 §12.2: an address is an account when one has it. */
+  readonly byEmail: ReadonlyMap<string, UserId>
+}
+
+export interface Author {
+  readonly submittedBy: UserId | null
+  readonly submittedEmail: string | null
+}
+
+/** Who did something, as it is stored (contract 30 §9.4 rule 7). */
+export function authorOf(person: Person | undefined, accounts: Accounts): Author {
+  switch (person?.kind) {
+    case undefined:
+      return { submittedBy: null, submittedEmail: null }
+    case 'listed':
+      return { submittedBy: accounts.byLogin.get(person.user.login.toLowerCase()) ?? null, submittedEmail: null }
+    case 'nobody':
+      return { submittedBy: NOBODY, submittedEmail: null }
+    case 'address': {
+      const account = accounts.byEmail.get(person.email.toLowerCase())
+      return account === undefined
+        ? { submittedBy: null, submittedEmail: person.email }
+        : { submittedBy: account, submittedEmail: null }
+    }
+    default:
+      return person satisfies never
+  }
+}

@@ -1,0 +1,108 @@
+import { child, children, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
+import type { Notes } from '../findings.ts'
+import { flagAttribute, requiredAttribute } from './attributes.ts'
+
+/** What project.xml says of the project itself (contract 10 §12.4). */
+export interface ArchivedProject {
+  readonly line: number
+  readonly shortName: string
+  readonly name: string
+  readonly description: string
+  readonly longDescription: string
+  readonly banner: string | null
+  readonly icon: string
+  readonly access: ProjectAccess
+  readonly services: readonly ArchivedService[]
+}
+
+export type ArchivedService =
+  | { readonly kind: 'known'; readonly line: number; readonly shortName: string; readonly isEnabled: boolean }
+  | {
+      readonly kind: 'custom'
+      readonly shortName: string
+      readonly isEnabled: boolean
+      readonly label: string
+      readonly description: string
+      readonly url: string
+      readonly opensNewTab: boolean
+    }
+
+export function readProject(root: XmlElement, notes: Notes): ArchivedProject {
+  for (const name of ['full-name', 'access']) requiredAttribute(root, name, notes)
+  if (root.attributes['description'] === undefined) {
+    notes.problem(root.line, '<project> needs the attribute description, which may be empty')
+  }
+  for (const name of ['long-description', 'services']) {
+    // Every exporter writes them, and nothing depends on them: their absence is no reason to stop.
+    if (child(root, name) === undefined) notes.remark(root.line, `<project> has no <${name}>`)
+  }
+  const banner = textOf(root, 'banner')?.trim() ?? ''
+  return {
+    line: root.line,
+    shortName: requiredAttribute(root, 'unix-name', notes),
+    name: root.attributes['full-name']?.trim() ?? '',
+    description: root.attributes['description']?.trim() ?? '',
+    longDescription: textOf(root, 'long-description') ?? '',
+    banner: banner === '' ? null : banner,
+    icon: readIcon(root.attributes['icon-codepoint']?.trim() ?? ''),
+    access: readAccess(root, notes),
+    services: readServices(root, notes),
+  }
+}
+
+/** Exporters write the character as JSON does: `"\ud83d\ude80"`. */
+function readIcon(text: string): string {
+  if (!text.includes('\\')) return text
+  try {
+    const read: unknown = JSON.parse(text.startsWith('"') ? text : `"${text}"`)
+    return typeof read === 'string' ? read : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Contract 10 §12.5: an unknown access means the platform's default. */
+function readAccess(root: XmlElement, notes: Notes): ProjectAccess {
+  const text = root.attributes['access']?.trim() ?? ''
+  const known = accesses.find((access) => access === text)
+  if (known === undefined && text !== '') notes.remark(root.line, `"${text}" is no access of a project: it becomes public`)
+  return known ?? 'public'
+}
+
+function readServices(root: XmlElement, notes: Notes): ArchivedService[] {
+  const services = child(root, 'services')
+  return (services?.children ?? []).flatMap((service): ArchivedService[] => {
+    const shortName = requiredAttribute(service, 'shortname', notes)
+    const isEnabled = flagAttribute(service, 'enabled', false, notes)
+    switch (service.name) {
+      case 'service':
+        return [{ kind: 'known', line: service.line, shortName, isEnabled }]
+      case 'project-defined-service':
+        return [
+          {
+            kind: 'custom',
+            shortName,
+            isEnabled,
+            label: requiredAttribute(service, 'label', notes),
+            description: service.attributes['description'] ?? '',
+            url: service.attributes['link'] ?? '',
+            opensNewTab: flagAttribute(service, 'is_in_new_tab', false, notes),
+          },
+        ]
+      default:
+        notes.problem(service.line, `<${service.name}> is no service`)
+        return []
+    }
+  })
+}
+
+/** Link types that are switched off in the project (contract 20 §8.1). */
+export function readLinkTypes(root: XmlElement, notes: Notes): readonly { shortName: string; isUsed: boolean; line: number }[] {
+  const natures = child(root, 'natures')
+  return (natures === undefined ? [] : children(natures, 'nature')).map((nature) => ({
+    shortName: nature.text.trim(),
+    isUsed: flagAttribute(nature, 'is_used', true, notes),
+    line: nature.line,
+  }))
+}

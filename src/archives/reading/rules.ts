@@ -1,0 +1,63 @@
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { comparators, type ListRuleDefinition, type TrackerDefinition } from '../../trackers/model/definition.ts'
+import { readFlag } from './attributes.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { TrackerKeys } from './tracker-keys.ts'
+
+/** Contract 20 §8.5: dates that must follow each other. */
+export function readDateRules(
+  tracker: XmlElement,
+  keys: TrackerKeys,
+  { notes }: Surroundings,
+): TrackerDefinition['dateRules'] {
+  return rulesIn(child(tracker, 'rules'), 'date_rules').flatMap((rule) => {
+    const source = fieldOf(rule, 'source_field', keys, notes)
+    const target = fieldOf(rule, 'target_field', keys, notes)
+    const type = child(rule, 'comparator')?.attributes['type'] ?? ''
+    const comparator = comparators.find((known) => known === type.trim())
+    if (comparator === undefined) notes.problem(rule.line, `"${type}" compares no dates, only ${comparators.join(' ')} do`)
+    return source === undefined || target === undefined || comparator === undefined ? [] : [{ source, comparator, target }]
+  })
+}
+
+/** Contract 20 §8.5: values that go together; `dependencies` is where they stood once. */
+export function readListRules(
+  tracker: XmlElement,
+  keys: TrackerKeys,
+  { notes }: Surroundings,
+): readonly ListRuleDefinition[] {
+  const dependencies = child(tracker, 'dependencies')
+  const rules = [
+    ...rulesIn(child(tracker, 'rules'), 'list_rules'),
+    ...(dependencies === undefined ? [] : children(dependencies, 'rule')),
+  ]
+  return rules.flatMap((rule) => {
+    const source = fieldOf(rule, 'source_field', keys, notes)
+    const target = fieldOf(rule, 'target_field', keys, notes)
+    const sourceValue = valueOf(rule, 'source_value', keys, notes)
+    const targetValue = valueOf(rule, 'target_value', keys, notes)
+    if (source === undefined || target === undefined) return []
+    return sourceValue === undefined || targetValue === undefined ? [] : [{ source, sourceValue, target, targetValue }]
+  })
+}
+
+function rulesIn(rules: XmlElement | undefined, name: string): readonly XmlElement[] {
+  const holder = rules && child(rules, name)
+  return holder === undefined ? [] : children(holder, 'rule')
+}
+
+function fieldOf(rule: XmlElement, name: string, keys: TrackerKeys, notes: Surroundings['notes']): string | undefined {
+  const element = child(rule, name)
+  if (element !== undefined) return keys.field(element)
+  notes.problem(rule.line, `The rule needs a <${name}>`)
+  return undefined
+}
+
+function valueOf(rule: XmlElement, name: string, keys: TrackerKeys, notes: Surroundings['notes']) {
+  const element = child(rule, name)
+  if (element === undefined) {
+    notes.problem(rule.line, `The rule needs a <${name}>`)
+    return undefined
+  }
+  return readFlag(element.attributes['is_none'], false) ? null : keys.valueOrNone(element)
+}

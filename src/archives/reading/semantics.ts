@@ -1,0 +1,102 @@
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
+import { requiredAttribute } from './attributes.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { TrackerKeys } from './tracker-keys.ts'
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** What fields mean (contract 20 §8.4); one that is named without saying its field is not configured. */
+export function readSemantics(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): SemanticDefinitions {
+  const found: Mutable<SemanticDefinitions> = {}
+  const holder = child(tracker, 'semantics')
+  for (const semantic of holder === undefined ? [] : children(holder, 'semantic')) {
+    const type = requiredAttribute(semantic, 'type', around.notes)
+    switch (type) {
+      case 'title':
+      case 'description':
+      case 'contributor':
+      case 'initial_effort':
+      case 'velocity': {
+        const field = fieldIn(semantic, 'field', keys)
+        if (field !== undefined) found[type] = { field }
+        break
+      }
+      case 'status': {
+        const field = fieldIn(semantic, 'field', keys)
+        if (field !== undefined) found.status = { field, openValues: valuesIn(semantic, 'open_values', 'open_value', keys) }
+        break
+      }
+      case 'done':
+        found.done = { values: valuesIn(semantic, 'closed_values', 'closed_value', keys) }
+        break
+      case 'tooltip':
+        found.tooltip = { fields: fieldsIn(semantic, keys) }
+        break
+      case 'timeframe':
+        found.timeframe = readTimeframe(semantic, keys, around)
+        break
+      case 'progress':
+        found.progress = readProgress(semantic, keys)
+        break
+      case 'plugin_cardwall_card_fields':
+        found.plugin_cardwall_card_fields = {
+          fields: fieldsIn(semantic, keys),
+          ...optional('backgroundColor', fieldIn(semantic, 'background-color', keys)),
+        }
+        break
+      case '':
+        break
+      default:
+        around.notes.remark(semantic.line, `The semantic "${type}" belongs to another product and is left out`)
+    }
+  }
+  if (found.timeframe === undefined) delete found.timeframe
+  if (found.progress === undefined) delete found.progress
+  return found
+}
+
+function readTimeframe(semantic: XmlElement, keys: TrackerKeys, around: Surroundings): SemanticDefinitions['timeframe'] {
+  const inherited = child(semantic, 'inherited_from_tracker')
+  if (inherited !== undefined) {
+    const impliedFrom = inherited.attributes['id'] ?? ''
+    if (around.trackerKeys.has(impliedFrom)) return { impliedFrom }
+    const text = `The time frame comes from the tracker "${impliedFrom}", which is not there`
+    if (around.isAlone) around.notes.remark(inherited.line, text)
+    else around.notes.problem(inherited.line, text)
+    return undefined
+  }
+  const start = fieldIn(semantic, 'start_date_field', keys)
+  const end = fieldIn(semantic, 'end_date_field', keys)
+  const duration = fieldIn(semantic, 'duration_field', keys)
+  if (start === undefined) return undefined
+  if (end !== undefined) return { start, end }
+  return duration === undefined ? undefined : { start, duration }
+}
+
+function readProgress(semantic: XmlElement, keys: TrackerKeys): SemanticDefinitions['progress'] {
+  const linkType = child(semantic, 'artifact_link_type')?.attributes['shortname']
+  if (linkType !== undefined) return { linkType }
+  const totalEffort = fieldIn(semantic, 'total_effort_field', keys)
+  const remainingEffort = fieldIn(semantic, 'remaining_effort_field', keys)
+  return totalEffort === undefined || remainingEffort === undefined ? undefined : { totalEffort, remainingEffort }
+}
+
+function fieldIn(semantic: XmlElement, name: string, keys: TrackerKeys): string | undefined {
+  const element = child(semantic, name)
+  return element === undefined ? undefined : keys.field(element)
+}
+
+const fieldsIn = (semantic: XmlElement, keys: TrackerKeys): string[] =>
+  children(semantic, 'field').flatMap((element) => keys.field(element) ?? [])
+
+function valuesIn(semantic: XmlElement, holderName: string, name: string, keys: TrackerKeys): (string | null)[] {
+  const holder = child(semantic, holderName)
+  return (holder === undefined ? [] : children(holder, name)).flatMap((element) => {
+    const value = keys.valueOrNone(element)
+    return value === undefined ? [] : [value]
+  })
+}
+
+const optional = <Name extends string, T>(name: Name, value: T | undefined): Partial<Record<Name, T>> =>
+  value === undefined ? {} : ({ [name]: value } as Record<Name, T>)

@@ -1,0 +1,68 @@
+import { child, children, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import { requiredAttribute } from './attributes.ts'
+import { paletteName } from './color.ts'
+import { readFormElements } from './form-elements.ts'
+import { readOptions } from './options.ts'
+import { readPermissions } from './permissions.ts'
+import { readReports } from './reports.ts'
+import { readDateRules, readListRules } from './rules.ts'
+import { readSemantics } from './semantics.ts'
+import type { Surroundings } from './surroundings.ts'
+import { keysOf } from './tracker-keys.ts'
+import { readWorkflow } from './workflow.ts'
+
+/** A tracker of an archive (contract 20 §8), read in the order its parts depend on each other (§8.9). */
+export function readTracker(tracker: XmlElement, around: Surroundings): TrackerDefinition {
+  const { notes } = around
+  const keys = keysOf(tracker, notes)
+  const permissions = readPermissions(tracker, keys, around)
+  return {
+    key: requiredAttribute(tracker, 'id', notes),
+    parentKey: readParent(tracker, around),
+    name: readName(tracker, around),
+    itemName: readItemName(tracker, around),
+    description: trimmedTextOf(tracker, 'description') ?? '',
+    color: paletteName(textOf(tracker, 'color') ?? '') || 'inca-silver',
+    options: readOptions(tracker, notes),
+    cannedResponses: children(child(tracker, 'cannedResponses') ?? nothing, 'cannedResponse').map((response) => ({
+      title: trimmedTextOf(response, 'title') ?? '',
+      body: textOf(response, 'body') ?? '',
+    })),
+    fields: readFormElements(tracker, permissions.fields, around),
+    semantics: readSemantics(tracker, keys, around),
+    dateRules: readDateRules(tracker, keys, around),
+    listRules: readListRules(tracker, keys, around),
+    reports: readReports(tracker, keys, around),
+    workflow: readWorkflow(tracker, keys, around),
+    webhooks: children(child(tracker, 'webhooks') ?? nothing, 'webhook').map((hook) => requiredAttribute(hook, 'url', notes)),
+    permissions: permissions.tracker,
+  }
+}
+
+const nothing: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 }
+
+function readParent(tracker: XmlElement, { notes, trackerKeys, isAlone }: Surroundings): string | null {
+  const parent = tracker.attributes['parent_id']?.trim() ?? ''
+  if (parent === '' || parent === '0') return null
+  if (trackerKeys.has(parent)) return parent
+  const text = `parent_id="${parent}" names no tracker of the archive`
+  if (isAlone) notes.remark(tracker.line, `${text}: the tracker stands without a parent`)
+  else notes.problem(tracker.line, text)
+  return null
+}
+
+function readName(tracker: XmlElement, { notes }: Surroundings): string {
+  const name = trimmedTextOf(tracker, 'name') ?? ''
+  if (name === '') notes.problem(tracker.line, 'A tracker needs a <name>')
+  return name
+}
+
+/** Contract 20 §8.2. */
+function readItemName(tracker: XmlElement, { notes }: Surroundings): string {
+  const name = trimmedTextOf(tracker, 'item_name') ?? ''
+  if (!/^[a-zA-Z0-9_]+$/.test(name)) {
+    notes.problem(tracker.line, `The item_name "${name}" needs letters, digits and _ alone`)
+  }
+  return name
+}

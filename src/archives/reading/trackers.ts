@@ -1,0 +1,47 @@
+import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import type { Notes } from '../findings.ts'
+import type { Surroundings } from './surroundings.ts'
+import { readTracker } from './tracker.ts'
+import { formElementsOf, itemsOf } from './tracker-keys.ts'
+
+/** Trackers made together: their keys are theirs alone, and they may name each other. */
+export function readTrackers(
+  trackers: readonly XmlElement[],
+  around: Omit<Surroundings, 'trackerKeys'>,
+): TrackerDefinition[] {
+  refuseDuplicates(trackers, around.notes)
+  const trackerKeys = new Set(trackers.flatMap((tracker) => tracker.attributes['id'] ?? []))
+  return trackers.map((tracker) => readTracker(tracker, { ...around, trackerKeys }))
+}
+
+function refuseDuplicates(trackers: readonly XmlElement[], notes: Notes): void {
+  const keys = onlyOnce(notes, (key) => `The id "${key}" is given twice`)
+  const names = onlyOnce(notes, (name) => `Two trackers are called "${name}"`)
+  const itemNames = onlyOnce(notes, (name) => `Two trackers have the item_name "${name}"`)
+  for (const tracker of trackers) {
+    keys(tracker.attributes['id'], tracker.line)
+    names(trimmedTextOf(tracker, 'name'), tracker.line)
+    itemNames(trimmedTextOf(tracker, 'item_name'), tracker.line)
+    const fieldNames = onlyOnce(notes, (name) => `Two form elements of the tracker have the name "${name}"`)
+    const types = onlyOnce(notes, (type) => `A tracker has at most one form element of type ${type}`)
+    for (const element of formElementsOf(tracker)) {
+      const { ID: key, type = '' } = element.attributes
+      keys(key, element.line)
+      fieldNames(trimmedTextOf(element, 'name'), element.line)
+      if (isFieldTypeName(type) && fieldType(type).isUnique) types(type, element.line)
+      for (const item of itemsOf(element)) keys(item.attributes['ID'], item.line)
+    }
+  }
+}
+
+function onlyOnce(notes: Notes, text: (value: string) => string) {
+  const seen = new Set<string>()
+  return (value: string | undefined, line: number): void => {
+    if (value === undefined || value === '') return
+    const key = value.toLowerCase()
+    if (seen.has(key)) notes.problem(line, text(value))
+    seen.add(key)
+  }
+}

@@ -1,0 +1,97 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
+import { readFlag } from './attributes.ts'
+import { readPostActions } from './post-actions.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { TrackerKeys } from './tracker-keys.ts'
+
+/** Which changes of a list field are allowed (contract 20 §8.6); without its field the whole node means nothing. */
+export function readWorkflow(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): WorkflowDefinition | null {
+  const advanced = child(tracker, 'workflow')
+  const simple = child(tracker, 'simple_workflow')
+  for (const [workflow, isAdvanced] of [[advanced, true], [simple, false]] as const) {
+    const fieldElement = workflow && child(workflow, 'field_id')
+    if (fieldElement === undefined) continue
+    const field = keys.field(fieldElement)
+    if (field === undefined) return null
+    return {
+      field,
+      isUsed: readFlag(trimmedTextOf(workflow, 'is_used'), false),
+      isAdvanced,
+      isLegacy: false,
+      transitions: isAdvanced ? readTransitions(workflow, keys, around) : readStates(workflow, keys, around),
+    }
+  }
+  return null
+}
+
+function readTransitions(workflow: XmlElement, keys: TrackerKeys, around: Surroundings): TransitionDefinition[] {
+  const holder = child(workflow, 'transitions')
+  return (holder === undefined ? [] : children(holder, 'transition')).flatMap((transition) => {
+    const to = readTo(transition, keys, around)
+    const from = readFrom(transition, keys, around)
+    return to === undefined || from === undefined ? [] : [{ from, to, ...readTerms(transition, keys, around) }]
+  })
+}
+
+/** In simple mode all ways into a state have the same terms. */
+function readStates(workflow: XmlElement, keys: TrackerKeys, around: Surroundings): TransitionDefinition[] {
+  const holder = child(workflow, 'states')
+  return (holder === undefined ? [] : children(holder, 'state')).flatMap((state) => {
+    const to = readTo(state, keys, around)
+    const terms = readTerms(state, keys, around)
+    const ways = child(state, 'transitions')
+    return (ways === undefined ? [] : children(ways, 'transition')).flatMap((transition) => {
+      const from = readFrom(transition, keys, around)
+      return to === undefined || from === undefined ? [] : [{ from, to, ...terms }]
+    })
+  })
+}
+
+function readTo(owner: XmlElement, keys: TrackerKeys, { notes }: Surroundings): string | undefined {
+  const element = child(owner, 'to_id')
+  if (element !== undefined) return keys.value(element)
+  notes.problem(owner.line, `<${owner.name}> needs a <to_id>`)
+  return undefined
+}
+
+/** `null` is a new artifact. */
+function readFrom(transition: XmlElement, keys: TrackerKeys, { notes }: Surroundings): string | null | undefined {
+  const element = child(transition, 'from_id')
+  if (element !== undefined) return element.attributes['REF'] === 'null' ? null : keys.value(element)
+  notes.problem(transition.line, '<transition> needs a <from_id>')
+  return undefined
+}
+
+function readTerms(owner: XmlElement, keys: TrackerKeys, around: Surroundings) {
+  const conditions = child(owner, 'conditions')
+  const ofType = (type: string) =>
+    (conditions === undefined ? [] : children(conditions, 'condition')).filter(({ attributes }) => attributes['type'] === type)
+  // Before there were conditions, the permissions stood in the transition itself.
+  const permitted = [owner, ...ofType('perms')].flatMap((holder) => children(holder, 'permissions'))
+  return {
+    groups: readGroups(permitted, around),
+    notEmptyFields: unique(ofType('notempty').flatMap(fieldsIn(keys))),
+    isCommentRequired: ofType('commentnotempty').some(({ attributes }) => readFlag(attributes['is_comment_required'], false)),
+    actions: readPostActions(child(owner, 'postactions'), keys, around),
+  }
+}
+
+const fieldsIn = (keys: TrackerKeys) => (condition: XmlElement) =>
+  children(condition, 'field').flatMap((element) => keys.field(element) ?? [])
+
+/** Contract 20 §8.8: an unknown group is skipped with a remark. */
+function readGroups(permissions: readonly XmlElement[], { notes, groupOf }: Surroundings): UserGroupId[] {
+  const lines = permissions.flatMap((holder) => children(holder, 'permission'))
+  return unique(
+    lines.flatMap((line) => {
+      const name = line.attributes['ugroup'] ?? ''
+      const group = groupOf(name)
+      if (group === undefined) notes.remark(line.line, `A permission is skipped: "${name}" is no user group of the project`)
+      return group ?? []
+    }),
+  )
+}
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
