@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field.ts'
-import { type Caller, rulesThePlatform } from '../kit/caller.ts'
+import { type Caller, rulesThePlatform, userIdOf } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
@@ -10,6 +10,7 @@ import type { Project } from '../projects/model/project.ts'
 import { administratesProject, projectVerdict } from '../projects/policy.ts'
 import { seeingPermissions } from './model/definition.ts'
 import { isAlwaysReadable, isSetBySystem } from './model/element-kinds.ts'
+import type { Report } from './model/report.ts'
 import type { Tracker, Transition } from './model/tracker.ts'
 
 /** Contract 20 §7.2: administrators of the project and of the platform, and the groups that are given the right. */
@@ -148,3 +149,22 @@ export const submitsTo = (caller: Caller, tracker: Tracker): boolean => {
 /** Contract 20 §7.6: needed to see a transition and to take it. */
 export const takesTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
   administratesTracker(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
+
+/** Contract 20 §5.2: a report one may not see for itself is absent, one of a tracker one may not see is forbidden. */
+export const mayReadReport = (
+  caller: Caller,
+  report: Report | undefined,
+  toTracker: Verdict,
+): Permit<'read', Report> =>
+  // Without a report the verdict is "absent".
+  decide('read', report as Report, reportVerdict(caller, report, toTracker))
+
+function reportVerdict(caller: Caller, report: Report | undefined, toTracker: Verdict): Verdict {
+  if (report === undefined || !readsReport(caller, report)) return { no: 'absent' }
+  if (toTracker === 'yes' || toTracker.no === 'unauthenticated') return toTracker
+  return { no: 'forbidden' }
+}
+
+/** Contract 20 §5.1: reports of the project, and one's own. */
+export const readsReport = (caller: Caller, report: Pick<Report, 'userId'>): boolean =>
+  report.userId === null || report.userId === userIdOf(caller)

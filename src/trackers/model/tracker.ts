@@ -80,3 +80,15 @@ export type PostAction = { readonly id: number } & (
   | { readonly kind: 'hidden_fieldsets'; readonly fieldsets: readonly FieldId[] }
   | { readonly kind: 'other'; readonly name: string }
 )
+
+/** Contract 20 §8.1: when children reach these values, their parent gets the target value. */
+export interface TriggerRule {
+  readonly condition: 'at_least_one' | 'all_of'
+  readonly triggers: readonly TriggerEnd[]
+  readonly target: TriggerEnd
+}
+
+export interface TriggerEnd {
+  readonly field: FieldId
+  readonly value: BindValueId
+}

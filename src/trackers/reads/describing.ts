@@ -1,0 +1,49 @@
+import type { Describing } from '../../fields/describing.ts'
+import type { Field } from '../../fields/field.ts'
+import { needsOf } from '../../fields/needs.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import { linkTypesOf } from '../store/link-types.ts'
+import { openValuesOf } from '../store/open-values.ts'
+import { modifiersOf, submittersOf } from '../store/people.ts'
+
+/** Loads at once what any number of fields, all of one project, need to be described. */
+export async function describing(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  viewer: Viewer,
+  projectId: ProjectId,
+  fields: readonly Field[],
+): Promise<Describing> {
+  const db = world.db.read
+  const needs = needsOf(fields)
+  const [settings, groups, members, submitters, modifiers, openValues, linkTypes] = await Promise.all([
+    settingsOf(world),
+    groupsOfProject(db, projectId),
+    membersOf(db, { project: projectId, groups: [...needs.groups] }),
+    submittersOf(db, [...needs.submittersOf]),
+    modifiersOf(db, [...needs.modifiersOf]),
+    openValuesOf(db, [...needs.openValuesOf]),
+    linkTypesOf(db, projectId),
+  ])
+  const people = new Set<UserId>(needs.users)
+  for (const some of [members, submitters, modifiers]) {
+    for (const ids of some.values()) for (const id of ids) people.add(id)
+  }
+  return {
+    viewer,
+    now: world.clock.now(),
+    projectId,
+    groups: new Map(groups.map((group) => [group.id, group])),
+    membersOf: members,
+    submittersOf: submitters,
+    modifiersOf: modifiers,
+    users: await loadUsers(db, [...people]),
+    openValues,
+    linkTypes,
+    maxUploadBytes: settings.max_upload_bytes,
+  }
+}

@@ -1,0 +1,91 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { loadProjects } from '../../projects/store/projects.ts'
+import type { Semantics, Tracker } from '../model/tracker.ts'
+import type { TrackerView, VisibleField } from '../model/tracker-view.ts'
+import { administratesTracker, fieldRights, seesTracker, takesTransition } from '../policy.ts'
+import { trackersOf } from '../store/trackers.ts'
+
+/** Trackers of one project as the caller may see them, their parents included. */
+export async function trackerViews(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  project: Project,
+  trackers: readonly Tracker[],
+): Promise<TrackerView[]> {
+  const parents = await visibleParents(world, caller, trackers)
+  return trackers.map((tracker) => {
+    const fields = visibleFields(caller, tracker)
+    const readable = new Set(fields.map(({ field }) => field.id))
+    return {
+      tracker,
+      project,
+      parent: (tracker.parentId !== null && parents.get(tracker.parentId)) || null,
+      isAdministrator: administratesTracker(caller, tracker),
+      fields,
+      semantics: readableSemantics(tracker.semantics, readable),
+      workflow:
+        tracker.workflow === null || !readable.has(tracker.workflow.field)
+          ? null
+          : { transitions: tracker.workflow.transitions.filter((each) => takesTransition(caller, each, tracker)) },
+    }
+  })
+}
+
+async function visibleParents(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  trackers: readonly Tracker[],
+): Promise<Map<Tracker['id'], NonNullable<TrackerView['parent']>>> {
+  const ids = trackers.flatMap(({ parentId }) => (parentId === null ? [] : [parentId]))
+  const parents = [...(await trackersOf(world, ids)).values()]
+  const projects = await loadProjects(world, parents.map(({ projectId }) => projectId))
+  const settings = await settingsOf(world)
+  return new Map(
+    parents.flatMap((tracker) => {
+      const project = projects.get(tracker.projectId)
+      if (project === undefined || !seesTracker(caller, tracker, project, settings)) return []
+      return [[tracker.id, { tracker, project }]]
+    }),
+  )
+}
+
+/** Contract 20 §2.4: every used element the caller reads, with what the caller may do with it. */
+function visibleFields(caller: Caller, tracker: Tracker): VisibleField[] {
+  const rights = fieldRights(caller, tracker)
+  return tracker.fields
+    .filter((field) => field.isUsed && rights.reads(field))
+    .map((field) => ({
+      field,
+      permissions: [
+        'read' as const,
+        ...(rights.updates(field) ? (['update'] as const) : []),
+        ...(rights.submits(field) ? (['create'] as const) : []),
+      ],
+    }))
+}
+
+/** Contract 20 §2.7. */
+function readableSemantics(semantics: Semantics, readable: ReadonlySet<FieldId>): Semantics {
+  const ifRead = <T extends { readonly field: FieldId }>(said: T | undefined): T | undefined =>
+    said !== undefined && readable.has(said.field) ? said : undefined
+  const { timeframe, progress } = semantics
+  return {
+    title: ifRead(semantics.title),
+    description: ifRead(semantics.description),
+    status: ifRead(semantics.status),
+    contributor: ifRead(semantics.contributor),
+    timeframe: timeframe !== undefined && fieldsOf(timeframe).every((id) => readable.has(id)) ? timeframe : undefined,
+    progress: progress !== undefined && fieldsOf(progress).every((id) => readable.has(id)) ? progress : undefined,
+    initial_effort: ifRead(semantics.initial_effort),
+  }
+}
+
+function fieldsOf(semantic: NonNullable<Semantics['timeframe'] | Semantics['progress']>): FieldId[] {
+  if ('impliedFrom' in semantic || 'linkType' in semantic) return []
+  if ('totalEffort' in semantic) return [semantic.totalEffort, semantic.remainingEffort]
+  return [semantic.start, 'end' in semantic ? semantic.end : semantic.duration]
+}

@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox'
+import type { Field } from '../../fields/field.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import type { Semantics, Tracker } from '../model/tracker.ts'
+
+const text = Type.Union([Type.String(), Type.Null()])
+
+export const LabelDecorator = Type.Object(
+  { label: Type.String(), description: Type.String(), icon: text, url: text, action: text },
+  { additionalProperties: false },
+)
+export type LabelDecorator = Static<typeof LabelDecorator>
+
+/** Badges that tell what a tracker uses each of its fields for (contract 20 §2.4). */
+export function decoratorsOf(tracker: Tracker): ReadonlyMap<FieldId, readonly LabelDecorator[]> {
+  const found = new Map<FieldId, LabelDecorator[]>()
+  const add = (field: FieldId | undefined, decorator: LabelDecorator): void => {
+    if (field === undefined) return
+    const known = found.get(field)
+    if (known === undefined) found.set(field, [decorator])
+    else if (!known.some(({ description }) => description === decorator.description)) known.push(decorator)
+  }
+  for (const { field, kind, label, description } of semanticUses(tracker.semantics)) {
+    const url = `/plugins/tracker/?tracker=${tracker.id}&func=admin-semantic&semantic=${kind}`
+    add(field, { label, description, icon: null, url, action: null })
+  }
+  for (const { field, part } of workflowUses(tracker)) {
+    const url = `/plugins/tracker/?tracker=${tracker.id}&func=admin-workflow-transitions`
+    const [label, description] = [`Workflow ${part}`, `This field is used by workflow ${part}s`]
+    add(field, { label, description, icon: null, url, action: null })
+  }
+  for (const field of tracker.fields) if (notifies(field)) add(field.id, notifications)
+  return found
+}
+
+const notifications: LabelDecorator = {
+  label: 'Notifications',
+  description: 'People selected in this field may receive notifications.',
+  icon: 'fa-solid fa-bell',
+  url: null,
+  action: 'field-edition',
+}
+
+const notifies = (field: Field): boolean => field.hasNotifications && field.bind?.kind === 'users'
+
+interface SemanticUse {
+  readonly field: FieldId | undefined
+  readonly kind: keyof Semantics
+  readonly label: string
+  readonly description: string
+}
+
+function semanticUses(semantics: Semantics): SemanticUse[] {
+  const carries = (kind: keyof Semantics, label: string, field: FieldId | undefined, part = ''): SemanticUse => ({
+    field,
+    kind,
+    label,
+    description: `This field carries the ${part}"${label}" semantic.`,
+  })
+  const belongs = (kind: keyof Semantics, label: string, fields: readonly FieldId[] = []): SemanticUse[] =>
+    fields.map((field) => ({ field, kind, label, description: `This field is part of fields of "${label}" semantic.` }))
+  const { start, end, duration } = timeframeFields(semantics.timeframe)
+  const { total, remaining } = progressFields(semantics.progress)
+  return [
+    carries('title', 'Title', semantics.title?.field),
+    carries('description', 'Description', semantics.description?.field),
+    carries('status', 'Status', semantics.status?.field),
+    carries('done', 'Done', semantics.done && semantics.status?.field),
+    carries('contributor', 'Contributor/assignee', semantics.contributor?.field),
+    ...belongs('tooltip', 'Tooltip', semantics.tooltip?.fields),
+    carries('timeframe', 'Timeframe', start, 'start date of '),
+    carries('timeframe', 'Timeframe', end, 'end date of '),
+    carries('timeframe', 'Timeframe', duration, 'duration of '),
+    carries('progress', 'Progress', total, 'total effort of '),
+    carries('progress', 'Progress', remaining, 'remaining effort of '),
+    carries('initial_effort', 'Initial effort', semantics.initial_effort?.field),
+    carries('velocity', 'Velocity', semantics.velocity?.field),
+    ...belongs('plugin_cardwall_card_fields', 'Card fields', semantics.plugin_cardwall_card_fields?.fields),
+  ]
+}
+
+function timeframeFields(timeframe: Semantics['timeframe']): { start?: FieldId; end?: FieldId; duration?: FieldId } {
+  return timeframe === undefined || 'impliedFrom' in timeframe ? {} : timeframe
+}
+
+function progressFields(progress: Semantics['progress']): { total?: FieldId; remaining?: FieldId } {
+  if (progress === undefined || 'linkType' in progress) return {}
+  return { total: progress.totalEffort, remaining: progress.remainingEffort }
+}
+
+interface WorkflowUse {
+  readonly field: FieldId
+  readonly part: 'transition' | 'condition' | 'action'
+}
+
+function workflowUses({ workflow }: Tracker): WorkflowUse[] {
+  if (workflow === null) return []
+  const use = (part: WorkflowUse['part'], fields: readonly FieldId[]) => fields.map((field) => ({ field, part }))
+  return [
+    ...use('transition', [workflow.field]),
+    ...workflow.transitions.flatMap((transition) => use('condition', transition.notEmptyFields)),
+    ...workflow.transitions.flatMap(({ actions }) =>
+      actions.flatMap((action) => {
+        if ('field' in action) return use('action', [action.field])
+        if ('fields' in action) return use('action', action.fields)
+        return 'fieldsets' in action ? use('action', action.fieldsets) : []
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { UserGroupReference } from '../../platform/representations/user-group.ts'
+
+const closed = { additionalProperties: false }
+
+const ListValue = Type.Object(
+  {
+    // A value people typed into an open list is numbered apart: `o12`.
+    id: Type.Union([Type.Integer(), Type.String()]),
+    label: Type.String(),
+    is_hidden: Type.Boolean(),
+    value_color: Type.String(),
+  },
+  closed,
+)
+
+const UserValue = Type.Object(
+  {
+    id: Type.Integer(),
+    label: Type.String(),
+    user_reference: Type.Object(
+      {
+        id: Type.Integer(),
+        uri: Type.String(),
+        real_name: Type.String(),
+        username: Type.String(),
+        avatar_url: Type.String(),
+      },
+      closed,
+    ),
+  },
+  closed,
+)
+
+const GroupValue = Type.Object(
+  { id: Type.Integer(), label: Type.String(), ugroup_reference: UserGroupReference },
+  closed,
+)
+
+/** What a field may be set to, by type and bind (contract 20 §2.5). */
+export const FieldValues = Type.Union([
+  Type.Null(),
+  Type.Array(Type.Union([ListValue, UserValue, GroupValue, UserGroupReference])),
+  // People that are searched instead of listed.
+  Type.Object({ resource: Type.Object({ type: Type.String(), uri: Type.String() }, closed) }, closed),
+  // Groups that may be given the right to an artifact.
+  Type.Object(
+    { is_used_by_default: Type.Boolean(), ugroup_representations: Type.Array(UserGroupReference) },
+    closed,
+  ),
+])

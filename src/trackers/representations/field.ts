@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox'
+import type { Describing } from '../../fields/describing.ts'
+import { describeField } from '../../fields/describe.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
+import { isAlwaysReadable } from '../model/element-kinds.ts'
+import type { VisibleField } from '../model/tracker-view.ts'
+import { FieldValues } from './field-values.ts'
+import { LabelDecorator } from './decorators.ts'
+
+const groups = Type.Array(UserGroupReference)
+const closed = { additionalProperties: false }
+
+/** One form element; members after `label_decorators` belong to some types alone (contract 20 §2.4). */
+export const FieldRepresentation = Type.Object(
+  {
+    field_id: Type.Integer(),
+    label: Type.String(),
+    name: Type.String(),
+    type: Type.String(),
+    values: FieldValues,
+    required: Type.Boolean(),
+    collapsed: Type.Boolean(),
+    bindings: Type.Object(
+      {
+        type: Type.Union([Type.Literal('static'), Type.Literal('users'), Type.Literal('ugroups'), Type.Null()]),
+        list: Type.Array(
+          Type.Object({ id: Type.Union([Type.Integer(), Type.String()]), label: Type.String() }, closed),
+        ),
+      },
+      closed,
+    ),
+    permissions: Type.Array(Type.Union([Type.Literal('read'), Type.Literal('update'), Type.Literal('create')])),
+    permissions_for_groups: Type.Union([
+      Type.Object({ can_submit: groups, can_read: groups, can_update: groups }, closed),
+      Type.Null(),
+    ]),
+    // By type: text, number, list of values, object or null (contract 20 §2.5).
+    default_value: Type.Unknown(),
+    has_notifications: Type.Boolean(),
+    is_used: Type.Boolean(),
+    description: Type.String(),
+    // An object of settings, or an empty list when the type has none.
+    specific_properties: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())]),
+    label_decorators: Type.Array(LabelDecorator),
+    is_time_displayed: Type.Optional(Type.Boolean()),
+    file_creation_uri: Type.Optional(Type.String()),
+    max_size_upload: Type.Optional(Type.Integer()),
+    hint: Type.Optional(Type.String()),
+    allowed_types: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { shortname: Type.String(), forward_label: Type.String(), reverse_label: Type.String() },
+          closed,
+        ),
+      ),
+    ),
+    is_hidden: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
+export type FieldRepresentation = Static<typeof FieldRepresentation>
+
+/** Contract 20 §2.4. */
+export function representField(
+  { field, permissions }: VisibleField,
+  context: Describing,
+  told: { readonly isAdministrator: boolean; readonly decorators: readonly LabelDecorator[] },
+): FieldRepresentation {
+  const { values, bindings, default_value, specific_properties, extra } = describeField(field, context)
+  const referToAll = (ids: readonly UserGroupId[]) =>
+    ids.map((id) => referToGroup(id, context.projectId, context.groups))
+  return {
+    field_id: field.id,
+    label: field.label,
+    name: field.name,
+    type: field.type,
+    // What a type says of its values is what the schema above says of them; the answers of all tests are held to it.
+    values: values as FieldRepresentation['values'],
+    required: field.isRequired,
+    collapsed: false,
+    bindings: { type: bindings.type, list: [...bindings.list] },
+    permissions: [...permissions],
+    permissions_for_groups:
+      told.isAdministrator && !isAlwaysReadable(field.type)
+        ? {
+            can_submit: referToAll(field.permissions.submit),
+            can_read: referToAll(field.permissions.read),
+            can_update: referToAll(field.permissions.update),
+          }
+        : null,
+    default_value,
+    has_notifications: field.hasNotifications,
+    is_used: field.isUsed,
+    description: field.description,
+    specific_properties: specific_properties as FieldRepresentation['specific_properties'],
+    label_decorators: [...told.decorators],
+    ...extra,
+  }
+}

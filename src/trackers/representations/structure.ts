@@ -1,0 +1,27 @@
+import { type TSchema, Type } from 'typebox'
+import type { FieldId } from '../../kit/ids.ts'
+import { isContainer } from '../model/element-kinds.ts'
+import type { Tracker } from '../model/tracker.ts'
+
+const element = <T extends TSchema>(content: T) =>
+  Type.Object({ id: Type.Integer(), content }, { additionalProperties: false })
+const holding = <T extends TSchema>(inside: T) => element(Type.Union([Type.Array(inside), Type.Null()]))
+
+export interface StructureElement {
+  readonly id: number
+  readonly content: readonly StructureElement[] | null
+}
+
+/** Field set, column, field: deeper trees come from old archives alone and are left undescribed. */
+export const StructureElement = Type.Unsafe<StructureElement>(holding(holding(holding(Type.Unknown()))))
+
+/** Contract 20 §2.6: the tree of used elements, by rank, whoever asks. */
+export function structureOf(tracker: Tracker): StructureElement[] {
+  const children = Map.groupBy(
+    tracker.fields.filter(({ isUsed }) => isUsed),
+    ({ parentId }) => parentId,
+  )
+  const inside = (parent: FieldId | null): StructureElement[] =>
+    (children.get(parent) ?? []).map(({ id, type }) => ({ id, content: isContainer(type) ? inside(id) : null }))
+  return inside(null)
+}

@@ -1,0 +1,136 @@
+import { type Static, Type } from 'typebox'
+import type { Describing } from '../../fields/describing.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
+import { ProjectReference, referToProject } from '../../projects/representations/project.ts'
+import type { Project } from '../../projects/model/project.ts'
+import type { Tracker } from '../model/tracker.ts'
+import type { TrackerView } from '../model/tracker-view.ts'
+import { decoratorsOf } from './decorators.ts'
+import { FieldRepresentation, representField } from './field.ts'
+import { representSemantics, SemanticsRepresentation } from './semantics.ts'
+import { StructureElement, structureOf } from './structure.ts'
+import { representWorkflow, WorkflowRepresentation } from './workflow.ts'
+
+const groups = Type.Array(UserGroupReference)
+const closed = { additionalProperties: false }
+
+type Shown = Pick<Tracker, 'id' | 'name' | 'color'>
+type Home = Pick<Project, 'id' | 'name' | 'icon'>
+
+export const TrackerReference = Type.Object(
+  { id: Type.Integer(), uri: Type.String(), label: Type.String(), color: Type.String(), project: ProjectReference },
+  { additionalProperties: false },
+)
+export type TrackerReference = Static<typeof TrackerReference>
+
+/** Contract 20 §2.2: `color`, where the representations say `color_name`. */
+export const referToTracker = (tracker: Shown, project: Home): TrackerReference => ({
+  id: tracker.id,
+  uri: `trackers/${tracker.id}`,
+  label: tracker.name,
+  color: tracker.color,
+  project: referToProject(project),
+})
+
+export const MinimalTrackerRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    uri: Type.String(),
+    label: Type.String(),
+    color_name: Type.String(),
+    project: ProjectReference,
+    cannot_create_reasons: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  },
+  { additionalProperties: false },
+)
+export type MinimalTrackerRepresentation = Static<typeof MinimalTrackerRepresentation>
+
+/** Contract 20 §1.4; the reasons are null wherever nobody asks for them. */
+export const representMinimalTracker = (
+  tracker: Shown,
+  project: Home,
+  cannotCreateReasons: readonly string[] | null = null,
+): MinimalTrackerRepresentation => ({
+  id: tracker.id,
+  uri: `trackers/${tracker.id}`,
+  label: tracker.name,
+  color_name: tracker.color,
+  project: referToProject(project),
+  cannot_create_reasons: cannotCreateReasons && [...cannotCreateReasons],
+})
+
+const PermissionsForGroups = Type.Object(
+  {
+    can_access: groups,
+    can_access_submitted_by_user: groups,
+    can_access_assigned_to_group: groups,
+    can_access_submitted_by_group: groups,
+    can_admin: groups,
+  },
+  closed,
+)
+
+export const TrackerRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    uri: Type.String(),
+    html_url: Type.String(),
+    project: ProjectReference,
+    label: Type.String(),
+    description: Type.String(),
+    item_name: Type.String(),
+    fields: Type.Array(FieldRepresentation),
+    structure: Type.Array(StructureElement),
+    semantics: SemanticsRepresentation,
+    workflow: WorkflowRepresentation,
+    permissions_for_groups: Type.Union([PermissionsForGroups, Type.Null()]),
+    parent: Type.Union([TrackerReference, Type.Null()]),
+    resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() }, closed)),
+    color_name: Type.String(),
+    notifications: Type.Object({ enabled: Type.Boolean() }, closed),
+  },
+  closed,
+)
+export type TrackerRepresentation = Static<typeof TrackerRepresentation>
+
+/** Contract 20 §2.2: the whole tracker, as its view lets it be seen. */
+export function representTracker(view: TrackerView, context: Describing): TrackerRepresentation {
+  const { tracker, project, parent, isAdministrator } = view
+  const decorators = decoratorsOf(tracker)
+  return {
+    id: tracker.id,
+    uri: `trackers/${tracker.id}`,
+    html_url: `/plugins/tracker/?tracker=${tracker.id}`,
+    project: referToProject(project),
+    label: tracker.name,
+    description: tracker.description,
+    item_name: tracker.itemName,
+    fields: view.fields.map((visible) =>
+      representField(visible, context, { isAdministrator, decorators: decorators.get(visible.field.id) ?? [] }),
+    ),
+    structure: structureOf(tracker),
+    semantics: representSemantics(view.semantics),
+    workflow: representWorkflow(view),
+    permissions_for_groups: isAdministrator ? representPermissions(view, context) : null,
+    parent: parent && referToTracker(parent.tracker, parent.project),
+    resources: [{ type: 'reports', uri: `trackers/${tracker.id}/tracker_reports` }],
+    color_name: tracker.color,
+    notifications: { enabled: tracker.options.notificationsLevel !== 1 },
+  }
+}
+
+/** Contract 20 §2.9. */
+function representPermissions(
+  { tracker: { permissions } }: TrackerView,
+  { projectId, groups: names }: Describing,
+): Static<typeof PermissionsForGroups> {
+  const referToAll = (ids: readonly UserGroupId[]) => ids.map((id) => referToGroup(id, projectId, names))
+  return {
+    can_access: referToAll(permissions.full),
+    can_access_submitted_by_user: referToAll(permissions.submitter_only),
+    can_access_assigned_to_group: referToAll(permissions.assignee),
+    can_access_submitted_by_group: referToAll(permissions.submitter),
+    can_admin: referToAll(permissions.admin),
+  }
+}

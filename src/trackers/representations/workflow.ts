@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import type { Tracker } from '../model/tracker.ts'
+import type { TrackerView } from '../model/tracker-view.ts'
+
+const closed = { additionalProperties: false }
+
+export const WorkflowRepresentation = Type.Object(
+  {
+    /** 0: the tracker has no workflow */
+    field_id: Type.Integer(),
+    /** "1" in use, "0" switched off, "" none */
+    is_used: Type.Union([Type.Literal('1'), Type.Literal('0'), Type.Literal('')]),
+    is_legacy: Type.Boolean(),
+    is_advanced: Type.Boolean(),
+    rules: Type.Object(
+      {
+        dates: Type.Array(
+          Type.Object(
+            { source_field_id: Type.Integer(), target_field_id: Type.Integer(), comparator: Type.String() },
+            closed,
+          ),
+        ),
+        lists: Type.Array(
+          Type.Object(
+            {
+              source_field_id: Type.Integer(),
+              source_value_id: Type.Integer(),
+              target_field_id: Type.Integer(),
+              target_value_id: Type.Integer(),
+            },
+            closed,
+          ),
+        ),
+      },
+      closed,
+    ),
+    transitions: Type.Array(
+      Type.Object(
+        {
+          id: Type.Integer(),
+          /** null: a new artifact */
+          from_id: Type.Union([Type.Integer(), Type.Null()]),
+          to_id: Type.Integer(),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+export type WorkflowRepresentation = Static<typeof WorkflowRepresentation>
+
+/**
+ * Contract 20 §2.8. Clients need the rules whatever the workflow (contract 60 §22), so to whoever may not read its
+ * field it looks like none, where the reference says null.
+ */
+export function representWorkflow({ tracker, workflow }: TrackerView): WorkflowRepresentation {
+  const rules = rulesOf(tracker)
+  if (tracker.workflow === null || workflow === null) {
+    return { field_id: 0, is_used: '', is_legacy: false, is_advanced: true, rules, transitions: [] }
+  }
+  return {
+    field_id: tracker.workflow.field,
+    is_used: tracker.workflow.isUsed ? '1' : '0',
+    is_legacy: tracker.workflow.isLegacy,
+    is_advanced: tracker.workflow.isAdvanced,
+    rules,
+    transitions: workflow.transitions.map(({ id, from, to }) => ({ id, from_id: from, to_id: to })),
+  }
+}
+
+const rulesOf = ({ dateRules, listRules }: Tracker): WorkflowRepresentation['rules'] => ({
+  dates: dateRules.map(({ source, comparator, target }) => ({
+    source_field_id: source,
+    target_field_id: target,
+    comparator,
+  })),
+  lists: listRules.map(({ source, sourceValue, target, targetValue }) => ({
+    source_field_id: source,
+    source_value_id: sourceValue,
+    target_field_id: target,
+    target_value_id: targetValue,
+  })),
+})

@@ -1,0 +1,12 @@
+import type { OpenValue } from '../../fields/describing.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { FieldId } from '../../kit/ids.ts'
+
+/** Values people typed into these open lists, in the order they were first typed. */
+export async function openValuesOf(db: Reader, fields: readonly FieldId[]): Promise<Map<FieldId, OpenValue[]>> {
+  if (fields.length === 0) return new Map()
+  const query = db.selectFrom('open_value').select(['field_id', 'id', 'label']).where(inList('field_id', fields))
+  const rows = Map.groupBy(await query.orderBy('id').execute(), ({ field_id }) => field_id)
+  return new Map([...rows].map(([fieldId, values]) => [fieldId, values.map(({ id, label }) => ({ id, label }))]))
+}

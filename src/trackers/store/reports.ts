@@ -1,0 +1,73 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { Page } from '../../kit/http/page.ts'
+import type { ReportId, TrackerId } from '../../kit/ids.ts'
+import type { Renderer, RendererContent, Report } from '../model/report.ts'
+
+const toReport = (row: Selectable<Tables['report']>): Report => ({
+  id: row.id,
+  trackerId: row.tracker_id,
+  userId: row.user_id,
+  name: row.name,
+  description: row.description,
+  isDefault: row.is_default === 1,
+  isQueryDisplayed: row.is_query_displayed === 1,
+  isInExpertMode: row.is_in_expert_mode === 1,
+  expertQuery: row.expert_query,
+  // Written by commands/report-rows.ts from the model's own words.
+  criteria: (JSON.parse(row.definition) as Pick<Report, 'criteria'>).criteria,
+})
+
+/** Contract 20 §5.1: reports of the project and the caller's own, by name, one page and the total. */
+export async function pageOfReports(
+  db: Reader,
+  trackerId: TrackerId,
+  caller: Caller,
+  page: Page,
+): Promise<{ readonly reports: Report[]; readonly size: number }> {
+  const found = db.selectFrom('report').where('tracker_id', '=', trackerId).where(isFor(caller))
+  const [total, rows] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    found.selectAll().orderBy('name_key').orderBy('id').limit(page.limit).offset(page.offset).execute(),
+  ])
+  return { reports: rows.map(toReport), size: total.n }
+}
+
+/** The rows of `report` that `readsReport` (policy.ts) says yes to. */
+function isFor(caller: Caller): RawBuilder<boolean> {
+  const userId = userIdOf(caller)
+  if (userId === null) return sql<boolean>`report.user_id is null`
+  return sql<boolean>`(report.user_id is null or report.user_id = ${userId})`
+}
+
+export async function lookForReport(db: Reader, id: ReportId): Promise<Report | undefined> {
+  const row = await db.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toReport(row)
+}
+
+/** Reports of the project, of any number of trackers, in the order they were made: for copies and exports. */
+export async function projectReports(db: Reader, trackers: readonly TrackerId[]): Promise<Report[]> {
+  const query = db.selectFrom('report').selectAll().where(inList('tracker_id', trackers)).where('user_id', 'is', null)
+  return (await query.orderBy('id').execute()).map(toReport)
+}
+
+/** By report, in the order they are shown. */
+export async function renderersOf(db: Reader, reports: readonly ReportId[]): Promise<Map<ReportId, Renderer[]>> {
+  if (reports.length === 0) return new Map()
+  const query = db.selectFrom('renderer').selectAll().where(inList('report_id', reports))
+  const renderers = (await query.orderBy('rank').orderBy('id').execute()).map(
+    (row): Renderer => ({
+      id: row.id,
+      reportId: row.report_id,
+      kind: row.kind,
+      name: row.name,
+      description: row.description,
+      rank: row.rank,
+      ...(JSON.parse(row.definition) as RendererContent),
+    }),
+  )
+  return Map.groupBy(renderers, ({ reportId }) => reportId)
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { Page } from '../../kit/http/page.ts'
+import type { ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
+import { groupsOf } from '../../platform/model/groups.ts'
+import { seeingPermissions } from '../model/definition.ts'
+
+/** Which trackers of one project a list is about. */
+export interface Wanted {
+  readonly caller: Caller
+  readonly projectId: ProjectId
+  /** Whether the caller administers the project, and thereby all of its trackers. */
+  readonly isAdministrator: boolean
+  /** Only trackers the caller administers. */
+  readonly onlyAdministered: boolean
+}
+
+/** One page of trackers of a project by name, with the true total (contract 20 §1). */
+export async function pageOfTrackers(
+  db: Reader,
+  wanted: Wanted,
+  page: Page,
+): Promise<{ readonly ids: TrackerId[]; readonly size: number }> {
+  const found = db.selectFrom('tracker').where('project_id', '=', wanted.projectId).where(visibleTrackers(wanted))
+  const [total, rows] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    found.select('id').orderBy('name_key').orderBy('id').limit(page.limit).offset(page.offset).execute(),
+  ])
+  return { ids: rows.map(({ id }) => id), size: total.n }
+}
+
+/** The rows of `tracker`, in a project that lets the caller in, that the policy shows; a test holds the two together. */
+export function visibleTrackers({ caller, projectId, isAdministrator, onlyAdministered }: Wanted): RawBuilder<boolean> {
+  const isThere = sql<boolean>`tracker.deleted_on is null`
+  if (isAdministrator) return isThere
+  const permissions = onlyAdministered ? ['admin'] : seeingPermissions
+  const held = sql<boolean>`exists (
+    select 1 from tracker_permission
+    where tracker_permission.tracker_id = tracker.id
+      and ${inList('tracker_permission.permission', permissions)}
+      and ${inList('tracker_permission.group_id', [...groupsOf(caller, projectId)])}
+  )`
+  return sql<boolean>`(${isThere} and ${held})`
+}
+
+/** Projects in which some tracker that is not deleted gives its administration to one of these groups. */
+export async function projectsAdministeredBy(db: Reader, groups: readonly UserGroupId[]): Promise<ProjectId[]> {
+  if (groups.length === 0) return []
+  const query = db
+    .selectFrom('tracker_permission')
+    .innerJoin('tracker', 'tracker.id', 'tracker_permission.tracker_id')
+    .select('tracker.project_id')
+    .distinct()
+    .where('tracker_permission.permission', '=', 'admin')
+    .where(inList('tracker_permission.group_id', groups))
+  return (await query.where('tracker.deleted_on', 'is', null).execute()).map(({ project_id }) => project_id)
+}
