@@ -3,15 +3,25 @@ import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Settings } from './model/settings.ts'
-import type { User } from './model/user.ts'
+import type { AccountState, User } from './model/user.ts'
 
 /** Settings, grants, accounts of others, the banner: site administrators alone. */
 export const mayAdministratePlatform = (caller: Caller): Permit<'administrate', 'platform'> =>
   decide('administrate', 'platform', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
 
 /** Making accounts, and passwords of others, is not part of user management over REST. */
-export const mayCreateUser = (caller: Caller): Permit<'create user', 'platform'> =>
-  decide('create user', 'platform', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+export const mayCreateUser = (
+  caller: Caller,
+  state: AccountState,
+  settings: Pick<Settings, 'access_mode'>,
+): Permit<'create user', 'platform'> => decide('create user', 'platform', creationVerdict(caller, state, settings))
+
+function creationVerdict(caller: Caller, state: AccountState, settings: Pick<Settings, 'access_mode'>): Verdict {
+  // The operator prepares accounts before the mode is switched.
+  if (caller.kind === 'system') return 'yes'
+  if (!rulesThePlatform(caller)) return { no: 'forbidden' }
+  return state === 'R' ? restrictVerdict({ settings, isSiteAdministrator: false }) : 'yes'
+}
 
 export const maySetPassword = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
@@ -80,7 +90,7 @@ export const mayUseOwn = (
 }
 
 /** Keys are their owner's; the product makes them for anybody, from the command line. */
-export const mayHoldKeys = (caller: Caller, owner: User): Permit<'hold keys', User> => {
-  const isAllowed = caller.kind === 'system' || (caller.kind === 'member' && caller.id === owner.id)
+export const mayHoldKeys = (caller: Caller, owner: UserId): Permit<'hold keys', UserId> => {
+  const isAllowed = caller.kind === 'system' || (caller.kind === 'member' && caller.id === owner)
   return decide('hold keys', owner, isAllowed ? 'yes' : { no: 'forbidden', because: ownSentences['access keys'] })
 }

@@ -16,6 +16,6 @@ export function refuseUnusable({ status }: User): void {
     case 'W':
       throw new Refusal('forbidden', 'Account Pending')
     default:
-      return status satisfies never
+      status satisfies never
   }
 }

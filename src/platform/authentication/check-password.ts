@@ -39,7 +39,9 @@ export async function checkPassword(ground: Ground, attempt: Attempt): Promise<U
 }
 
 function refuseTooMany(seconds: number): never {
-  throw new Refusal('too-many', 'Too many failed sign-ins, try again later.', { headers: { 'Retry-After': `${seconds}` } })
+  throw new Refusal('too-many', 'Too many failed sign-ins, try again later.', {
+    headers: { 'Retry-After': `${seconds}` },
+  })
 }
 
 async function failed(ground: Ground, { login, address }: Attempt, user: User | undefined): Promise<undefined> {

@@ -44,6 +44,8 @@ export class PasswordVerdicts {
   }
 
   #digest({ hash, login, password }: Proof): string {
-    return createHmac('sha256', this.#key).update(JSON.stringify([hash, login, password])).digest('base64')
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([hash, login, password]))
+      .digest('base64')
   }
 }

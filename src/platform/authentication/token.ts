@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { tokenSeconds } from '../model/token.ts'
 import { secretHash } from '../model/secret.ts'
+import { tokenSeconds } from '../model/token.ts'
 import { lookForToken } from '../store/tokens.ts'
 import type { WayIn } from './way-in.ts'
 
@@ -10,6 +10,7 @@ export const token: WayIn = async (ground, sent) => {
   if (text === undefined || userId === undefined) return undefined
   const found = await lookForToken(ground.db.read, secretHash(text))
   const isHis = found !== undefined && /^\d{1,15}$/.test(userId) && found.userId === Number(userId)
-  if (!isHis || ground.clock.now() - found.createdOn >= tokenSeconds) throw new Refusal('unauthenticated', 'Invalid Token')
+  if (!isHis || ground.clock.now() - found.createdOn >= tokenSeconds)
+    throw new Refusal('unauthenticated', 'Invalid Token')
   return { userId: found.userId, credential: { kind: 'token', id: null } }
 }

@@ -1,5 +1,4 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { ADMINISTRATION_PROJECT, NOBODY } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -10,28 +9,29 @@ import { addNobody, addUsers, isEmpty } from '../store/users.ts'
 
 /**
  * On an empty database: the account "None" (100) and the administrator (101) with the password given, or one made up.
- * The administration project must exist. Gives the password that was made up, the only time it is seen.
+ * The administration project must exist; a node that was faster shows as a unique violation. Gives the password that was made up, the only time it is seen.
  */
 export async function ensureAdministrator(
   world: Pick<World, 'db' | 'clock'>,
   password: string | undefined,
-): Promise<string | undefined> {
-  if (!(await isEmpty(world.db.read))) return undefined
-  const madeUp = password === undefined ? newSecret(15).toString('base64url') : undefined
+): Promise<string | null> {
+  if (!(await isEmpty(world.db.read))) return null
+  const madeUp = password === undefined ? newSecret(15).toString('base64url') : null
   const passwordHash = await hashPassword(password ?? madeUp ?? '')
-  try {
-    await world.db.write((tx) => addFirstUsers(tx, passwordHash, world.clock.now()))
-    return madeUp
-  } catch (error) {
-    // Another node started at the same moment and was first.
-    if (isUniqueViolation(error)) return undefined
-    throw error
-  }
+  await world.db.write((tx) => addFirstUsers(tx, passwordHash, world.clock.now()))
+  return madeUp
 }
 
 async function addFirstUsers(tx: Tx, passwordHash: string, at: EpochSeconds): Promise<void> {
   await addNobody(tx, NOBODY, at)
-  const admin = { login: 'admin', realName: 'Site Administrator', email: '', ldapId: null, status: 'A' as const, passwordHash }
+  const admin = {
+    login: 'admin',
+    realName: 'Site Administrator',
+    email: '',
+    ldapId: null,
+    status: 'A' as const,
+    passwordHash,
+  }
   const [user] = await addUsers(tx, [admin], at)
   if (user === undefined) throw new Error('No administrator was added')
   await addAdministrator(tx, ADMINISTRATION_PROJECT, user.id)

@@ -9,7 +9,7 @@ import { record } from '../store/audit.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
 import { removeTokensOf } from '../store/tokens.ts'
-import { lookForUser, savePassword } from '../store/users.ts'
+import { findUser, savePassword } from '../store/users.ts'
 
 /** Sets a password; whoever signed in with the old one is signed out. */
 export async function changePassword(
@@ -18,8 +18,7 @@ export async function changePassword(
   id: UserId,
   password: string,
 ): Promise<void> {
-  const user = await lookForUser(world.db.read, id)
-  if (user === undefined) throw new Refusal('absent', 'User Id not found')
+  const user = await findUser(world.db.read, id)
   const permit = maySetPassword(caller, user)
   const problem = passwordProblem(password, user.login, (await settingsOf(world)).password_min_length)
   if (problem !== undefined) throw new Refusal('invalid', problem)

@@ -11,7 +11,7 @@ import { accountOf } from '../store/accounts.ts'
 import { record } from '../store/audit.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
-import { isNameTaken, lookForUser, saveUser } from '../store/users.ts'
+import { findUser, isNameTaken, saveUser } from '../store/users.ts'
 
 export type UserChange = Partial<Pick<User, 'email' | 'realName' | 'login' | 'status'>>
 
@@ -28,8 +28,7 @@ export async function changeUser(
   const settings = await settingsOf(world)
   try {
     await world.db.write(async (tx) => {
-      const user = await lookForUser(tx, id)
-      if (user === undefined) throw new Refusal('absent', 'User Id not found')
+      const user = await findUser(tx, id)
       const permit = mayUpdateUser(caller, user)
       if (id === NOBODY) throw new Refusal('invalid', 'This account cannot be changed.')
       await checkLogin(tx, user, change.login)

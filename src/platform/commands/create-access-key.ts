@@ -1,17 +1,18 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
-import type { AccessKeyId } from '../../kit/ids.ts'
+import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { isKnownScope, isScopeFormat } from '../model/access-key.ts'
 import { newSecret, secretHash } from '../model/secret.ts'
 import { writeSplitSecret } from '../model/split-secret.ts'
-import type { User } from '../model/user.ts'
 import { mayHoldKeys } from '../policy.ts'
 import { addAccessKey } from '../store/access-keys.ts'
 import { record } from '../store/audit.ts'
+import { findUser } from '../store/users.ts'
 
 export interface AccessKeyDraft {
+  readonly user: UserId
   readonly description: string
   readonly expiresOn: EpochSeconds | null
   readonly scopes: readonly string[]
@@ -21,10 +22,10 @@ export interface AccessKeyDraft {
 export async function createAccessKey(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
-  owner: User,
   draft: AccessKeyDraft,
 ): Promise<{ readonly id: AccessKeyId; readonly identifier: string }> {
-  const permit = mayHoldKeys(caller, owner)
+  const permit = mayHoldKeys(caller, draft.user)
+  const owner = await findUser(world.db.read, draft.user)
   const at = world.clock.now()
   if (draft.expiresOn !== null && draft.expiresOn <= at) {
     throw new Refusal('invalid', 'You cannot create an already expired access key')

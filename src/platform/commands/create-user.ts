@@ -1,11 +1,12 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
+import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
 import { loginNameProblem } from '../model/login-name.ts'
 import { passwordProblem } from '../model/password-rules.ts'
-import type { AccountState, User } from '../model/user.ts'
+import type { AccountState } from '../model/user.ts'
 import { mayCreateUser } from '../policy.ts'
 import { record } from '../store/audit.ts'
 import { settingsOf } from '../store/settings.ts'
@@ -28,13 +29,12 @@ export async function createUser(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
   draft: UserDraft,
-): Promise<User> {
-  const { password_min_length: minLength, access_mode: mode } = await settingsOf(world)
-  mayCreateUser(caller)
+): Promise<UserId> {
+  const settings = await settingsOf(world)
+  mayCreateUser(caller, draft.status, settings)
   const problem =
     loginNameProblem(draft.login) ??
-    (draft.password === null ? undefined : passwordProblem(draft.password, draft.login, minLength)) ??
-    (draft.status === 'R' && mode !== 'restricted' ? 'Restricted users are not authorized.' : undefined)
+    (draft.password === null ? undefined : passwordProblem(draft.password, draft.login, settings.password_min_length))
   if (problem !== undefined) throw new Refusal('invalid', problem)
   // The name is looked up before the slow hash, and the unique key has the last word.
   if (await isNameTaken(world.db.read, draft.login)) throw taken()
@@ -45,7 +45,7 @@ export async function createUser(
       if (user === undefined) throw new Error('No account was added')
       const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'user created', subject: user.login }
       await record(tx, entry)
-      return user
+      return user.id
     })
   } catch (error) {
     throw isUniqueViolation(error) ? taken() : error

@@ -1,9 +1,10 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import type { Grant } from '../model/grant.ts'
 import { mayAdministratePlatform } from '../policy.ts'
 import { record } from '../store/audit.ts'
-import { addGrant, type Grant } from '../store/grants.ts'
+import { addGrant } from '../store/grants.ts'
 import { lookForGroup } from '../store/groups.ts'
 import { lookForUser } from '../store/users.ts'
 
@@ -15,8 +16,10 @@ export async function grantPlatformPermission(
 ): Promise<void> {
   const permit = mayAdministratePlatform(caller)
   const { to, permission } = grant
-  const receiver = 'user' in to ? await lookForUser(world.db.read, to.user) : await lookForGroup(world.db.read, to.group)
-  if (receiver === undefined) throw new Refusal('absent', 'user' in to ? 'User Id not found' : 'User Group does not exist')
+  const receiver =
+    'user' in to ? await lookForUser(world.db.read, to.user) : await lookForGroup(world.db.read, to.group)
+  if (receiver === undefined)
+    throw new Refusal('absent', 'user' in to ? 'User Id not found' : 'User Group does not exist')
   const subject = 'login' in receiver ? receiver.login : receiver.name
   await world.db.write(async (tx) => {
     await addGrant(tx, permit, grant)

@@ -1,5 +1,5 @@
-import { Refusal } from '../../kit/refusal.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { type Attempt, checkPassword } from '../authentication/check-password.ts'
 import type { Ground } from '../authentication/way-in.ts'
 import { newSecret, secretHash } from '../model/secret.ts'

@@ -1,7 +1,6 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
-import type { AccessKeyId } from '../../kit/ids.ts'
+import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import type { User } from '../model/user.ts'
 import { mayHoldKeys } from '../policy.ts'
 import { removeAccessKey } from '../store/access-keys.ts'
 import { record } from '../store/audit.ts'
@@ -10,14 +9,19 @@ import { record } from '../store/audit.ts'
 export async function revokeAccessKey(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
-  owner: User,
+  owner: UserId,
   id: AccessKeyId,
 ): Promise<boolean> {
   const permit = mayHoldKeys(caller, owner)
   return world.db.write(async (tx) => {
     const isRemoved = await removeAccessKey(tx, permit, id)
-    const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'access key revoked', subject: owner.login }
-    if (isRemoved) await record(tx, { ...entry, detail: { id } })
+    const entry = {
+      at: world.clock.now(),
+      userId: userIdOf(caller),
+      action: 'access key revoked',
+      subject: `access key ${id}`,
+    }
+    if (isRemoved) await record(tx, { ...entry, detail: { owner } })
     return isRemoved
   })
 }

@@ -1,8 +1,9 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
+import type { Grant } from '../model/grant.ts'
 import { mayAdministratePlatform } from '../policy.ts'
 import { record } from '../store/audit.ts'
-import { type Grant, removeGrant } from '../store/grants.ts'
+import { removeGrant } from '../store/grants.ts'
 
 /** Takes a permission over the platform back; false when it was not held. */
 export async function revokePlatformPermission(

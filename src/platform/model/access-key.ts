@@ -20,7 +20,8 @@ export type AccessKeyScope = (typeof accessKeyScopes)[number]
 
 export const isScopeFormat = (text: string): boolean => /^[^\s:]+:[^\s:]+$/.test(text)
 
-export const isKnownScope = (text: string): text is AccessKeyScope => (accessKeyScopes as readonly string[]).includes(text)
+export const isKnownScope = (text: string): text is AccessKeyScope =>
+  (accessKeyScopes as readonly string[]).includes(text)
 
 /** Contract 10 §2.3: the second of expiry is already too late. */
 export const isExpired = (key: Pick<AccessKey, 'expiresOn'>, now: EpochSeconds): boolean =>

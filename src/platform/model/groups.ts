@@ -11,10 +11,19 @@ export const group = {
   fileManagers: 11,
   wikiAdministrators: 14,
   nobody: 100,
-} as const satisfies Record<string, number> as unknown as Readonly<Record<
-  'anonymous' | 'registered' | 'members' | 'administrators' | 'authenticated' | 'fileManagers' | 'wikiAdministrators' | 'nobody',
-  UserGroupId
->>
+} as const satisfies Record<string, number> as unknown as Readonly<
+  Record<
+    | 'anonymous'
+    | 'registered'
+    | 'members'
+    | 'administrators'
+    | 'authenticated'
+    | 'fileManagers'
+    | 'wikiAdministrators'
+    | 'nobody',
+    UserGroupId
+  >
+>
 
 export interface DynamicGroup {
   readonly id: UserGroupId
@@ -25,17 +34,58 @@ export interface DynamicGroup {
   readonly archiveName: string | null
 }
 
-const dynamic = (id: UserGroupId, shortName: string, key: string, label: string, archiveName: string | null): DynamicGroup =>
-  ({ id, shortName, key, label, archiveName })
+const dynamic = (
+  id: UserGroupId,
+  shortName: string,
+  key: string,
+  label: string,
+  archiveName: string | null,
+): DynamicGroup => ({ id, shortName, key, label, archiveName })
 
 export const dynamicGroups: readonly DynamicGroup[] = [
   dynamic(group.anonymous, 'all_users', 'ugroup_anonymous_users_name_key', 'Anonymous', 'UGROUP_ANONYMOUS'),
-  dynamic(group.registered, 'registered_users', 'ugroup_registered_users_name_key', 'Registered users', 'UGROUP_REGISTERED'),
-  dynamic(group.members, 'project_members', 'ugroup_project_members_name_key', 'Project members', 'UGROUP_PROJECT_MEMBERS'),
-  dynamic(group.administrators, 'project_admins', 'ugroup_project_admins_name_key', 'Project administrators', 'UGROUP_PROJECT_ADMIN'),
-  dynamic(group.authenticated, 'authenticated_users', 'ugroup_authenticated_users_name_key', 'Registered and restricted users', 'UGROUP_AUTHENTICATED'),
-  dynamic(group.fileManagers, 'file_manager_admins', 'ugroup_file_manager_admin_name_key', 'file_manager_admins', 'UGROUP_FILE_MANAGER_ADMIN'),
-  dynamic(group.wikiAdministrators, 'wiki_admins', 'ugroup_wiki_admin_name_key', 'Wiki administrators', 'UGROUP_WIKI_ADMIN'),
+  dynamic(
+    group.registered,
+    'registered_users',
+    'ugroup_registered_users_name_key',
+    'Registered users',
+    'UGROUP_REGISTERED',
+  ),
+  dynamic(
+    group.members,
+    'project_members',
+    'ugroup_project_members_name_key',
+    'Project members',
+    'UGROUP_PROJECT_MEMBERS',
+  ),
+  dynamic(
+    group.administrators,
+    'project_admins',
+    'ugroup_project_admins_name_key',
+    'Project administrators',
+    'UGROUP_PROJECT_ADMIN',
+  ),
+  dynamic(
+    group.authenticated,
+    'authenticated_users',
+    'ugroup_authenticated_users_name_key',
+    'Registered and restricted users',
+    'UGROUP_AUTHENTICATED',
+  ),
+  dynamic(
+    group.fileManagers,
+    'file_manager_admins',
+    'ugroup_file_manager_admin_name_key',
+    'file_manager_admins',
+    'UGROUP_FILE_MANAGER_ADMIN',
+  ),
+  dynamic(
+    group.wikiAdministrators,
+    'wiki_admins',
+    'ugroup_wiki_admin_name_key',
+    'Wiki administrators',
+    'UGROUP_WIKI_ADMIN',
+  ),
   dynamic(group.nobody, 'nobody', 'ugroup_nobody_name_key', 'Nobody', 'UGROUP_NONE'),
 ]
 
@@ -65,4 +115,5 @@ export function groupsOf(caller: Caller, project: ProjectId): ReadonlySet<UserGr
   return groups
 }
 
-export const belongsToOne = (groups: ReadonlySet<UserGroupId>, of: readonly UserGroupId[]): boolean => of.some((each) => groups.has(each))
+export const belongsToOne = (groups: ReadonlySet<UserGroupId>, of: readonly UserGroupId[]): boolean =>
+  of.some((each) => groups.has(each))

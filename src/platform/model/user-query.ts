@@ -15,7 +15,8 @@ export function readUserQuery(text: string): UserQuery | { readonly problem: str
   }
   const login = username ?? loginname
   if (login !== undefined) return typeof login === 'string' ? { by: 'login', login } : { problem: onlyText(criteria) }
-  if (email !== undefined) return typeof email === 'string' ? { by: 'email', email } : { problem: '"email" can only be a string' }
+  if (email !== undefined)
+    return typeof email === 'string' ? { by: 'email', email } : { problem: '"email" can only be a string' }
   return { problem: 'You need to provide either a "username", "loginname" or "email"' }
 }
 

@@ -1,6 +1,6 @@
 import type { World } from '../../kit/world.ts'
-import type { UserQuery } from '../model/user-query.ts'
 import type { User } from '../model/user.ts'
+import type { UserQuery } from '../model/user-query.ts'
 import { searchUsers } from '../store/user-search.ts'
 import { loadUsers, lookForUserByLogin, usersByEmail } from '../store/users.ts'
 

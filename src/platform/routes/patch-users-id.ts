@@ -35,7 +35,10 @@ export const patchUsersId = route({
 function stateOf(status: string) {
   const state = accountStates.find((each) => each === status)
   if (state === undefined) {
-    throw new Refusal('invalid', `Invalid value specified for \`values[status]\`. Expected one of (${accountStates.join(',')}).`)
+    throw new Refusal(
+      'invalid',
+      `Invalid value specified for \`values[status]\`. Expected one of (${accountStates.join(',')}).`,
+    )
   }
   return state
 }

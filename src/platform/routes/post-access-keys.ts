@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { userIdOf } from '../../kit/caller.ts'
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { createAccessKey } from '../commands/create-access-key.ts'
 import { readIsoDate } from '../model/iso-date.ts'
-import { ownAccount } from '../reads/own-account.ts'
 
 /** Contract 10 §5. */
 export const postAccessKeys = route({
@@ -21,7 +21,9 @@ export const postAccessKeys = route({
   async answer({ caller, body }, world) {
     const { description, scopes } = body
     const expiresOn = readExpiration(body.expiration_date ?? null)
-    const { identifier } = await createAccessKey(world, caller, await ownAccount(world, caller), { description, expiresOn, scopes })
+    const user = userIdOf(caller)
+    if (user === null) throw new Refusal('unauthenticated')
+    const { identifier } = await createAccessKey(world, caller, { user, description, expiresOn, scopes })
     return { status: 201, body: { identifier } }
   },
 })

@@ -9,7 +9,6 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { AccessKey, AccessKeyScope } from '../model/access-key.ts'
-import type { User } from '../model/user.ts'
 
 const toKey = (row: Tables['access_key'], scopes: readonly string[]): AccessKey => ({
   id: row.id,
@@ -33,7 +32,12 @@ async function loadAccessKeys(db: Reader, ids: readonly AccessKeyId[]): Promise<
     db.selectFrom('access_key').selectAll().where(inList('id', ids)).orderBy('id').execute(),
     db.selectFrom('access_key_scope').selectAll().where(inList('access_key_id', ids)).orderBy('scope').execute(),
   ])
-  return rows.map((row) => toKey(row, scopes.filter((each) => each.access_key_id === row.id).map((each) => each.scope)))
+  return rows.map((row) =>
+    toKey(
+      row,
+      scopes.filter((each) => each.access_key_id === row.id).map((each) => each.scope),
+    ),
+  )
 }
 
 /** One page of the keys of a user that still open something, oldest first (contract 10 §5). */
@@ -49,14 +53,20 @@ export async function pageOfAccessKeys(
     .where((where) => where.or([where('expires_on', 'is', null), where('expires_on', '>', now)]))
   const size = await alive.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const rows = await alive.select('id').orderBy('id').limit(page.limit).offset(page.offset).execute()
-  const keys = await loadAccessKeys(db, rows.map((row) => row.id))
+  const keys = await loadAccessKeys(
+    db,
+    rows.map((row) => row.id),
+  )
   return { keys, size: Number(size.n) }
 }
 
 /** Every key of a user, for the operator. */
 export async function accessKeysOf(db: Reader, userId: UserId): Promise<AccessKey[]> {
   const rows = await db.selectFrom('access_key').select('id').where('user_id', '=', userId).execute()
-  return loadAccessKeys(db, rows.map((row) => row.id))
+  return loadAccessKeys(
+    db,
+    rows.map((row) => row.id),
+  )
 }
 
 export interface NewAccessKey {
@@ -70,14 +80,14 @@ export interface NewAccessKey {
 /** Nothing remembers that a key is missing, so nothing is told of a new one. */
 export async function addAccessKey(
   tx: Tx,
-  { subject: owner }: Permit<'hold keys', User>,
+  { subject: owner }: Permit<'hold keys', UserId>,
   key: NewAccessKey,
 ): Promise<AccessKeyId> {
   const [taken] = await takeIds(tx, 'access_key', 1)
   const id = taken as AccessKeyId
   const row = {
     id,
-    user_id: owner.id,
+    user_id: owner,
     verifier_hash: key.verifierHash,
     description: key.description,
     created_on: key.createdOn,
@@ -94,12 +104,12 @@ export async function addAccessKey(
 /** True when the owner had such a key. */
 export async function removeAccessKey(
   tx: Tx,
-  { subject: owner }: Permit<'hold keys', User>,
+  { subject: owner }: Permit<'hold keys', UserId>,
   id: AccessKeyId,
 ): Promise<boolean> {
-  const own = tx.selectFrom('access_key').select('id').where('id', '=', id).where('user_id', '=', owner.id)
+  const own = tx.selectFrom('access_key').select('id').where('id', '=', id).where('user_id', '=', owner)
   await tx.deleteFrom('access_key_scope').where('access_key_id', 'in', own).execute()
-  const removed = await tx.deleteFrom('access_key').where('id', '=', id).where('user_id', '=', owner.id).executeTakeFirst()
+  const removed = await tx.deleteFrom('access_key').where('id', '=', id).where('user_id', '=', owner).executeTakeFirst()
   if (Number(removed.numDeletedRows) === 0) return false
   await touch(tx, 'users')
   return true

@@ -46,9 +46,9 @@ async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined>
 /** Memberships, groups and grants (a person's own and those of his groups), in one query. */
 async function rightsOf(db: Reader, id: UserId) {
   const groups = db.selectFrom('user_group_member').where('user_id', '=', id)
-  const grants = db.selectFrom('platform_grant').where((where) =>
-    where.or([where('user_id', '=', id), where('group_id', 'in', groups.select('group_id'))]),
-  )
+  const grants = db
+    .selectFrom('platform_grant')
+    .where((where) => where.or([where('user_id', '=', id), where('group_id', 'in', groups.select('group_id'))]))
   const rows = await db
     .selectFrom('project_member')
     .where('user_id', '=', id)

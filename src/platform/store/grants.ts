@@ -3,12 +3,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { touch } from '../../kit/db/revisions.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
-
-/** A permission over the whole platform, given to one person or to a static group. */
-export interface Grant {
-  readonly permission: PlatformPermission
-  readonly to: { readonly user: UserId } | { readonly group: UserGroupId }
-}
+import type { Grant } from '../model/grant.ts'
 
 export async function allGrants(db: Reader): Promise<Grant[]> {
   const rows = await db.selectFrom('platform_grant').selectAll().orderBy('permission').execute()
@@ -23,7 +18,10 @@ export async function allGrants(db: Reader): Promise<Grant[]> {
 /** Granting twice is granting once. */
 export async function addGrant(tx: Tx, permit: Permit<'administrate', 'platform'>, grant: Grant): Promise<void> {
   await removeGrant(tx, permit, grant)
-  await tx.insertInto('platform_grant').values({ permission: grant.permission, ...columnsOf(grant) }).execute()
+  await tx
+    .insertInto('platform_grant')
+    .values({ permission: grant.permission, ...columnsOf(grant) })
+    .execute()
 }
 
 export async function removeGrant(tx: Tx, _permit: Permit<'administrate', 'platform'>, grant: Grant): Promise<boolean> {

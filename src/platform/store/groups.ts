@@ -38,7 +38,11 @@ export async function lookForGroup(db: Reader, id: UserGroupId): Promise<StaticG
   return (await loadGroups(db, [id])).get(id)
 }
 
-export async function lookForGroupByName(db: Reader, projectId: ProjectId, name: string): Promise<StaticGroup | undefined> {
+export async function lookForGroupByName(
+  db: Reader,
+  projectId: ProjectId,
+  name: string,
+): Promise<StaticGroup | undefined> {
   const query = db.selectFrom('user_group').select(columns).where('project_id', '=', projectId)
   const row = await query.where('name_key', '=', name.toLowerCase()).executeTakeFirst()
   return row && toGroup(row)
@@ -59,7 +63,10 @@ export async function membersOf(
   return members
 }
 
-async function projectMembers(db: Reader, of: { readonly project: ProjectId; readonly groups: readonly UserGroupId[] }) {
+async function projectMembers(
+  db: Reader,
+  of: { readonly project: ProjectId; readonly groups: readonly UserGroupId[] },
+) {
   if (!of.groups.includes(group.members) && !of.groups.includes(group.administrators)) return []
   const query = db.selectFrom('project_member').select(['user_id', 'is_administrator'])
   return query.where('project_id', '=', of.project).orderBy('user_id').execute()

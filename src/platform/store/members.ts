@@ -37,7 +37,10 @@ function idsIn(db: Reader, listed: Listed) {
 /** The members of a static group become exactly these. */
 export async function replaceGroupMembers(tx: Tx, groupId: UserGroupId, users: readonly UserId[]): Promise<void> {
   await tx.deleteFrom('user_group_member').where('group_id', '=', groupId).execute()
-  await addGroupMembers(tx, users.map((userId) => ({ groupId, userId })))
+  await addGroupMembers(
+    tx,
+    users.map((userId) => ({ groupId, userId })),
+  )
   await touchGroups(tx)
 }
 
@@ -58,7 +61,11 @@ export async function addGroupMembers(
 export async function addProjectMembers(tx: Tx, project: ProjectId, users: readonly UserId[]): Promise<void> {
   if (users.length === 0) return
   const rows = users.map((userId) => ({ project_id: project, user_id: userId, is_administrator: 0 as const }))
-  await tx.insertInto('project_member').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('project_member')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await touchGroups(tx)
 }
 
@@ -83,7 +90,9 @@ export async function replaceAdministrators(tx: Tx, project: ProjectId, users: r
 /** One more administrator, who is a member with it. */
 export async function addAdministrator(tx: Tx, project: ProjectId, userId: UserId): Promise<void> {
   const insert = tx.insertInto('project_member').values({ project_id: project, user_id: userId, is_administrator: 1 })
-  const conflict = insert.onConflict((each) => each.columns(['project_id', 'user_id']).doUpdateSet({ is_administrator: 1 }))
+  const conflict = insert.onConflict((each) =>
+    each.columns(['project_id', 'user_id']).doUpdateSet({ is_administrator: 1 }),
+  )
   await conflict.execute()
   await touchGroups(tx)
 }

@@ -9,7 +9,11 @@ export const settingsOf = (world: Pick<World, 'db' | 'memory'>): Promise<Setting
   world.memory.recall('settings', 'settings', () => loadSettings(world.db.read))
 
 async function loadSettings(db: Reader): Promise<Settings> {
-  const rows = await db.selectFrom('setting').select(['name', 'value']).where('name', 'in', [...settingNames]).execute()
+  const rows = await db
+    .selectFrom('setting')
+    .select(['name', 'value'])
+    .where('name', 'in', [...settingNames])
+    .execute()
   // Only values that passed the parser are stored, under the names of Settings.
   return { ...defaultSettings, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) }
 }

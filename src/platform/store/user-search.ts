@@ -7,8 +7,13 @@ import type { UserId } from '../../kit/ids.ts'
 
 /** One page of the accounts in which a word occurs (contract 10 §6.3): states A and R, ordered by login. */
 export async function searchUsers(db: Reader, text: string, page: Page): Promise<{ ids: UserId[]; size: number }> {
-  const words = fold(text).split(/\s+/).filter((word) => word !== '')
-  const found = db.selectFrom('user').where('status', 'in', ['A', 'R']).where((where) => anyOf(where, words))
+  const words = fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const found = db
+    .selectFrom('user')
+    .where('status', 'in', ['A', 'R'])
+    .where((where) => anyOf(where, words))
   const size = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const rows = await found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute()
   return { ids: rows.map((row) => row.id), size: Number(size.n) }

@@ -5,6 +5,7 @@ import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { type AccountState, emailKey, loginKey, searchKey, type User } from '../model/user.ts'
 
@@ -27,6 +28,13 @@ export async function lookForUser(db: Reader, id: UserId): Promise<User | undefi
   return row && toUser(row)
 }
 
+/** Contract 10 §6.2. */
+export async function findUser(db: Reader, id: UserId): Promise<User> {
+  const user = await lookForUser(db, id)
+  if (user === undefined) throw new Refusal('absent', 'User Id not found')
+  return user
+}
+
 export async function loadUsers(db: Reader, ids: readonly UserId[]): Promise<Map<UserId, User>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('user').select(columns).where(inList('id', ids)).execute()
@@ -42,7 +50,11 @@ export async function lookForUserByLogin(db: Reader, login: string): Promise<Use
 /** Users by lower-cased login: for archives and group members. */
 export async function usersByLogins(db: Reader, logins: readonly string[]): Promise<Map<string, User>> {
   if (logins.length === 0) return new Map()
-  const rows = await db.selectFrom('user').select(columns).where(inList('login_key', logins.map(loginKey))).execute()
+  const rows = await db
+    .selectFrom('user')
+    .select(columns)
+    .where(inList('login_key', logins.map(loginKey)))
+    .execute()
   return new Map(rows.map((row) => [loginKey(row.login), toUser(row)]))
 }
 
@@ -62,7 +74,10 @@ export const usersByEmail = (db: Reader, email: string): Promise<User[]> => user
 
 export async function usersByEmails(db: Reader, emails: readonly string[]): Promise<User[]> {
   if (emails.length === 0) return []
-  const query = db.selectFrom('user').select(columns).where(inList('email_key', emails.map(emailKey)))
+  const query = db
+    .selectFrom('user')
+    .select(columns)
+    .where(inList('email_key', emails.map(emailKey)))
   return (await query.orderBy('id').execute()).map(toUser)
 }
 
@@ -83,7 +98,10 @@ export async function addUsers(tx: Tx, users: readonly NewUser[], at: EpochSecon
   const added = users.map(({ passwordHash: _, ...user }, index) => ({ ...user, id: ids[index] as UserId }))
   const rows = users.map((user, index) => toRow(user, ids[index] as UserId, at))
   for (let start = 0; start < rows.length; start += 500) {
-    await tx.insertInto('user').values(rows.slice(start, start + 500)).execute()
+    await tx
+      .insertInto('user')
+      .values(rows.slice(start, start + 500))
+      .execute()
   }
   return added
 }
@@ -110,7 +128,10 @@ const namesOf = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
 /** The account every list shows as "None": nobody signs in with it (contract 10 §12.2, 20 §6.3). */
 export async function addNobody(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
   const nobody: NewUser = { login: 'None', realName: 'None', email: '', ldapId: null, status: 'S', passwordHash: null }
-  await tx.insertInto('user').values(toRow(nobody, id, at)).execute()
+  await tx
+    .insertInto('user')
+    .values(toRow(nobody, id, at))
+    .execute()
 }
 
 /** Writes what PATCH /users/{id} may change (contract 10 §6.4). */
@@ -136,7 +157,10 @@ export async function lookForPassword(
   db: Reader,
   login: string,
 ): Promise<{ readonly user: User; readonly passwordHash: string | null } | undefined> {
-  const query = db.selectFrom('user').select([...columns, 'password_hash']).where('login_key', '=', loginKey(login))
+  const query = db
+    .selectFrom('user')
+    .select([...columns, 'password_hash'])
+    .where('login_key', '=', loginKey(login))
   const row = await query.executeTakeFirst()
   return row && { user: toUser(row), passwordHash: row.password_hash }
 }

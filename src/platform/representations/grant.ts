@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { platformPermissions } from '../../kit/caller.ts'
+import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { Grant } from '../model/grant.ts'
+import type { User } from '../model/user.ts'
+
+export const GrantRepresentation = Type.Object(
+  {
+    permission: Type.Enum([...platformPermissions]),
+    user_id: Type.Union([Type.Integer(), Type.Null()]),
+    user_group_id: Type.Union([Type.Integer(), Type.Null()]),
+    /** login of the user, or name of the group */
+    name: Type.String(),
+  },
+  { additionalProperties: false },
+)
+
+export function representGrant(
+  { permission, to }: Grant,
+  users: ReadonlyMap<UserId, Pick<User, 'login'>>,
+  groups: ReadonlyMap<UserGroupId, { readonly name: string }>,
+): Static<typeof GrantRepresentation> {
+  if ('user' in to) return { permission, user_id: to.user, user_group_id: null, name: users.get(to.user)?.login ?? '' }
+  return { permission, user_id: null, user_group_id: to.group, name: groups.get(to.group)?.name ?? '' }
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { platformPermissions } from '../../kit/caller.ts'
+import { route } from '../../kit/http/route.ts'
+import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { revokePlatformPermission } from '../commands/revoke-platform-permission.ts'
+import { readReceiver } from '../model/grant.ts'
+import { mayAdministratePlatform } from '../policy.ts'
+
+export const deletePlatformPermissions = route({
+  method: 'DELETE',
+  url: '/platform_permissions',
+  access: 'required',
+  isExtension: true,
+  summary: 'Takes a permission over the whole platform back; for site administrators.',
+  query: Type.Object({
+    permission: Type.Enum([...platformPermissions]),
+    user_id: Type.Optional(Type.Unsafe<UserId>(Type.Integer())),
+    user_group_id: Type.Optional(Type.Unsafe<UserGroupId>(Type.Integer())),
+  }),
+  answers: { 200: null },
+  async answer({ caller, query }, world) {
+    mayAdministratePlatform(caller)
+    const to = readReceiver(query)
+    if (to === undefined) throw new Refusal('invalid', 'Please provide either a `user_id` or a `user_group_id`')
+    await revokePlatformPermission(world, caller, { permission: query.permission, to })
+    return {}
+  },
+})

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { readUserId } from '../model/user-id.ts'
+import { mayUseOwn } from '../policy.ts'
+import { removePreference } from '../store/preferences.ts'
+
+/** Contract 10 §6.6. */
+export const deleteUsersIdPreferences = route({
+  method: 'DELETE',
+  url: '/users/:id/preferences',
+  access: 'optional',
+  summary: 'Forgets a preference of the caller.',
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({ key: Type.String() }),
+  answers: { 200: null },
+  async answer({ caller, params, query }, { db }) {
+    if (caller.kind === 'anonymous') throw new Refusal('absent', 'User not found')
+    const id = readUserId(params.id, caller)
+    if (id === undefined) throw new Refusal('invalid', 'invalid value specified for `id`')
+    const permit = mayUseOwn(caller, 'preferences to set', id)
+    await db.write((tx) => removePreference(tx, permit, query.key))
+    return {}
+  },
+})

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { isoDate } from '../../kit/time.ts'
+import { importances, lookForBanner } from '../store/banner.ts'
+
+const BannerRepresentation = Type.Object(
+  {
+    message: Type.String(),
+    importance: Type.Enum([...importances]),
+    expiration_date: Type.Union([Type.String(), Type.Null()]),
+  },
+  { additionalProperties: false },
+)
+
+/** Contract 10 §9. */
+export const getBanner = route({
+  method: 'GET',
+  url: '/banner',
+  access: 'optional',
+  summary: 'Reads what everybody is told on every page.',
+  answers: { 200: BannerRepresentation },
+  async answer({ timezone }, { db, clock }) {
+    const banner = await lookForBanner(db.read, clock.now())
+    if (banner === undefined) throw new Refusal('absent', 'No banner set for the platform')
+    const { message, importance, expiresOn } = banner
+    return { body: { message, importance, expiration_date: expiresOn === null ? null : isoDate(expiresOn, timezone) } }
+  },
+})

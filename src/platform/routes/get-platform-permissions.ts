@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { mayAdministratePlatform } from '../policy.ts'
+import { GrantRepresentation, representGrant } from '../representations/grant.ts'
+import { allGrants } from '../store/grants.ts'
+import { loadGroups } from '../store/groups.ts'
+import { loadUsers } from '../store/users.ts'
+
+export const getPlatformPermissions = route({
+  method: 'GET',
+  url: '/platform_permissions',
+  access: 'required',
+  isExtension: true,
+  summary: 'Lists who holds permissions over the whole platform; for site administrators.',
+  answers: { 200: Type.Array(GrantRepresentation) },
+  async answer({ caller }, { db }) {
+    mayAdministratePlatform(caller)
+    const grants = await allGrants(db.read)
+    const [users, groups] = await Promise.all([
+      loadUsers(
+        db.read,
+        grants.flatMap(({ to }) => ('user' in to ? [to.user] : [])),
+      ),
+      loadGroups(
+        db.read,
+        grants.flatMap(({ to }) => ('group' in to ? [to.group] : [])),
+      ),
+    ])
+    return { body: grants.map((grant) => representGrant(grant, users, groups)) }
+  },
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { mayUseOwn } from '../policy.ts'
+
+const History = Type.Object({ entries: Type.Array(Type.Object({})) }, { additionalProperties: false })
+
+/** Contract 10 §6.7. Visits are noted by the web pages; until there are any, nothing was visited. */
+export const getUsersIdHistory = route({
+  method: 'GET',
+  url: '/users/:id/history',
+  access: 'optional',
+  summary: 'Lists what the caller visited last.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  answers: { 200: History },
+  async answer({ caller, params }) {
+    mayUseOwn(caller, 'history', params.id)
+    return { body: { entries: [] } }
+  },
+})

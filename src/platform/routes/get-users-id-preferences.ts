@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { readUserId } from '../model/user-id.ts'
+import { mayUseOwn } from '../policy.ts'
+import { lookForPreference } from '../store/preferences.ts'
+
+const Preference = Type.Object(
+  { key: Type.String(), value: Type.Union([Type.String(), Type.Literal(false)]) },
+  { additionalProperties: false },
+)
+
+/** Contract 10 §6.6: one that was never set is false. */
+export const getUsersIdPreferences = route({
+  method: 'GET',
+  url: '/users/:id/preferences',
+  access: 'optional',
+  summary: 'Reads a preference of the caller.',
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({ key: Type.String() }),
+  answers: { 200: Preference },
+  async answer({ caller, params, query }, { db }) {
+    const id = readUserId(params.id, caller)
+    if (id === undefined) throw new Refusal('invalid', 'invalid value specified for `id`')
+    const value = await lookForPreference(db.read, mayUseOwn(caller, 'preferences to read', id), query.key)
+    return { body: { key: query.key, value: value ?? false } }
+  },
+})

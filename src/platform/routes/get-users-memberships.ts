@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { maySeeMemberships } from '../policy.ts'
+
+const Entry = Type.Object(
+  { username: Type.String(), user_groups: Type.Array(Type.String()) },
+  { additionalProperties: false },
+)
+
+/** Contract 10 §6.8. Nobody has an SSH key here, so nobody is listed. */
+export const getUsersMemberships = route({
+  method: 'GET',
+  url: '/users_memberships',
+  access: 'required',
+  summary: 'Lists the memberships of everyone who has an SSH key.',
+  query: Type.Object({ query: Type.Literal('with_ssh_key'), ...pageParameters({ default: 10, min: 0, max: 1000 }) }),
+  answers: { 200: Type.Array(Entry) },
+  async answer({ caller, query: { limit, offset } }) {
+    maySeeMemberships(caller)
+    return { body: [], page: { limit, offset, size: 0, max: 1000 } }
+  },
+})

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+
+const Version = Type.Object(
+  { flavor_name: Type.String(), version_number: Type.String() },
+  { additionalProperties: false },
+)
+
+/** Contract 10 §9: clients detect capabilities by it; docs/decisions/0003-version.md says why this number. */
+export const getVersion = route({
+  method: 'GET',
+  url: '/version',
+  access: 'none',
+  summary: 'Tells the product and the version of the API it is compatible with.',
+  answers: { 200: Version },
+  async answer() {
+    return { body: { flavor_name: 'Tulipwood', version_number: '17.4' } }
+  },
+})

@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { changeSettings } from '../commands/change-settings.ts'
+
+export const patchPlatformSettings = route({
+  method: 'PATCH',
+  url: '/platform_settings',
+  access: 'required',
+  isExtension: true,
+  summary: 'Changes settings by name, all of those sent or none; for site administrators.',
+  body: Type.Record(Type.String(), Type.Unknown()),
+  answers: { 200: null },
+  async answer({ caller, body }, world) {
+    await changeSettings(world, caller, body)
+    return {}
+  },
+})

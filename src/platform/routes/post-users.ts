@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { createUser } from '../commands/create-user.ts'
+import { accountStates } from '../model/user.ts'
+import { representUser, UserRepresentation } from '../representations/user.ts'
+import { findUser } from '../store/users.ts'
+
+export const postUsers = route({
+  method: 'POST',
+  url: '/users',
+  access: 'required',
+  isExtension: true,
+  summary: 'Makes an account; for site administrators.',
+  body: Type.Object({
+    username: Type.String(),
+    real_name: Type.String({ default: '' }),
+    email: Type.String({ default: '' }),
+    status: Type.Enum([...accountStates], { default: 'A' }),
+    ldap_id: Type.Optional(Type.String()),
+    password: Type.Optional(Type.String()),
+  }),
+  answers: { 201: UserRepresentation },
+  async answer(asked, world) {
+    const { username, real_name, email, status, ldap_id = null, password = null } = asked.body
+    const draft = { login: username, realName: real_name, email, status, ldapId: ldap_id, password }
+    const created = await findUser(world.db.read, await createUser(world, asked.caller, draft))
+    return { status: 201, body: representUser(created, asked) }
+  },
+})

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { mayUseOwn } from '../policy.ts'
+import { removeVisits } from '../store/visits.ts'
+
+/** Contract 10 §6.7: an empty list clears it, and nothing else can be written. */
+export const putUsersIdHistory = route({
+  method: 'PUT',
+  url: '/users/:id/history',
+  access: 'optional',
+  summary: 'Clears the list of what the caller visited.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Array(Type.Unknown()),
+  bodyName: 'history_entries',
+  answers: { 200: null },
+  async answer({ caller, params, body }, { db }) {
+    const permit = mayUseOwn(caller, 'history', params.id)
+    if (body.length > 0) throw new Refusal('forbidden', 'You can only clear your history')
+    await db.write((tx) => removeVisits(tx, permit))
+    return {}
+  },
+})
