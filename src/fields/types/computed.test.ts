@@ -1,0 +1,33 @@
+import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { computed } from './computed.ts'
+
+const head = { field_id: 500, type: 'computed', label: 'Some field' }
+
+fieldTypeContract(computed, {
+  settings: [[{ default_value: '5' }, { default_value: 5 }]],
+  describes: { specific_properties: { target_field_name: 'some_field', default_value: null } },
+  presents: [
+    [undefined, { ...head, is_autocomputed: true, value: 33, manual_value: null }],
+    [12.5, { ...head, is_autocomputed: false, value: 33, manual_value: 12.5 }],
+  ],
+  flat: [
+    [0, 0],
+    [null, 33],
+  ],
+  reads: [
+    ['<manual_value><![CDATA[5]]></manual_value>', 5],
+    ['<is_autocomputed>1</is_autocomputed>', null],
+    ['<manual_value>much</manual_value>', undefined, '"much" is not a number for the field some_field'],
+  ],
+  same: [[null, undefined]],
+  differs: [[0, null]],
+})
+
+fieldTypeContract(computed, {
+  field: { properties: { default_value: 2.5 } },
+  describes: {
+    default_value: { type: 'manual_value', value: 2.5 },
+    specific_properties: { target_field_name: 'some_field', default_value: 2.5 },
+  },
+  presents: [],
+})

@@ -1,0 +1,52 @@
+import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { file } from './file.ts'
+
+const id = (n: number) => n as never
+
+fieldTypeContract(file, {
+  describes: { extra: { file_creation_uri: 'tracker_fields/500/files', max_size_upload: 67_108_864 } },
+  presents: [
+    [
+      [id(88), id(89)],
+      {
+        field_id: 500,
+        label: 'Some field',
+        type: 'file',
+        file_descriptions: [
+          {
+            id: 88,
+            submitted_by: 103,
+            description: 'night shot',
+            name: "crane's 1.png",
+            size: 20_411,
+            type: 'image/png',
+            html_url: '/plugins/tracker/attachments/88-crane%27s%201.png',
+            html_preview_url: '/plugins/tracker/attachments/preview/88-crane%27s%201.png',
+            uri: 'artifact_files/88',
+          },
+          {
+            id: 89,
+            submitted_by: 0,
+            description: '',
+            name: 'log.txt',
+            size: 5,
+            type: 'text/plain',
+            html_url: '/plugins/tracker/attachments/89-log.txt',
+            html_preview_url: null,
+            uri: 'artifact_files/89',
+          },
+        ],
+      },
+    ],
+    [[], { field_id: 500, label: 'Some field', type: 'file', file_descriptions: [] }],
+    [undefined, undefined],
+  ],
+  reads: [
+    ['<value ref="fileinfo_88"/>', [id(88)]],
+    ['<value/>', []],
+    ['<value ref="fileinfo_9"/>', [], 'There is no file "fileinfo_9" for the field some_field'],
+  ],
+  indexes: [[[id(88)], [{ family: 'file', value: id(88) }]]],
+  same: [[[], undefined]],
+  differs: [[[id(88)], []]],
+})

@@ -1,0 +1,26 @@
+import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { float } from './float.ts'
+
+fieldTypeContract(float, {
+  settings: [
+    [
+      { maxchars: '5', default_value: '0.0000' },
+      { maxchars: 5, size: 5, default_value: 0 },
+    ],
+    [{ default_value: 'much' }, { maxchars: 0, size: 5, default_value: null }],
+  ],
+  describes: { default_value: null, specific_properties: { maxchars: 0, size: 5, default_value: null } },
+  presents: [
+    [3.14, { field_id: 500, type: 'float', label: 'Some field', value: 3.14 }],
+    [null, { field_id: 500, type: 'float', label: 'Some field', value: null }],
+  ],
+  flat: [[2, 2]],
+  reads: [
+    ['<value><![CDATA[5.2500]]></value>', 5.25],
+    ['<value>1e3</value>', 1000],
+    ['<value>1e999</value>', undefined, '"1e999" is not a number for the field some_field'],
+    ['<value>1,5</value>', undefined, '"1,5" is not a number for the field some_field'],
+  ],
+  indexes: [[1.5, [{ family: 'number', value: 1.5 }]]],
+  differs: [[1, 1.5]],
+})

@@ -1,0 +1,65 @@
+import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { colours } from '../../../test/kit/field-worlds.ts'
+import { cb } from './cb.ts'
+import { msb } from './msb.ts'
+import { rb } from './rb.ts'
+
+const bind = { ...colours, isAlphabetical: true }
+const describes = {
+  values: [
+    { id: 303, label: 'blue', is_hidden: true, value_color: '' },
+    { id: 302, label: 'green', is_hidden: false, value_color: '#00ff10' },
+    { id: 301, label: 'red', is_hidden: false, value_color: 'fiesta-red' },
+  ],
+  bindings: { type: 'static' as const, list: [] },
+  default_value: [{ id: 301, label: 'red' }],
+}
+const blueAndRed = [
+  { id: 303, label: 'blue', color: null, tlp_color: null, is_hidden: true },
+  { id: 301, label: 'red', color: null, tlp_color: 'fiesta-red', is_hidden: false },
+]
+const entry = (type: string, values: object[], ids: number[]) => ({
+  field_id: 500,
+  label: 'Some field',
+  type,
+  values,
+  bind_value_ids: ids,
+})
+
+fieldTypeContract(msb, {
+  field: { bind },
+  settings: [[{}, { size: 7 }]],
+  describes: { ...describes, specific_properties: { size: 7 } },
+  presents: [[[303, 301], entry('msb', blueAndRed, [303, 301])]],
+  reads: [['<value format="id">301</value><value format="id">303</value><value format="id">301</value>', [301, 303]]],
+  indexes: [
+    [
+      [301, 303],
+      [
+        { family: 'list', value: 301 },
+        { family: 'list', value: 303 },
+      ],
+    ],
+  ],
+  same: [
+    [
+      [301, 303],
+      [303, 301],
+    ],
+  ],
+  differs: [[[301], [301, 303]]],
+})
+
+fieldTypeContract(cb, {
+  field: { bind },
+  describes,
+  presents: [[[303, 301], entry('cb', blueAndRed, [303, 301])]],
+  reads: [['<value format="id">303</value><value format="id">301</value>', [303, 301]]],
+})
+
+fieldTypeContract(rb, {
+  field: { bind },
+  describes,
+  // A value that was deleted is no longer shown.
+  presents: [[[999], entry('rb', [], [])]],
+})
