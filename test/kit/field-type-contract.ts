@@ -1,3 +1,4 @@
+import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import type { FieldDescription } from '../../src/fields/describe.ts'
 import { describeField } from '../../src/fields/describe.ts'
@@ -6,6 +7,7 @@ import type { FieldType, FlatValue } from '../../src/fields/field-type.ts'
 import type { IndexEntry } from '../../src/fields/index-entry.ts'
 import { propertiesOf } from '../../src/fields/read-properties.ts'
 import { fieldType } from '../../src/fields/registry.ts'
+import { ValueEntrySchema } from '../../src/fields/value-schema.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { aField, anArchive, describing, presenting } from './field-worlds.ts'
 
@@ -48,19 +50,21 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
       expect(propertiesOf(type.type, attributes)).toStrictEqual(stored),
     )
 
-    it.each(presents)('shows %j', (stored, entry) =>
-      expect(type.present?.(stored, field, presenting)).toStrictEqual(entry),
-    )
+    it.each(presents)('shows %j', (stored, entry) => {
+      expect(type.present?.(stored, field, presenting)).toStrictEqual(entry)
+      if (entry !== undefined) expect([...Value.Errors(ValueEntrySchema, entry)].slice(0, 3)).toStrictEqual([])
+    })
 
     it.each(flat)('shows %j flat as %j', (stored, shown) =>
       expect(type.flat?.(stored, field, presenting)).toStrictEqual(shown),
     )
 
-    it.each(reads)('reads %s from an archive', (xml, stored, problem) => {
+    const readings = reads.map(([xml, stored, problem]) => ({ xml, stored, problem }))
+    it.each(readings)('reads $xml from an archive', ({ xml, stored, problem }) => {
       const problems: string[] = []
-      const inside = xml.startsWith('<field_change') ? xml : `<field_change>${xml}</field_change>`
-      const read = type.archive?.read(parseXml(inside), field, anArchive(problems))
-      expect(read).toStrictEqual(stored)
+      const change = parseXml(xml.startsWith('<field_change') ? xml : `<field_change>${xml}</field_change>`)
+      const archive = anArchive(problems)
+      expect(type.archive?.read(change, field, archive)).toStrictEqual(stored)
       expect(problems).toStrictEqual(problem === undefined ? [] : [problem])
     })
 

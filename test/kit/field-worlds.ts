@@ -83,6 +83,15 @@ export const describing: Describing = {
   maxUploadBytes: 67_108_864,
 }
 
+/** The tracker of every artifact here, in the reference form. */
+export const bugs = {
+  id: 31,
+  uri: 'trackers/31',
+  label: 'Bugs',
+  color: 'fiesta-red',
+  project: { id: 118, uri: 'projects/118', label: 'Harbor', icon: '' },
+}
+
 /** Artifact 742, number 7 of tracker 31; of the artifacts it is linked with the viewer sees 750 and 751. */
 export const presenting: Presenting = {
   viewer,
@@ -139,7 +148,7 @@ export const presenting: Presenting = {
     [id(89), { id: id(89), name: 'log.txt', size: 5, mediaType: 'text/plain', description: '', submittedBy: null }],
   ]),
   openValues: new Map([[12, { id: 12, label: 'teal' }]]),
-  linked: new Map([750, 751].map((n) => [id(n), { id: id(n), tracker: { id: 31, label: 'Bugs' } }])),
+  linked: new Map([750, 751].map((n) => [id(n), { id: id(n), tracker: bugs }])),
   renderText: (text) =>
     renderRichText(text, (keyword, n) => (keyword === 'bug' ? { url: `/goto/${n}`, title: 'A bug' } : undefined)),
 }

@@ -1,7 +1,8 @@
 import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
+import { bugs } from '../../../test/kit/field-worlds.ts'
 import { artLink } from './art-link.ts'
 
-const parent = { id: 751, uri: 'artifacts/751', tracker: { id: 31, label: 'Bugs' }, type: '_is_child' }
+const parent = { id: 751, uri: 'artifacts/751', tracker: bugs, type: '_is_child' }
 
 fieldTypeContract(artLink, {
   describes: {
@@ -19,7 +20,7 @@ fieldTypeContract(artLink, {
         field_id: 500,
         label: 'Some field',
         type: 'art_link',
-        links: [{ id: 750, uri: 'artifacts/750', tracker: { id: 31, label: 'Bugs' }, type: null }],
+        links: [{ id: 750, uri: 'artifacts/750', tracker: bugs, type: null }],
         reverse_links: [parent],
       },
     ],

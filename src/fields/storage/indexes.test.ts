@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { aField, colours } from '../../../test/kit/field-worlds.ts'
+import type { Database } from '../../kit/db/db.ts'
+import type { StoredValues } from '../field.ts'
+import { clearIndexes, indexRows, replaceIndexes, writeIndexes } from './indexes.ts'
+
+const id = (n: number) => n as never
+
+const fields = [
+  aField('msb', { id: id(1), bind: colours }),
+  aField('tbl', { id: id(2), bind: colours }),
+  aField('float', { id: id(3) }),
+  aField('date', { id: id(4) }),
+  aField('art_link', { id: id(5) }),
+  aField('file', { id: id(6) }),
+  aField('string', { id: id(7) }),
+]
+
+const values: StoredValues = {
+  1: [301, 303],
+  2: ['b302', 'o12'],
+  3: 1.5,
+  4: 1_775_000_000,
+  5: [
+    { id: 750, type: '_is_child' },
+    { id: 751, type: '' },
+  ],
+  6: [88],
+  7: 'not indexed',
+}
+
+async function rowsOf(db: Database['read'], artifact: number) {
+  const of = (table: 'value_list' | 'value_open' | 'value_number' | 'value_date' | 'value_link' | 'value_file') =>
+    db.selectFrom(table).selectAll().where('artifact_id', '=', id(artifact)).orderBy('field_id').execute()
+  return {
+    list: await of('value_list'),
+    open: await of('value_open'),
+    number: await of('value_number'),
+    date: await of('value_date'),
+    link: await of('value_link'),
+    file: await of('value_file'),
+  }
+}
+
+const none = { list: [], open: [], number: [], date: [], link: [], file: [] }
+
+onBothDatabases((place) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await place.open()
+  })
+
+  describe('indexes of values', () => {
+    it('hold every value that can be searched', async () => {
+      await db.write((tx) => writeIndexes(tx, indexRows(id(10), fields, values)))
+      const rows = await rowsOf(db.read, 10)
+      const artifact_id = 10
+      expect(rows.list.map(({ field_id, value_id }: any) => [field_id, value_id]).sort()).toStrictEqual([
+        [1, 301],
+        [1, 303],
+        [2, 302],
+      ])
+      expect(rows).toMatchObject({
+        open: [{ field_id: 2, open_value_id: 12, artifact_id }],
+        number: [{ field_id: 3, value: 1.5, artifact_id }],
+        date: [{ field_id: 4, value: 1_775_000_000, artifact_id }],
+        link: [
+          { field_id: 5, position: 0, target_id: 750, type: '_is_child', artifact_id },
+          { field_id: 5, position: 1, target_id: 751, type: '', artifact_id },
+        ],
+        file: [{ field_id: 6, file_id: 88, artifact_id }],
+      })
+    })
+
+    it('of one artifact are replaced, of others kept', async () => {
+      const others = [11, 12].flatMap((artifact) => indexRows(id(artifact), fields, values))
+      await db.write((tx) => writeIndexes(tx, others))
+      const untouched = await rowsOf(db.read, 12)
+      await db.write((tx) => replaceIndexes(tx, [id(11)], indexRows(id(11), fields, { 3: 2, 1: [] })))
+      expect(await rowsOf(db.read, 11)).toStrictEqual({
+        ...none,
+        number: [{ field_id: 3, value: 2, artifact_id: 11 }],
+      })
+      expect(await rowsOf(db.read, 12)).toStrictEqual(untouched)
+    })
+
+    it('of many artifacts are written and removed at once', async () => {
+      const ids = Array.from({ length: 3000 }, (_, index) => id(1000 + index))
+      const rows = ids.flatMap((artifact) => indexRows(artifact, fields, values))
+      await db.write((tx) => writeIndexes(tx, rows))
+      expect((await rowsOf(db.read, 3999)).list).toHaveLength(3)
+      await db.write((tx) => clearIndexes(tx, ids))
+      expect(await rowsOf(db.read, 3999)).toStrictEqual(none)
+      expect(await rowsOf(db.read, 1000)).toStrictEqual(none)
+    })
+
+    it('of nothing are no statement', async () => {
+      await db.write(async (tx) => {
+        await writeIndexes(tx, [])
+        await clearIndexes(tx, [])
+      })
+    })
+  })
+})
