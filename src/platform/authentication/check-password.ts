@@ -3,7 +3,7 @@ import { canSignIn, loginKey, type User } from '../model/user.ts'
 import { record } from '../store/audit.ts'
 import { settingsOf } from '../store/settings.ts'
 import { lookForPassword } from '../store/users.ts'
-import { hashPassword, isPasswordOf } from './password-hash.ts'
+import { decoyHash, isPasswordOf } from './password-hash.ts'
 import { PasswordVerdicts } from './password-verdicts.ts'
 import { SignInThrottle } from './sign-in-throttle.ts'
 import type { Ground } from './way-in.ts'
@@ -21,10 +21,10 @@ export interface Attempt {
 export async function checkPassword(ground: Ground, attempt: Attempt): Promise<User | undefined> {
   const { verdicts, throttle } = guardOf(ground)
   const found = await lookForPassword(ground.db.read, attempt.login)
-  const hash = found?.passwordHash ?? (await decoy())
+  const hash = found?.passwordHash ?? decoyHash
   const proof = { hash, login: loginKey(attempt.login), password: attempt.password }
   const mayUse = found !== undefined && found.passwordHash !== null && canSignIn(found.user.status)
-  if (verdicts.isKnown(proof)) return mayUse ? found.user : await failed(ground, attempt, found?.user)
+  if (mayUse && verdicts.isKnown(proof)) return found.user
 
   // The same pair sent many times at once, as a client without a cookie does, is one attempt.
   const isRight = await verdicts.decide(proof, async () => {
@@ -64,12 +64,4 @@ function guardOf({ db }: Ground): Guard {
   const guard = { verdicts: new PasswordVerdicts(), throttle: new SignInThrottle() }
   guards.set(db, guard)
   return guard
-}
-
-let decoyHash: Promise<string> | undefined
-
-/** Stands in for the hash of an account that does not exist, of the same cost. */
-const decoy = (): Promise<string> => {
-  decoyHash ??= hashPassword('nobody signs in with this')
-  return decoyHash
 }

@@ -5,6 +5,9 @@ import { type Phc, readPhc, writePhc } from '../model/phc.ts'
 /** OWASP's first choice for Argon2id: 19 MiB, two passes. */
 const strength = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 } as const
 
+/** Stands in for the hash of an account that does not exist: of the same cost, and of no password. */
+export const decoyHash: string = writePhc({ ...strength, salt: randomBytes(16), tag: randomBytes(32) })
+
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await inTurn(() => derive({ ...strength, salt }, password, 32))

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readBasic } from './basic.ts'
+
+const header = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
+
+describe('the Basic header', () => {
+  it('gives login and password back, colons and all', () => {
+    const logins = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => !text.includes(':'))
+    fc.assert(
+      fc.property(logins, fc.string({ minLength: 1, unit: 'binary' }), (login, password) => {
+        const sent = Buffer.from(`${login}:${password}`).toString()
+        expect(readBasic(header(sent))).toEqual({ login, password })
+      }),
+    )
+  })
+
+  it('has a scheme in any case', () => {
+    expect(readBasic(header('a:b').replace('Basic', 'bAsIc'))).toEqual({ login: 'a', password: 'b' })
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['another scheme', 'Digest username="x"'],
+    ['no base64', 'Basic ????'],
+    ['no colon', header('alice')],
+    ['no password', header('alice:')],
+    ['no login', header(':secret')],
+    ['bytes that are no text', `Basic ${Buffer.from([0xff, 0x3a, 0x41]).toString('base64')}`],
+  ])('with %s counts as no credentials', (_, text) => expect(readBasic(text)).toBeUndefined())
+})

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readPhc, writePhc } from './phc.ts'
+
+const bytes = (minLength: number) => fc.uint8Array({ minLength, maxLength: 64 }).map((array) => Buffer.from(array))
+
+const hashes = fc.record({
+  algorithm: fc.constantFrom('argon2id' as const, 'argon2i' as const, 'argon2d' as const),
+  memory: fc.integer({ min: 8 * 8, max: 9_999_999 }),
+  passes: fc.integer({ min: 1, max: 9999 }),
+  parallelism: fc.integer({ min: 1, max: 8 }),
+  salt: bytes(8),
+  tag: bytes(4),
+})
+
+describe('a password hash as text', () => {
+  it('comes back as it was written', () => {
+    fc.assert(
+      fc.property(hashes, (hash) => {
+        expect(readPhc(writePhc(hash))).toEqual(hash)
+      }),
+    )
+  })
+
+  it('is written as other software writes it', () => {
+    const hash = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 } as const
+    const text = writePhc({ ...hash, salt: Buffer.from('saltsalt'), tag: Buffer.from('tagtag') })
+    expect(text).toBe('$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$dGFndGFn')
+  })
+
+  it.each([
+    '',
+    'welcome0',
+    '$2y$10$abcdefghijklmnopqrstuv',
+    '$argon2id$v=16$m=19456,t=2,p=1$c2FsdHNhbHQ$dGFndGFn',
+    '$argon2id$v=19$m=19456,t=0,p=1$c2FsdHNhbHQ$dGFndGFn',
+    '$argon2id$v=19$m=4,t=2,p=1$c2FsdHNhbHQ$dGFndGFn',
+    '$argon2id$v=19$m=19456,t=2,p=1$c2E$dGFndGFn',
+    '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$dGFndGFn$',
+  ])('%s is none', (text) => expect(readPhc(text)).toBeUndefined())
+
+  it('is never a reason to throw', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(() => readPhc(text)).not.toThrow()
+      }),
+    )
+  })
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from './setting-values.ts'
+import { defaultSettings, settingNames } from './settings.ts'
+
+describe('the settings parser', () => {
+  it('accepts every default', () => expect(parseSettings({ ...defaultSettings })).toEqual({ ok: defaultSettings }))
+
+  it('accepts every default as text, as the command line sends it', () => {
+    const texts = Object.fromEntries(Object.entries(defaultSettings).map(([name, value]) => [name, String(value)]))
+    expect(parseSettings(texts)).toEqual({ ok: defaultSettings })
+  })
+
+  it.each([
+    ['access_mode', 'restricted', 'restricted'],
+    ['public_url', 'https://tracker.example/', 'https://tracker.example'],
+    ['public_url', '', null],
+    ['project_creation', 0, false],
+    ['project_approval', 'true', true],
+    ['artifacts_deletion_limit', '0', 0],
+    ['archive_deleted_items_path', '/srv/archive', '/srv/archive'],
+    ['timezone', 'Europe/Paris', 'Europe/Paris'],
+    ['timezone', null, null],
+  ])('%s may be %j', (name, sent, kept) => expect(parseSettings({ [name]: sent })).toEqual({ ok: { [name]: kept } }))
+
+  it.each([
+    ['access_mode', 'closed', 'Expected one of (anonymous,regular,restricted).'],
+    ['access_mode', null, 'Expected one of (anonymous,regular,restricted).'],
+    ['public_url', 'javascript:alert(1)', 'Expecting an http or https address'],
+    ['public_url', 'https://tracker.example/?a', 'Expecting an http or https address'],
+    ['project_creation', 'yes', 'Expecting boolean value'],
+    ['artifacts_deletion_limit', -1, 'Minimum required value is 0.'],
+    ['artifacts_deletion_limit', 1.5, 'Expecting integer value'],
+    ['artifacts_deletion_limit', '', 'Expecting integer value'],
+    ['max_upload_bytes', 0, 'Minimum required value is 1.'],
+    ['archive_deleted_items_path', 'archive', 'Expecting the absolute path of a folder'],
+    ['timezone', 'Europe/Nowhere', 'Expecting a time zone such as Europe/Paris'],
+    ['failed_sign_ins_per_minute', 10_001, 'Maximum allowed value is 10000.'],
+  ])('%s may not be %j', (name, sent, problem) => {
+    expect(parseSettings({ [name]: sent })).toEqual({
+      problems: [`Invalid value specified for \`${name}\`. ${problem}`],
+    })
+  })
+
+  it('names everything that is wrong at once', () => {
+    expect(parseSettings({ nonsense: 1, timezone: 'x', project_creation: true })).toEqual({
+      problems: [
+        'There is no setting `nonsense`.',
+        'Invalid value specified for `timezone`. Expecting a time zone such as Europe/Paris',
+      ],
+    })
+  })
+
+  it('knows no setting of an object by birth', () => {
+    expect(parseSettings({ constructor: 1 })).toEqual({ problems: ['There is no setting `constructor`.'] })
+  })
+
+  it('accepts or names, whatever is sent, and what it accepts it accepts again', () => {
+    const sent = fc.dictionary(fc.constantFrom(...settingNames), fc.jsonValue())
+    fc.assert(
+      fc.property(sent, (values) => {
+        const parsed = parseSettings(values)
+        if ('ok' in parsed) expect(parseSettings(parsed.ok)).toEqual(parsed)
+        else expect(parsed.problems.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})

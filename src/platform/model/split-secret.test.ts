@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readSplitSecret, writeSplitSecret } from './split-secret.ts'
+
+const hex = 'ab'.repeat(32)
+const verifiers = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array))
+
+describe('the text of an access key', () => {
+  it('comes back as it was written', () => {
+    fc.assert(
+      fc.property(fc.nat(), verifiers, (id, verifier) => {
+        expect(readSplitSecret('tlp-k1-', writeSplitSecret('tlp-k1-', { id, verifier }))).toEqual({ id, verifier })
+      }),
+    )
+  })
+
+  it('may be sent in capitals', () => {
+    expect(readSplitSecret('tlp-k1-', `tlp-k1-37.${hex.toUpperCase()}`)).toEqual({
+      id: 37,
+      verifier: Buffer.from(hex, 'hex'),
+    })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no prefix', `37.${hex}`],
+    ['the older, dotted look', `tlp.k1.37.${hex}`],
+    ['the prefix of a token', `tlp-oauth2-at1-37.${hex}`],
+    ['no id', `tlp-k1-.${hex}`],
+    ['an id that is no number', `tlp-k1-a.${hex}`],
+    ['a secret too short', `tlp-k1-37.${hex.slice(2)}`],
+    ['a secret too long', `tlp-k1-37.${hex}ab`],
+    ['a secret that is not hexadecimal', `tlp-k1-37.${'xy'.repeat(32)}`],
+    ['something behind', `tlp-k1-37.${hex}\n`],
+  ])('is not one with %s', (_, text) => expect(readSplitSecret('tlp-k1-', text)).toBeUndefined())
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { readUserQuery } from './user-query.ts'
+
+it.each([
+  ['marie du', { by: 'text', text: 'marie du' }],
+  ['{bad', { by: 'text', text: '{bad' }],
+  ['{"username":"mdupont"}', { by: 'login', login: 'mdupont' }],
+  ['{"loginname":"mdupont"}', { by: 'login', login: 'mdupont' }],
+  ['{"email":"marie@example.org"}', { by: 'email', email: 'marie@example.org' }],
+  ['{bad}', { problem: 'parameter "query" syntax error, invalid JSON' }],
+  ['{"username":"a","loginname":"a"}', { problem: 'You cannot search on "username" and "loginname" at the same time' }],
+  ['{"name":"a"}', { problem: 'You need to provide either a "username", "loginname" or "email"' }],
+  ['{"email":["a"]}', { problem: '"email" can only be a string' }],
+  ['{"username":12}', { problem: '"username" can only be a string' }],
+])('%s asks for %j', (text, meant) => expect(readUserQuery(text)).toEqual(meant))
