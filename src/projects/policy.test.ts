@@ -5,7 +5,7 @@ import type { ProjectId, UserId } from '../kit/ids.ts'
 import type { Project } from './model/project.ts'
 import {
   administratesProject,
-  creationVerdict,
+  creationRefusal,
   mayChangeGroups,
   mayChangeStatus,
   mayReadProject,
@@ -51,7 +51,8 @@ const people = {
   product: { kind: 'system', reason: 'test' },
 } satisfies Record<string, Caller>
 
-const short = (verdict: Verdict): string => (verdict === 'yes' ? 'yes' : [verdict.no, verdict.because].filter(Boolean).join(': '))
+const short = (verdict: Verdict): string =>
+  verdict === 'yes' ? 'yes' : [verdict.no, verdict.because].filter(Boolean).join(': ')
 const gone = 'absent: Project does not exist'
 const anonymousMode = { access_mode: 'anonymous' } as const
 
@@ -93,13 +94,20 @@ describe('contract 10 §3.5', () => {
   })
 
   it('answers "absent" about what nobody made', () => {
-    for (const caller of Object.values(people)) expect(short(projectVerdict(caller, undefined, anonymousMode))).toBe(gone)
+    for (const caller of Object.values(people))
+      expect(short(projectVerdict(caller, undefined, anonymousMode))).toBe(gone)
   })
 
   it('lets managers of projects read each of them, except one still being made', () => {
-    expect(mayReadProject(people.manager, { ...apollo, status: 'deleted' }, anonymousMode).subject.status).toBe('deleted')
-    expect(() => mayReadProject(people.manager, { ...apollo, status: 'importing' }, anonymousMode)).toThrow('Project does not exist')
-    expect(() => mayReadProject(people.stranger, apollo, anonymousMode)).toThrow(expect.objectContaining({ kind: 'forbidden' }))
+    expect(mayReadProject(people.manager, { ...apollo, status: 'deleted' }, anonymousMode).subject.status).toBe(
+      'deleted',
+    )
+    expect(() => mayReadProject(people.manager, { ...apollo, status: 'importing' }, anonymousMode)).toThrow(
+      'Project does not exist',
+    )
+    expect(() => mayReadProject(people.stranger, apollo, anonymousMode)).toThrow(
+      expect.objectContaining({ kind: 'forbidden' }),
+    )
   })
 })
 
@@ -117,7 +125,9 @@ describe('who administers a project', () => {
   })
 
   it('nobody changes groups of a suspended project, site administrators included', () => {
-    expect(() => mayChangeGroups(people['site admin'], { ...apollo, status: 'suspended' }, anonymousMode)).toThrow('This project is suspended')
+    expect(() => mayChangeGroups(people['site admin'], { ...apollo, status: 'suspended' }, anonymousMode)).toThrow(
+      'This project is suspended',
+    )
     expect(mayChangeGroups(people['site admin'], apollo, anonymousMode).subject).toBe(apollo)
     expect(() => mayChangeGroups(people.member, apollo, anonymousMode)).toThrow('Permission Denied')
   })
@@ -132,7 +142,8 @@ describe('contract 10 §8.5: who may create projects', () => {
     ['visitor', true, 'forbidden: Anonymous users are not allowed.'],
     ['manager', false, 'forbidden: Only site administrators can create projects.'],
   ])('a %s, creation open to all %s: %s', (who, project_creation, verdict) => {
-    expect(short(creationVerdict(people[who], { project_creation }))).toBe(verdict)
+    const refusal = creationRefusal(people[who], { project_creation })
+    expect(refusal === undefined ? 'yes' : `${refusal.kind}: ${refusal.message}`).toBe(verdict)
   })
 })
 

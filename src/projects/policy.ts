@@ -1,16 +1,19 @@
-import { type Caller, rulesThePlatform } from '../kit/caller.ts'
+import { type Caller, rulesThePlatform, userIdOf } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import { LAST_RESERVED_ID, type ProjectId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { Settings } from '../platform/model/settings.ts'
-import { isOpen, type Project } from './model/project.ts'
+import { isOpen, type Project, refusesRestricted } from './model/project.ts'
+import type { Service } from './model/services.ts'
 
 type Known = Project | undefined
+type Mode = Pick<Settings, 'access_mode'>
 
 const absent: Verdict = { no: 'absent', because: 'Project does not exist' }
 
 /** Contract 10 §3.5, row by row; `unrestricted` is readable for restricted people on every route (note of §3.3). */
-export function projectVerdict(caller: Caller, project: Known, settings: Pick<Settings, 'access_mode'>): Verdict {
+export function projectVerdict(caller: Caller, project: Known, settings: Mode): Verdict {
   if (project === undefined) return absent
   if (caller.kind === 'system') return 'yes'
   if (caller.kind === 'anonymous' && settings.access_mode !== 'anonymous') return absent
@@ -21,7 +24,7 @@ export function projectVerdict(caller: Caller, project: Known, settings: Pick<Se
   if (project.status !== 'active') return absent
   // The contract decided: who only has to sign in is told so, where the reference says 403.
   if (caller.kind === 'anonymous') return isOpen(project) ? 'yes' : { no: 'unauthenticated' }
-  if (caller.memberOf.has(project.id)) return caller.isRestricted && project.access === 'private-wo-restr' ? absent : 'yes'
+  if (caller.memberOf.has(project.id)) return caller.isRestricted && refusesRestricted(project) ? absent : 'yes'
   if (caller.isRestricted) return project.access === 'unrestricted' ? 'yes' : { no: 'forbidden' }
   return isOpen(project) ? 'yes' : { no: 'forbidden' }
 }
@@ -31,11 +34,11 @@ const decideOn = <Action extends string>(action: Action, project: Known, verdict
   decide(action, project as Project, verdict)
 
 /** May the caller enter the project, and so everything "of a project"? */
-export const maySeeProject = (caller: Caller, project: Known, settings: Pick<Settings, 'access_mode'>): Permit<'see', Project> =>
+export const maySeeProject = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
   decideOn('see', project, projectVerdict(caller, project, settings))
 
 /** Contract 10 §8.4: who manages projects over REST reads any of them, in any status. */
-export const mayReadProject = (caller: Caller, project: Known, settings: Pick<Settings, 'access_mode'>): Permit<'see', Project> =>
+export const mayReadProject = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
   decideOn('see', project, readsEveryStatus(caller, project) ? 'yes' : projectVerdict(caller, project, settings))
 
 const readsEveryStatus = (caller: Caller, project: Known): boolean =>
@@ -53,18 +56,51 @@ export const administratesProject = (caller: Caller, id: ProjectId): boolean =>
 export const mayAdministrateProject = (
   caller: Caller,
   project: Known,
-  settings: Pick<Settings, 'access_mode'>,
+  settings: Mode,
   because = 'Permission Denied',
-): Permit<'administrate', Project> => decideOn('administrate', project, administrationVerdict(caller, project, settings, because))
+): Permit<'administrate', Project> =>
+  decideOn('administrate', project, administrationVerdict(caller, project, settings, because))
 
-function administrationVerdict(caller: Caller, project: Known, settings: Pick<Settings, 'access_mode'>, because: string): Verdict {
+function administrationVerdict(caller: Caller, project: Known, settings: Mode, because: string): Verdict {
   const verdict = projectVerdict(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   return administratesProject(caller, project.id) ? 'yes' : { no: 'forbidden', because }
 }
 
+/** Contract 10 §7.3: behind a user group, a project one may not enter is absent, except that a suspended one says so. */
+export const maySeeGroups = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
+  decideOn('see', project, groupVerdict(caller, project, settings))
+
+function groupVerdict(caller: Caller, project: Known, settings: Mode): Verdict {
+  const verdict = projectVerdict(caller, project, settings)
+  if (verdict === 'yes' || verdict.no === 'unauthenticated' || project?.status === 'suspended') return verdict
+  return { no: 'absent' }
+}
+
+/** Contract 10 §8.7: the wording of a refusal to people; the administration of a project stays reachable. */
+export const maySwitchService = (
+  caller: Caller,
+  service: Service,
+  project: Known,
+  settings: Mode,
+  isEnabled: boolean,
+): Permit<'switch', Service> => {
+  const verdict = administrationVerdict(caller, project, settings, '')
+  return decide('switch', service, verdict === 'yes' ? switchVerdict(service, isEnabled) : verdict)
+}
+
+function switchVerdict(service: Service, isEnabled: boolean): Verdict {
+  if (service.shortName === 'admin' && !isEnabled)
+    return { no: 'invalid', translated: 'Admin service cannot be disabled.' }
+  return service.isAllowed || !isEnabled ? 'yes' : { no: 'invalid', translated: 'Inactive service cannot be enabled.' }
+}
+
+/** Contract 10 §8.7: services the site does not give to a project are shown to site administrators. */
+export const seesService = (caller: Caller, service: Pick<Service, 'isAllowed'>): boolean =>
+  service.isAllowed || rulesThePlatform(caller)
+
 /** Contract 10 §7.5 and §7.6: groups of a suspended project change for nobody, site administrators included. */
-export const mayChangeGroups = (caller: Caller, project: Known, settings: Pick<Settings, 'access_mode'>): Permit<'administrate', Project> =>
+export const mayChangeGroups = (caller: Caller, project: Known, settings: Mode): Permit<'administrate', Project> =>
   decideOn(
     'administrate',
     project,
@@ -74,15 +110,38 @@ export const mayChangeGroups = (caller: Caller, project: Known, settings: Pick<S
   )
 
 /** Contract 10 §8.5, "Who may create". */
-export const mayCreateProject = (caller: Caller, settings: Pick<Settings, 'project_creation'>): Permit<'create', 'project'> =>
-  decide('create', 'project', creationVerdict(caller, settings))
+export const mayCreateProject = (
+  caller: Caller,
+  settings: Pick<Settings, 'project_creation'>,
+): Permit<'create', 'project'> => decide('create', 'project', creationVerdict(caller, settings))
 
-/** The same as a verdict, for a dry run that lists every reason. */
-export function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creation'>): Verdict {
+/** The same as the refusal it would end in, for a dry run that lists every reason. */
+export const creationRefusal = (caller: Caller, settings: Pick<Settings, 'project_creation'>): Refusal | undefined =>
+  refusalOf(creationVerdict(caller, settings))
+
+const refusalOf = (verdict: Verdict): Refusal | undefined =>
+  verdict === 'yes' ? undefined : new Refusal(verdict.no, verdict.because)
+
+function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creation'>): Verdict {
   if (rulesThePlatform(caller)) return 'yes'
   if (caller.kind !== 'member') return { no: 'forbidden', because: 'Anonymous users are not allowed.' }
   if (!settings.project_creation) return { no: 'forbidden', because: 'Only site administrators can create projects.' }
   return caller.isRestricted ? { no: 'forbidden', because: 'Restricted users cannot create projects.' } : 'yes'
+}
+
+/** Contract 10 §8.5, `template_id`: a published template the caller sees, or a project the caller administers. */
+export function templateRefusal(caller: Caller, id: ProjectId, template: Known, settings: Mode): Refusal | undefined {
+  const because = templateProblem(caller, id, template, settings)
+  return because === undefined ? undefined : new Refusal('invalid', because)
+}
+
+function templateProblem(caller: Caller, id: ProjectId, template: Known, settings: Mode): string | undefined {
+  if (template === undefined) return `Template #${id} is not valid`
+  if (template.status !== 'active' && template.status !== 'system') return `Project #${id} is not active`
+  if (administratesProject(caller, id)) return undefined
+  if (!template.isTemplate) return `User #${userIdOf(caller) ?? 0} is not administrator of project #${id}`
+  if (projectVerdict(caller, template, settings) === 'yes') return undefined
+  return `Template ${id} is not valid: you don't have the permission to the access the project.`
 }
 
 /** Contract 10 §8.6. */
@@ -90,7 +149,8 @@ export const mayChangeStatus = (caller: Caller, id: ProjectId, project: Known): 
   decideOn('change status', project, statusVerdict(caller, id, project))
 
 function statusVerdict(caller: Caller, id: ProjectId, project: Known): Verdict {
-  if (!managesProjects(caller)) return { no: 'forbidden', because: 'You are not allowed to change the status of a project' }
+  if (!managesProjects(caller))
+    return { no: 'forbidden', because: 'You are not allowed to change the status of a project' }
   if (id > 0 && id <= LAST_RESERVED_ID) {
     return { no: 'forbidden', because: 'You are not allowed to change the status of a system project.' }
   }
@@ -112,7 +172,8 @@ export const mayListByStatus = (caller: Caller): Permit<'list by status', 'proje
 export const mayArrangeProject = (caller: Caller, project: Known): Permit<'arrange', Project> =>
   decideOn('arrange', project, project === undefined ? absent : siteVerdict(caller))
 
-export const mayArrangeProjects = (caller: Caller): Permit<'arrange', 'projects'> => decide('arrange', 'projects', siteVerdict(caller))
+export const mayArrangeProjects = (caller: Caller): Permit<'arrange', 'projects'> =>
+  decide('arrange', 'projects', siteVerdict(caller))
 
 const siteVerdict = (caller: Caller): Verdict =>
   rulesThePlatform(caller) ? 'yes' : { no: 'forbidden', because: 'Only site administrators may do this.' }

@@ -7,7 +7,8 @@ export function accessOf(isPublic: boolean, allowsRestricted: boolean | null): P
   return allowsRestricted === false ? 'private-wo-restr' : 'private'
 }
 
-const needsRestrictedMode = (access: ProjectAccess): boolean => access === 'unrestricted' || access === 'private-wo-restr'
+const needsRestrictedMode = (access: ProjectAccess): boolean =>
+  access === 'unrestricted' || access === 'private-wo-restr'
 
 /** Contract 10 §3.3: two of the four visibilities exist only where restricted accounts do. */
 export const accessProblem = (access: ProjectAccess, settings: Pick<Settings, 'access_mode'>): string | undefined =>

@@ -45,9 +45,12 @@ describe('the short name of a project', () => {
 })
 
 describe('the full name of a project', () => {
-  it.each(['Abc', 'A project, with 3 words!', 'é'.repeat(40), '🚀🚀🚀', `  ${'x'.repeat(40)}  `])('may be %s', (name) => {
-    expect(fullNameProblem(name)).toBeUndefined()
-  })
+  it.each(['Abc', 'A project, with 3 words!', 'é'.repeat(40), '🚀🚀🚀', `  ${'x'.repeat(40)}  `])(
+    'may be %s',
+    (name) => {
+      expect(fullNameProblem(name)).toBeUndefined()
+    },
+  )
 
   it.each([
     ['', tooShort],

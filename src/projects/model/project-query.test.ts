@@ -35,7 +35,10 @@ describe('the query of a list of projects', () => {
     ['{"shortname":7}', unknown],
     ['{"is_admin_of":null}', unknown],
     ['{"__proto__":{"is_member_of":true}}', unknown],
-    ['{"is_member_of":false}', "Searching for projects you are not member of is not supported. Use 'is_member_of': true"],
+    [
+      '{"is_member_of":false}',
+      "Searching for projects you are not member of is not supported. Use 'is_member_of': true",
+    ],
     ['{"is_tracker_admin":1}', /^Searching for projects you are not administrator of at least one tracker/],
     ['{"with_status":"nope"}', "Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'"],
   ])('%s is refused: %s', (text, message) => {
@@ -44,13 +47,20 @@ describe('the query of a list of projects', () => {
 
   it('never fails but by a refusal', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json(), fc.object().map((value) => JSON.stringify(value))), (text) => {
-        try {
-          readProjectQuery(text)
-        } catch (thrown) {
-          expect(thrown).toBeInstanceOf(Refusal)
-        }
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.object().map((value) => JSON.stringify(value)),
+        ),
+        (text) => {
+          try {
+            readProjectQuery(text)
+          } catch (thrown) {
+            expect(thrown).toBeInstanceOf(Refusal)
+          }
+        },
+      ),
     )
   })
 })

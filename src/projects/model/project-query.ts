@@ -14,9 +14,18 @@ const statuses = ['active', 'pending', 'suspended', 'deleted', 'system'] as cons
 /** Exactly one criterion is used: of several, the first in this order. */
 const criteria: readonly [name: string, read: (value: unknown) => ProjectQuery][] = [
   ['shortname', (value) => (typeof value === 'string' ? { kind: 'short name', shortName: value } : refuseUnknown())],
-  ['is_tracker_admin', onlyTrue('tracker admin', "Searching for projects you are not administrator of at least one tracker is not supported. Use 'is_tracker_admin': true")],
+  [
+    'is_tracker_admin',
+    onlyTrue(
+      'tracker admin',
+      "Searching for projects you are not administrator of at least one tracker is not supported. Use 'is_tracker_admin': true",
+    ),
+  ],
   ['with_status', readStatus],
-  ['is_member_of', onlyTrue('member', "Searching for projects you are not member of is not supported. Use 'is_member_of': true")],
+  [
+    'is_member_of',
+    onlyTrue('member', "Searching for projects you are not member of is not supported. Use 'is_member_of': true"),
+  ],
   ['is_admin_of', () => ({ kind: 'administrator' })],
 ]
 

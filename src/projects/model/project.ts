@@ -31,3 +31,10 @@ export const labelOf = (project: Pick<Project, 'name' | 'icon'>): string =>
 /** Contract 10 §3.3: what people outside a project may read, restricted accounts aside. */
 export const isOpen = (project: Pick<Project, 'access'>): boolean =>
   project.access === 'public' || project.access === 'unrestricted'
+
+/** Contract 10 §7.5: who joins a static group of a private project, or of one that asks for it, joins the project. */
+export const isJoinedThroughGroups = (project: Pick<Project, 'access' | 'isSynchronized'>): boolean =>
+  project.isSynchronized || !isOpen(project)
+
+/** Contract 10 §3.3: where restricted accounts cannot be members. */
+export const refusesRestricted = (project: Pick<Project, 'access'>): boolean => project.access === 'private-wo-restr'

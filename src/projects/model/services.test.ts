@@ -12,7 +12,11 @@ describe('the services of a new project', () => {
 
   it('are as chosen, but summary and admin stay on', () => {
     const choices = ['summary', 'admin', 'plugin_tracker'].map((shortName) => ({ shortName, isEnabled: false }))
-    expect(enabled(servicesFor([...choices, { shortName: 'plugin_svn', isEnabled: true }]))).toEqual(['summary', 'admin', 'plugin_svn'])
+    expect(enabled(servicesFor([...choices, { shortName: 'plugin_svn', isEnabled: true }]))).toEqual([
+      'summary',
+      'admin',
+      'plugin_svn',
+    ])
   })
 
   it('leave out what other products would serve', () => {
@@ -23,6 +27,14 @@ describe('the services of a new project', () => {
     const custom = { label: 'Wiki', description: '', url: 'https://wiki.example', opensNewTab: true }
     const services = servicesFor([{ shortName: 'admin', isEnabled: true, custom }])
     expect(services).toHaveLength(5)
-    expect(services[4]).toEqual({ ...custom, shortName: '', icon: '', isEnabled: true, isAllowed: true, isCustom: true, rank: 50 })
+    expect(services[4]).toEqual({
+      ...custom,
+      shortName: '',
+      icon: '',
+      isEnabled: true,
+      isAllowed: true,
+      isCustom: true,
+      rank: 50,
+    })
   })
 })

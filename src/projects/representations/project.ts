@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { labelOf, type Project, type ProjectStatus } from '../model/project.ts'
+import type { ProjectDetails } from '../model/project-details.ts'
 
 const minimal = {
   id: Type.Integer(),
@@ -49,15 +50,6 @@ export const ProjectReference = Type.Object(
   { additionalProperties: false },
 )
 export type ProjectReference = Static<typeof ProjectReference>
-
-/** What a project has beside itself in its full form. */
-export interface ProjectDetails {
-  /** What slices above offer, first in `resources`. */
-  readonly offered: readonly string[]
-  readonly isMember: boolean
-  /** Every description field of the platform, "" when the project has no value. */
-  readonly fields: readonly { readonly name: string; readonly value: string }[]
-}
 
 const ownResources = ['project_services', 'user_groups', 'heartbeats', 'labels']
 

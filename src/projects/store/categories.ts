@@ -23,5 +23,9 @@ export async function addCategoryChoices(
 ): Promise<void> {
   if (choices.length === 0) return
   const rows = choices.map((each) => ({ project_id: projectId, category_id: each.categoryId, value_id: each.valueId }))
-  await tx.insertInto('project_category').values(rows).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('project_category')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

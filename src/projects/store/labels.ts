@@ -1,13 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
-
-/** A word that things of a project may be marked with. */
-export interface Label {
-  readonly id: number
-  readonly name: string
-  readonly color: string
-  readonly isOutline: boolean
-}
+import type { Label } from '../model/label.ts'
 
 /** By name. A project has tens of them: they are searched and cut into pages in memory. */
 export async function labelsOf(db: Reader, projectId: ProjectId): Promise<Label[]> {

@@ -44,11 +44,6 @@ export async function addProjectField(
   return { ...field, id }
 }
 
-export async function lookForProjectField(db: Reader, name: string): Promise<ProjectField | undefined> {
-  const row = await db.selectFrom('project_field').selectAll().where('name', '=', name).executeTakeFirst()
-  return row && toField(row)
-}
-
 /** What projects say of themselves: per project, the value by field. */
 export async function projectFieldValues(
   db: Reader,

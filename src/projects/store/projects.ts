@@ -94,7 +94,12 @@ export interface NewProject extends Omit<Project, 'id' | 'createdOn'> {
 }
 
 /** Adds a project. Its names were checked; one that is taken breaks the transaction. */
-export async function addProject(tx: Tx, _permit: Permit<'create', 'project'>, added: NewProject, at: number): Promise<ProjectId> {
+export async function addProject(
+  tx: Tx,
+  _permit: Permit<'create', 'project'>,
+  added: NewProject,
+  at: number,
+): Promise<ProjectId> {
   // takeIds gives as many ids as it was asked for.
   const id = added.id ?? ((await takeIds(tx, 'project', 1))[0] as ProjectId)
   await tx
@@ -121,19 +126,35 @@ export async function addProject(tx: Tx, _permit: Permit<'create', 'project'>, a
 }
 
 /** Contract 10 §8.6. */
-export async function saveStatus(tx: Tx, { subject }: Permit<'change status', Project>, status: ProjectStatus): Promise<void> {
+export async function saveStatus(
+  tx: Tx,
+  { subject }: Permit<'change status', Project>,
+  status: ProjectStatus,
+): Promise<void> {
   await tx.updateTable('project').set({ status }).where('id', '=', subject.id).execute()
   await touch(tx, 'projects')
 }
 
 /** Whether projects may be made from this one. */
-export async function saveTemplate(tx: Tx, { subject }: Permit<'arrange', Project>, isTemplate: boolean): Promise<void> {
-  await tx.updateTable('project').set({ is_template: isTemplate ? 1 : 0 }).where('id', '=', subject.id).execute()
+export async function saveTemplate(
+  tx: Tx,
+  { subject }: Permit<'arrange', Project>,
+  isTemplate: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('project')
+    .set({ is_template: isTemplate ? 1 : 0 })
+    .where('id', '=', subject.id)
+    .execute()
   await touch(tx, 'projects')
 }
 
 /** null takes the banner away (contract 10 §8.9). */
-export async function saveBanner(tx: Tx, { subject }: Permit<'administrate', Project>, banner: string | null): Promise<void> {
+export async function saveBanner(
+  tx: Tx,
+  { subject }: Permit<'administrate', Project>,
+  banner: string | null,
+): Promise<void> {
   await tx.updateTable('project').set({ banner }).where('id', '=', subject.id).execute()
   await touch(tx, 'projects')
 }

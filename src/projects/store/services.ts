@@ -63,5 +63,9 @@ const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 /** Contract 10 §8.7. */
 export async function saveService(tx: Tx, { subject }: Permit<'switch', Service>, isEnabled: boolean): Promise<void> {
-  await tx.updateTable('service').set({ is_enabled: flag(isEnabled) }).where('id', '=', subject.id).execute()
+  await tx
+    .updateTable('service')
+    .set({ is_enabled: flag(isEnabled) })
+    .where('id', '=', subject.id)
+    .execute()
 }

@@ -38,11 +38,26 @@ onBothDatabases((place) => {
       const permit = mayCreateProject(system, { project_creation: false })
       for (const { status, access } of grid) {
         const shortName = `${status}-${access}`
-        const parts = { name: shortName, description: '', longDescription: '', icon: '', banner: null, createdFrom: null }
-        await addProject(tx, permit, { ...parts, shortName, status, access, isTemplate: false, isSynchronized: false }, 0)
+        const parts = {
+          name: shortName,
+          description: '',
+          longDescription: '',
+          icon: '',
+          banner: null,
+          createdFrom: null,
+        }
+        await addProject(
+          tx,
+          permit,
+          { ...parts, shortName, status, access, isTemplate: false, isSynchronized: false },
+          0,
+        )
       }
     })
-    projects = await readProjects(db.read, (await db.read.selectFrom('project').select('id').execute()).map(({ id }) => id))
+    projects = await readProjects(
+      db.read,
+      (await db.read.selectFrom('project').select('id').execute()).map(({ id }) => id),
+    )
   })
 
   describe('the projects a caller sees in lists are those the policy lets in', () => {
@@ -69,8 +84,10 @@ onBothDatabases((place) => {
     })
 
     it('differ from caller to caller', () => {
-      const seen = grid.map(({ caller, access_mode }) =>
-        projects.filter((project) => projectVerdict(caller(), project, { access_mode }) === 'yes').length)
+      const seen = grid.map(
+        ({ caller, access_mode }) =>
+          projects.filter((project) => projectVerdict(caller(), project, { access_mode }) === 'yes').length,
+      )
       expect(projects).toHaveLength(24)
       expect(new Set(seen)).toEqual(new Set([0, 1, 2, 3, 4, 20, 24]))
     })

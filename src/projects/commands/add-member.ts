@@ -1,0 +1,29 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { canSignIn } from '../../platform/model/user.ts'
+import { addProjectMembers } from '../../platform/store/members.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { lookForUser } from '../../platform/store/users.ts'
+import { refuseRestricted } from '../model/members.ts'
+import { mayChangeGroups } from '../policy.ts'
+import { lookForProject } from '../store/projects.ts'
+
+/** Makes an account that can sign in a member of a project; who is one already stays as is. */
+export async function addMember(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: ProjectId,
+  userId: UserId,
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const { subject: project } = mayChangeGroups(caller, await lookForProject(tx, id), settings)
+    const user = await lookForUser(tx, userId)
+    if (user === undefined) throw new Refusal('absent', 'User Id not found')
+    if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
+    refuseRestricted(project, [user])
+    await addProjectMembers(tx, id, [userId])
+  })
+}

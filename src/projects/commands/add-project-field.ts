@@ -1,0 +1,38 @@
+import type { Caller } from '../../kit/caller.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { ProjectField, ProjectFieldKind } from '../model/project-field.ts'
+import { mayArrangeProjects } from '../policy.ts'
+import { addProjectField as addField, allProjectFields } from '../store/project-fields.ts'
+
+export interface ProjectFieldDraft {
+  readonly name: string
+  readonly description: string
+  readonly kind: ProjectFieldKind
+  readonly isRequired: boolean
+  /** Absent: after those there are. */
+  readonly rank?: number | undefined
+}
+
+const taken = (name: string): Refusal => new Refusal('invalid', `There is already a project field called ${name}`)
+
+/** Adds something every new project is asked for. */
+export async function addProjectField(
+  world: Pick<World, 'db'>,
+  caller: Caller,
+  draft: ProjectFieldDraft,
+): Promise<ProjectField> {
+  const permit = mayArrangeProjects(caller)
+  if (draft.name === '') throw new Refusal('invalid', 'A project field needs a name')
+  try {
+    return await world.db.write(async (tx) => {
+      const fields = await allProjectFields(tx)
+      if (fields.some(({ name }) => name === draft.name)) throw taken(draft.name)
+      const rank = draft.rank ?? Math.max(0, ...fields.map((field) => field.rank)) + 1
+      return addField(tx, permit, { ...draft, rank })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken(draft.name) : error
+  }
+}

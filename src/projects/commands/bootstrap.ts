@@ -1,0 +1,49 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { ADMINISTRATION_PROJECT, DEFAULT_TEMPLATE } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { mayCreateProject } from '../policy.ts'
+import { lookForProject } from '../store/projects.ts'
+import { createProject, type ProjectParts } from './create-project.ts'
+
+const system = { kind: 'system', reason: 'first start' } as const
+
+/** Its administrators are the site administrators (contract 10 §3.4). */
+const administration: ProjectParts = {
+  id: ADMINISTRATION_PROJECT,
+  shortName: 'siteadmin',
+  name: 'Site administration',
+  description: 'Its administrators administrate the site',
+  access: 'private',
+  status: 'system',
+  services: [{ shortName: 'plugin_tracker', isEnabled: false }],
+}
+
+/** What projects are made from when nobody says otherwise, archives included (contract 10 §3.4, §12.5). */
+const defaultTemplate: ProjectParts = {
+  id: DEFAULT_TEMPLATE,
+  shortName: 'default-template',
+  name: 'Default site template',
+  description: 'New projects start as a copy of this one',
+  access: 'private',
+  status: 'system',
+  isTemplate: true,
+}
+
+/** The template whose trackers the default template begins with. */
+const content = { kind: 'built-in', name: 'issues' } as const
+
+/** Makes projects 1 and 100 where there are none; when two nodes start at once, one of them breaks on a taken key. */
+export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 'offers'>): Promise<void> {
+  if ((await lookForProject(world.db.read, DEFAULT_TEMPLATE)) !== undefined) return
+  await world.db.write(async (tx) => {
+    if ((await lookForProject(tx, DEFAULT_TEMPLATE)) !== undefined) return
+    await addBuiltInProjects(tx, world)
+  })
+}
+
+async function addBuiltInProjects(tx: Tx, world: Pick<World, 'clock' | 'offers'>): Promise<void> {
+  const permit = mayCreateProject(system, { project_creation: false })
+  await createProject(tx, permit, administration, world.clock.now())
+  const to = await createProject(tx, permit, defaultTemplate, world.clock.now())
+  for (const offer of world.offers) await offer.copy?.(tx, { from: content, to, groups: new Map(), caller: system })
+}

@@ -1,0 +1,28 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { mayChangeStatus } from '../policy.ts'
+import { lookForProject, saveStatus } from '../store/projects.ts'
+
+/** Contract 10 §8.6; `deleted` is our extension, for site administration: it hides a project for good. */
+export async function changeProjectStatus(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  id: ProjectId,
+  status: 'active' | 'suspended' | 'deleted',
+): Promise<void> {
+  await world.db.write(async (tx) => {
+    const permit = mayChangeStatus(caller, id, await lookForProject(tx, id))
+    if (permit.subject.status === status) return
+    await saveStatus(tx, permit, status)
+    const detail = { from: permit.subject.status, to: status }
+    await record(tx, {
+      at: world.clock.now(),
+      userId: userIdOf(caller),
+      action: 'project status changed',
+      subject: permit.subject.shortName,
+      detail,
+    })
+  })
+}

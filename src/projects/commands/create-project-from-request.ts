@@ -1,0 +1,90 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import type { ProjectTemplate } from '../../kit/ports.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { addGroups, groupsOfProject } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { accessOf } from '../model/access.ts'
+import { shortNameTaken } from '../model/names.ts'
+import type { ProjectRequest } from '../model/project-request.ts'
+import type { ServiceChoice } from '../model/services.ts'
+import { mayCreateProject } from '../policy.ts'
+import { creationProblems } from '../reads/creation-problems.ts'
+import { lookForProject } from '../store/projects.ts'
+import { servicesOf } from '../store/services.ts'
+import { createProject } from './create-project.ts'
+
+type Parts = Pick<World, 'db' | 'memory' | 'clock' | 'offers' | 'templates'>
+
+/** Contract 10 §8.5: a project made from a template, its first administrator the one who asked for it. */
+export async function createProjectFromRequest(
+  world: Parts,
+  caller: Caller,
+  request: ProjectRequest,
+): Promise<ProjectId> {
+  const settings = await settingsOf(world)
+  const permit = mayCreateProject(caller, settings)
+  const { source } = request
+  if (source.kind === 'archive') throw archivesUnavailable()
+  try {
+    return await world.db.write(async (tx) => {
+      const [problem] = await creationProblems(tx, { caller, settings, templates: world.templates, request })
+      if (problem !== undefined) throw problem
+      const creator = userIdOf(caller)
+      const template = source.kind === 'project' ? await lookForProject(tx, source.project) : undefined
+      const parts = {
+        shortName: request.shortName,
+        name: request.name,
+        description: request.description,
+        access: accessOf(request.isPublic, request.allowsRestricted),
+        status: settings.project_approval ? ('pending' as const) : ('active' as const),
+        isSynchronized: template?.isSynchronized ?? false,
+        createdFrom: template?.id ?? null,
+        services: template === undefined ? [] : await serviceChoices(tx, template.id),
+        fields: request.fields,
+        categories: request.categories,
+        administrators: creator === null ? [] : [creator],
+      }
+      const id = await createProject(tx, permit, parts, world.clock.now())
+      await copyContent(tx, world, caller, source, id)
+      await record(tx, {
+        at: world.clock.now(),
+        userId: creator,
+        action: 'project created',
+        subject: request.shortName,
+      })
+      return id
+    })
+  } catch (error) {
+    // Somebody took the name between the check and the row.
+    throw isUniqueViolation(error) ? new Refusal('invalid', shortNameTaken) : error
+  }
+}
+
+/** The seam for projects made from an uploaded archive: until then the platform says it has no such thing. */
+const archivesUnavailable = (): Refusal =>
+  new Refusal('invalid', 'Create from archive is not available on your platform')
+
+async function serviceChoices(tx: Tx, template: ProjectId): Promise<ServiceChoice[]> {
+  const services = await servicesOf(tx, template)
+  return services.map(({ isCustom, ...each }) => ({ ...each, custom: isCustom ? each : undefined }))
+}
+
+/** Groups come over without their people: who worked in the template has no part in the new project. */
+async function copyContent(tx: Tx, world: Parts, caller: Caller, from: ProjectTemplate, to: ProjectId): Promise<void> {
+  const groups = from.kind === 'project' ? await copyGroups(tx, from.project, to) : new Map<UserGroupId, UserGroupId>()
+  for (const offer of world.offers) await offer.copy?.(tx, { from, to, groups, caller })
+}
+
+async function copyGroups(tx: Tx, from: ProjectId, to: ProjectId): Promise<Map<UserGroupId, UserGroupId>> {
+  const originals = await groupsOfProject(tx, from)
+  const copies = await addGroups(
+    tx,
+    originals.map(({ name, description }) => ({ projectId: to, name, description })),
+  )
+  return new Map(originals.flatMap(({ id }, index) => (copies[index] === undefined ? [] : [[id, copies[index].id]])))
+}

@@ -1,0 +1,97 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { group, isStaticGroup } from '../../platform/model/groups.ts'
+import { canSignIn, type User } from '../../platform/model/user.ts'
+import { membersOf } from '../../platform/store/groups.ts'
+import {
+  addProjectMembers,
+  removeProjectMembers,
+  replaceAdministrators,
+  replaceGroupMembers,
+} from '../../platform/store/members.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { lastAdministrator, refuseRestricted } from '../model/members.ts'
+import { isJoinedThroughGroups, type Project } from '../model/project.ts'
+import { readReferences, type SentReference } from '../model/user-references.ts'
+import { mayChangeGroups } from '../policy.ts'
+import { referredUsers } from '../reads/referred-users.ts'
+import { lookForProject } from '../store/projects.ts'
+
+/** Contract 10 §7.5: the members of a group become those referred to, as far as its kind allows. */
+export async function replaceMembers(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  of: { readonly group: UserGroupId; readonly project: Project },
+  sent: readonly SentReference[],
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const { subject: project } = mayChangeGroups(caller, await lookForProject(tx, of.project.id), settings)
+    const replace = replacing(of.group)
+    const listed = await referredUsers(tx, readReferences(sent))
+    const members = await currentMembers(tx, project, of.group)
+    const isIn = new Set(members)
+    // Accounts out of use are not let in; those that are in already may stay.
+    const kept = listed.filter(({ id, status }) => isIn.has(id) || canSignIn(status))
+    await replace(tx, { group: of.group, project, kept, members })
+  })
+}
+
+interface Change {
+  readonly group: UserGroupId
+  readonly project: Project
+  readonly kept: readonly User[]
+  readonly members: readonly UserId[]
+}
+
+function replacing(id: UserGroupId): (tx: Tx, change: Change) => Promise<void> {
+  if (isStaticGroup(id)) return replaceInStaticGroup
+  if (id === group.members) return replaceInProject
+  if (id === group.administrators) return replaceInAdministration
+  throw new Refusal(
+    'invalid',
+    'Only project members or administrators can be taken into account for the dynamic user groups',
+  )
+}
+
+async function currentMembers(tx: Tx, project: Project, id: UserGroupId): Promise<readonly UserId[]> {
+  return (await membersOf(tx, { project: project.id, groups: [id] })).get(id) ?? []
+}
+
+/** Administrators stay members, listed or not. */
+async function replaceInProject(tx: Tx, { project, kept, members }: Change): Promise<void> {
+  const isIn = new Set(members)
+  const added = kept.filter(({ id }) => !isIn.has(id))
+  refuseRestricted(project, added)
+  const stays = new Set([...(await currentMembers(tx, project, group.administrators)), ...kept.map(({ id }) => id)])
+  const leaving = members.filter((id) => !stays.has(id))
+  await removeProjectMembers(tx, project.id, leaving)
+  await addProjectMembers(
+    tx,
+    project.id,
+    added.map(({ id }) => id),
+  )
+}
+
+async function replaceInAdministration(tx: Tx, { project, kept, members }: Change): Promise<void> {
+  const last = members.at(-1)
+  if (kept.length === 0 && last !== undefined) throw lastAdministrator(project.id, last)
+  refuseRestricted(project, kept)
+  await replaceAdministrators(
+    tx,
+    project.id,
+    kept.map(({ id }) => id),
+  )
+}
+
+async function replaceInStaticGroup(tx: Tx, { group: id, project, kept }: Change): Promise<void> {
+  const ids = kept.map((user) => user.id)
+  if (isJoinedThroughGroups(project)) {
+    refuseRestricted(project, kept)
+    await addProjectMembers(tx, project.id, ids)
+  }
+  await replaceGroupMembers(tx, id, ids)
+}

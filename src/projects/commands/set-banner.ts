@@ -1,0 +1,22 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { mayAdministrateProject } from '../policy.ts'
+import { lookForProject, saveBanner } from '../store/projects.ts'
+
+/** Contract 10 §8.9: what everybody who enters the project is told; null takes it away. */
+export async function setBanner(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: ProjectId,
+  message: string | null,
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const permit = mayAdministrateProject(caller, await lookForProject(tx, id), settings, '')
+    if (message === '') throw new Refusal('invalid', 'Message cannot be empty')
+    await saveBanner(tx, permit, message)
+  })
+}

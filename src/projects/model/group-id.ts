@@ -1,0 +1,26 @@
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { isStaticGroup, isSystemGroup } from '../../platform/model/groups.ts'
+
+/** A user group as an address names it: `101_3`, `109`, `2`. */
+export interface GroupAddress {
+  readonly project: ProjectId | null
+  readonly group: UserGroupId
+}
+
+/** Contract 10 §7.3: a system group has no project, a dynamic one always has, a static one may. */
+export function readGroupId(text: string): GroupAddress {
+  const parts = /^(?:(\d{1,15})_)?(\d{1,15})$/.exec(text)
+  if (parts === null) throw malformed(text)
+  // Ids from outside: both are looked up before they mean anything.
+  const group = Number(parts[2]) as UserGroupId
+  const project = parts[1] === undefined ? null : (Number(parts[1]) as ProjectId)
+  if (isSystemGroup(group)) {
+    if (project !== null) throw malformed(text)
+  } else if (project === null && !isStaticGroup(group)) {
+    throw new Refusal('invalid', `Invalid ID for user group ('${text}'), format must be: projectId_ugroupId`)
+  }
+  return { project, group }
+}
+
+const malformed = (text: string): Refusal => new Refusal('invalid', `Invalid ID format(${text})`)

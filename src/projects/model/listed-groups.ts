@@ -1,0 +1,47 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { group } from '../../platform/model/groups.ts'
+import type { Settings } from '../../platform/model/settings.ts'
+import { isOpen, type Project } from './project.ts'
+
+const query = 'with_system_user_groups'
+
+/** Contract 10 §7.2: whether the groups of the system are asked for. */
+export function asksForSystemGroups(text: string | undefined): boolean {
+  if (text === undefined || text.trim() === '') return false
+  const sent = parse(text)
+  if (typeof sent !== 'object' || sent === null || !Object.hasOwn(sent, query)) {
+    return refuse(`parameter "query" syntax error: "${query}" property not found`)
+  }
+  const value = (sent as Readonly<Record<string, unknown>>)[query]
+  if (typeof value !== 'boolean') return refuse(`parameter "query", property "${query}" invalid type: boolean expected`)
+  return value
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', 'parameter "query" syntax error, invalid JSON')
+  }
+}
+
+const refuse = (translated: string): never => {
+  throw new Refusal('invalid', '', { translated })
+}
+
+/** Contract 10 §7.2: the groups of a project that everybody knows, in the order of their numbers. */
+export function dynamicGroupsOf(
+  project: Pick<Project, 'access'>,
+  settings: Pick<Settings, 'access_mode'>,
+  withSystem: boolean,
+): UserGroupId[] {
+  const always = [group.members, group.administrators, group.fileManagers, group.wikiAdministrators]
+  if (!withSystem) return always
+  const system = [
+    ...(settings.access_mode === 'anonymous' && isOpen(project) ? [group.anonymous] : []),
+    ...(isOpen(project) ? [group.registered] : []),
+    ...(settings.access_mode === 'restricted' && project.access === 'unrestricted' ? [group.authenticated] : []),
+  ]
+  return [...always, ...system].sort((a, b) => a - b)
+}

@@ -1,0 +1,8 @@
+/** What a project has beside itself in its full form (contract 10 §8.2). */
+export interface ProjectDetails {
+  /** What slices above offer, first in `resources`. */
+  readonly offered: readonly string[]
+  readonly isMember: boolean
+  /** Every description field of the platform, "" when the project has no value. */
+  readonly fields: readonly { readonly name: string; readonly value: string }[]
+}

@@ -1,0 +1,36 @@
+import type { ProjectId } from '../../kit/ids.ts'
+import type { ProjectTemplate } from '../../kit/ports.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { CategoryChoice } from './categories.ts'
+import type { FieldValue } from './project-field.ts'
+
+/** Where a new project takes its content from, when somebody asks for one. */
+export type ProjectSource =
+  | ProjectTemplate
+  | { readonly kind: 'archive'; readonly fileName: string; readonly fileSize: number }
+
+/** A project somebody asks for (contract 10 §8.5); nothing in it is checked yet. */
+export interface ProjectRequest {
+  readonly shortName: string
+  readonly name: string
+  readonly description: string
+  readonly isPublic: boolean
+  readonly allowsRestricted: boolean | null
+  readonly source: ProjectSource
+  readonly fields: readonly FieldValue[]
+  readonly categories: readonly CategoryChoice[]
+}
+
+/** Contract 10 §8.5, "Precedence": of several sources the first counts. */
+export function sourceOf(sent: {
+  readonly template?: ProjectId | undefined
+  readonly xmlTemplate?: string | undefined
+  readonly archive?: { readonly file_name: string; readonly file_size: number } | undefined
+}): ProjectSource {
+  if (sent.template !== undefined) return { kind: 'project', project: sent.template }
+  if (sent.xmlTemplate !== undefined) return { kind: 'built-in', name: sent.xmlTemplate }
+  if (sent.archive !== undefined) {
+    return { kind: 'archive', fileName: sent.archive.file_name, fileSize: sent.archive.file_size }
+  }
+  throw new Refusal('invalid', 'Impossible to build Project data creation with the provided JSON content.')
+}

@@ -1,0 +1,35 @@
+import { Refusal } from '../../kit/refusal.ts'
+
+/** People named by one and the same key (contract 10 §7.5). */
+export type UserReferences =
+  | { readonly by: 'id'; readonly values: readonly number[] }
+  | { readonly by: 'username' | 'email' | 'ldap_id'; readonly values: readonly string[] }
+
+/** One entry of the body. */
+export interface SentReference {
+  readonly id?: number
+  readonly username?: string
+  readonly email?: string
+  readonly ldap_id?: string
+}
+
+const keys = ['id', 'username', 'email', 'ldap_id'] as const
+
+/** Contract 10 §7.5: every entry has exactly one key, the same in all; an empty text names nobody. */
+export function readReferences(sent: readonly SentReference[]): UserReferences {
+  const used = new Set(sent.flatMap((entry) => keys.filter((key) => isNamed(entry, key))))
+  if (used.size > 1) throw new Refusal('invalid', 'References have to use the same type')
+  const [by] = used
+  if (sent.some((entry) => by === undefined || !isNamed(entry, by))) {
+    throw new Refusal('invalid', 'At least one key must be passed in the representation')
+  }
+  if (by === undefined || by === 'id') return { by: 'id', values: valuesOf(sent, 'id') }
+  return { by, values: valuesOf(sent, by) }
+}
+
+const isNamed = (entry: SentReference, key: (typeof keys)[number]): boolean =>
+  entry[key] !== undefined && entry[key] !== ''
+
+const valuesOf = <Key extends keyof SentReference>(sent: readonly SentReference[], key: Key) => [
+  ...new Set(sent.map((entry) => entry[key]).filter((value) => value !== undefined)),
+]

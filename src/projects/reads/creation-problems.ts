@@ -1,0 +1,53 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { BuiltInTemplates } from '../../kit/ports.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Settings } from '../../platform/model/settings.ts'
+import { isNameTaken } from '../../platform/store/users.ts'
+import { accessOf, accessProblem } from '../model/access.ts'
+import { categoryProblems } from '../model/categories.ts'
+import { fullNameProblem, shortNameProblem, shortNameTaken } from '../model/names.ts'
+import { fieldProblems } from '../model/project-field.ts'
+import type { ProjectRequest } from '../model/project-request.ts'
+import { creationRefusal, templateRefusal } from '../policy.ts'
+import { allCategories } from '../store/categories.ts'
+import { allProjectFields } from '../store/project-fields.ts'
+import { lookForProject } from '../store/projects.ts'
+
+export interface Asked {
+  readonly caller: Caller
+  readonly settings: Settings
+  readonly templates: BuiltInTemplates
+  readonly request: ProjectRequest
+}
+
+/** All that stands against a requested project, in the order of contract 10 §8.5; none means it may be made. */
+export async function creationProblems(db: Reader, asked: Asked): Promise<Refusal[]> {
+  const { caller, settings, request } = asked
+  const isTaken = await isNameTaken(db, request.shortName)
+  const categories = await allCategories(db)
+  const fields = await allProjectFields(db)
+  const invalid = [
+    shortNameProblem(request.shortName) ?? (isTaken ? shortNameTaken : undefined),
+    fullNameProblem(request.name),
+    accessProblem(accessOf(request.isPublic, request.allowsRestricted), settings),
+    ...categoryProblems(categories, request.categories),
+    ...fieldProblems(fields, request.fields),
+  ]
+  return [
+    creationRefusal(caller, settings),
+    ...invalid.map((text) => (text === undefined ? undefined : new Refusal('invalid', text))),
+    await sourceProblem(db, asked),
+  ].filter((problem) => problem !== undefined)
+}
+
+async function sourceProblem(
+  db: Reader,
+  { caller, settings, templates, request: { source } }: Asked,
+): Promise<Refusal | undefined> {
+  if (source.kind === 'project') {
+    return templateRefusal(caller, source.project, await lookForProject(db, source.project), settings)
+  }
+  if (source.kind === 'archive' || templates.has(source.name)) return undefined
+  return new Refusal('invalid', `The XML template "${source.name}" provided is not valid`)
+}

@@ -1,0 +1,37 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { group, isStaticGroup } from '../../platform/model/groups.ts'
+import type { User } from '../../platform/model/user.ts'
+import { pageOfMembers } from '../../platform/store/members.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { loadUsers, lookForUserByLogin } from '../../platform/store/users.ts'
+import { soughtMember } from '../model/sought-member.ts'
+import { mayAdministrateProject } from '../policy.ts'
+import { findProjectGroup } from './find-user-group.ts'
+
+/** One page of the members of a group by login, with the true total (contract 10 §7.4). */
+export async function groupMembers(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  text: string,
+  asked: { readonly limit: number; readonly offset: number; readonly query: string | undefined },
+): Promise<{ readonly users: User[]; readonly size: number }> {
+  const { id, project } = await findProjectGroup(world, caller, text)
+  mayAdministrateProject(caller, project, await settingsOf(world))
+  const only = await soughtUser(world.db.read, soughtMember(asked.query))
+  // The other dynamic groups belong to services we do not have: nobody is in them.
+  if (!isStaticGroup(id) && id !== group.members && id !== group.administrators) return { users: [], size: 0 }
+  const { ids, size } = await pageOfMembers(world.db.read, { project: project.id, group: id }, asked, only)
+  const loaded = await loadUsers(world.db.read, ids)
+  return { users: ids.flatMap((each) => loaded.get(each) ?? []), size }
+}
+
+async function soughtUser(db: Reader, login: string | undefined): Promise<UserId | undefined> {
+  if (login === undefined) return undefined
+  const user = await lookForUserByLogin(db, login)
+  if (user === undefined) throw new Refusal('invalid', 'Unable to find user')
+  return user.id
+}

@@ -1,0 +1,30 @@
+import type { World } from '../../kit/world.ts'
+import { type Membership, membershipGroups } from '../../platform/model/membership.ts'
+import type { User } from '../../platform/model/user.ts'
+import { loadGroups } from '../../platform/store/groups.ts'
+import { loadProjects } from '../store/projects.ts'
+import type { FoundGroup } from './find-user-group.ts'
+
+/** The groups of a membership with their projects and names (contract 10 §6.5, format `full`). */
+export async function memberGroups(
+  world: Pick<World, 'db' | 'memory'>,
+  user: User,
+  membership: Membership,
+): Promise<FoundGroup[]> {
+  const groups = membershipGroups(user, membership)
+  const [projects, named] = await Promise.all([
+    loadProjects(
+      world,
+      groups.map(({ project }) => project),
+    ),
+    loadGroups(
+      world.db.read,
+      groups.map(({ id }) => id),
+    ),
+  ])
+  return groups.map(({ id, project }) => ({
+    id,
+    project: projects.get(project) ?? null,
+    named: named.get(id) ?? null,
+  }))
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { ProjectDetails } from '../model/project-details.ts'
+import { allProjectFields, projectFieldValues } from '../store/project-fields.ts'
+
+/** What the full form of projects shows beside them, loaded at once for all those named. */
+export async function projectDetails(
+  world: Pick<World, 'db' | 'offers'>,
+  caller: Caller,
+  ids: readonly ProjectId[],
+): Promise<(id: ProjectId) => ProjectDetails> {
+  const fields = ids.length === 0 ? [] : await allProjectFields(world.db.read)
+  const values = await projectFieldValues(world.db.read, fields.length === 0 ? [] : ids)
+  const offered = world.offers.map(({ resource }) => resource)
+  return (id) => ({
+    offered,
+    isMember: caller.kind === 'member' && caller.memberOf.has(id),
+    fields: fields.map((field) => ({ name: field.name, value: values.get(id)?.get(field.id) ?? '' })),
+  })
+}

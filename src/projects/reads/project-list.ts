@@ -1,0 +1,45 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../model/project.ts'
+import type { ProjectQuery } from '../model/project-query.ts'
+import { mayListByStatus } from '../policy.ts'
+import { pageOfProjects } from '../store/pages.ts'
+import { loadProjects } from '../store/projects.ts'
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** One page of the projects a query asks for, all of them visible to the caller, with the true total (contract 10 §8.3). */
+export async function projectList(
+  world: Pick<World, 'db' | 'memory' | 'offers'>,
+  caller: Caller,
+  query: ProjectQuery,
+  page: Page,
+): Promise<{ readonly projects: Project[]; readonly size: number }> {
+  if (query.kind === 'status') mayListByStatus(caller)
+  const settings = await settingsOf(world)
+  const administered = query.kind === 'tracker admin' ? await administeredProjects(world, caller) : 'all'
+  const { ids, size } = await pageOfProjects(world.db.read, { caller, settings, query, administered }, page)
+  const loaded = await loadProjects(world, ids)
+  return { projects: ids.flatMap((id) => loaded.get(id) ?? []), size }
+}
+
+/** Where the caller administers something of a slice above. */
+async function administeredProjects(
+  { db, offers }: Pick<World, 'db' | 'offers'>,
+  caller: Caller,
+): Promise<ReadonlySet<ProjectId> | 'all'> {
+  const found = await Promise.all(
+    offers.map((offer) => offer.administeredBy?.(db.read, caller) ?? new Set<ProjectId>()),
+  )
+  const sets: ReadonlySet<ProjectId>[] = []
+  for (const each of found) {
+    if (each === 'all') return 'all'
+    sets.push(each)
+  }
+  return new Set(sets.flatMap((each) => [...each]))
+}

@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox'
+import type { Label } from '../model/label.ts'
+
+export const LabelRepresentation = Type.Object(
+  { id: Type.Integer(), label: Type.String(), is_outline: Type.Boolean(), color: Type.String() },
+  { additionalProperties: false },
+)
+export type LabelRepresentation = Static<typeof LabelRepresentation>
+
+/** Contract 10 §8.9. */
+export const representLabel = ({ id, name, isOutline, color }: Label): LabelRepresentation => ({
+  id,
+  label: name,
+  is_outline: isOutline,
+  color,
+})

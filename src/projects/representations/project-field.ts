@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import type { ProjectField } from '../model/project-field.ts'
+
+export const ProjectFieldRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    rank: Type.Integer(),
+    is_required: Type.Boolean(),
+    description: Type.String(),
+    type: Type.Union([Type.Literal('line'), Type.Literal('text')]),
+  },
+  { additionalProperties: false },
+)
+export type ProjectFieldRepresentation = Static<typeof ProjectFieldRepresentation>
+
+/** Contract 10 §9. */
+export const representProjectField = (field: ProjectField): ProjectFieldRepresentation => ({
+  id: field.id,
+  name: field.name,
+  rank: field.rank,
+  is_required: field.isRequired,
+  description: field.description,
+  type: field.kind,
+})

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import type { Project } from '../model/project.ts'
+import { type Service, siteService } from '../model/services.ts'
+
+export const ServiceRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    uri: Type.String(),
+    service_url: Type.String(),
+    name: Type.String(),
+    label: Type.String(),
+    is_enabled: Type.Boolean(),
+    icon: Type.String(),
+    is_custom: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type ServiceRepresentation = Static<typeof ServiceRepresentation>
+
+/** Contract 10 §8.7; where a service of the site leads follows from the project. */
+export const representService = (service: Service, project: Project): ServiceRepresentation => ({
+  id: service.id,
+  uri: `project_services/${service.id}`,
+  service_url: siteService(service.shortName)?.url(project) ?? service.url,
+  name: service.shortName,
+  label: service.label,
+  is_enabled: service.isEnabled,
+  icon: service.icon,
+  is_custom: service.isCustom,
+})

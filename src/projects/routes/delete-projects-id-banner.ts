@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { setBanner } from '../commands/set-banner.ts'
+
+/** Contract 10 §8.9. */
+export const deleteProjectsIdBanner = route({
+  method: 'DELETE',
+  url: '/projects/:id/banner',
+  access: 'required',
+  summary: 'Takes the banner of a project away; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await setBanner(world, caller, params.id, null)
+    return {}
+  },
+})

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { removeMember } from '../commands/remove-member.ts'
+
+/** Our extension: the contract can only replace all members at once. */
+export const deleteProjectsIdMembersUserId = route({
+  method: 'DELETE',
+  url: '/projects/:id/members/:user_id',
+  access: 'required',
+  isExtension: true,
+  summary: 'Takes one member out of a project and its groups; for its administrators.',
+  params: Type.Object({
+    id: Type.Unsafe<ProjectId>(Type.Integer()),
+    user_id: Type.Unsafe<UserId>(Type.Integer()),
+  }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await removeMember(world, caller, params.id, params.user_id)
+    return {}
+  },
+})

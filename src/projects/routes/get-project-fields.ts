@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { mayCreateProject } from '../policy.ts'
+import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
+import { pageOfProjectFields } from '../store/project-fields.ts'
+
+/** Contract 10 §9; the reference counts only what is on the page. */
+export const getProjectFields = route({
+  method: 'GET',
+  url: '/project_fields',
+  access: 'required',
+  summary: 'Lists what a new project is asked to say of itself; for those who may create one.',
+  query: Type.Object(pageParameters({ default: 10, min: 0, max: 100 })),
+  answers: {
+    200: Type.Object(
+      {
+        project_fields_representation: Type.Array(ProjectFieldRepresentation),
+        total_size: Type.Integer(),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  async answer({ caller, query }, world) {
+    mayCreateProject(caller, await settingsOf(world))
+    const { fields, size } = await pageOfProjectFields(world.db.read, query)
+    return {
+      body: { project_fields_representation: fields.map(representProjectField), total_size: size },
+      page: { ...query, size, max: 100 },
+    }
+  },
+})

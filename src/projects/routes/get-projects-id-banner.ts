@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { findProject } from '../reads/find-project.ts'
+
+/** Contract 10 §8.9. */
+export const getProjectsIdBanner = route({
+  method: 'GET',
+  url: '/projects/:id/banner',
+  access: 'optional',
+  scope: 'read:project',
+  summary: 'Reads the banner of a project.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  answers: { 200: Type.Object({ message: Type.String() }, { additionalProperties: false }) },
+  async answer({ caller, params }, world) {
+    const { banner } = await findProject(world, caller, params.id)
+    if (banner === null) throw new Refusal('absent', 'No banner set for this project')
+    return { body: { message: banner } }
+  },
+})

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { fold } from '../../kit/fold.ts'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { findProject } from '../reads/find-project.ts'
+import { LabelRepresentation, representLabel } from '../representations/label.ts'
+import { labelsOf } from '../store/labels.ts'
+
+/** Contract 10 §8.9. */
+export const getProjectsIdLabels = route({
+  method: 'GET',
+  url: '/projects/:id/labels',
+  access: 'optional',
+  scope: 'read:project',
+  summary: 'Lists the labels of a project, or those whose name contains a text.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object({ ...pageParameters({ default: 50, max: 50 }), query: Type.String({ default: '' }) }),
+  answers: { 200: Type.Object({ labels: Type.Array(LabelRepresentation) }, { additionalProperties: false }) },
+  async answer({ caller, params, query: { limit, offset, query } }, world) {
+    const project = await findProject(world, caller, params.id)
+    const wanted = fold(query)
+    const labels = (await labelsOf(world.db.read, project.id)).filter(({ name }) => fold(name).includes(wanted))
+    return {
+      body: { labels: labels.slice(offset, offset + limit).map(representLabel) },
+      page: { limit, offset, size: labels.length, max: 50 },
+    }
+  },
+})

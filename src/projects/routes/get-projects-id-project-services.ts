@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { seesService } from '../policy.ts'
+import { findProject } from '../reads/find-project.ts'
+import { representService, ServiceRepresentation } from '../representations/service.ts'
+import { servicesOf } from '../store/services.ts'
+
+/** Contract 10 §8.7: a project has a handful, cut into pages after the policy. */
+export const getProjectsIdProjectServices = route({
+  method: 'GET',
+  url: '/projects/:id/project_services',
+  access: 'optional',
+  scope: 'read:project',
+  summary: 'Lists the services of a project.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 10, min: 0, max: 50 })),
+  answers: { 200: Type.Array(ServiceRepresentation) },
+  async answer({ caller, params, query: { limit, offset } }, world) {
+    const project = await findProject(world, caller, params.id)
+    const services = (await servicesOf(world.db.read, project.id)).filter((each) => seesService(caller, each))
+    return {
+      body: services.slice(offset, offset + limit).map((each) => representService(each, project)),
+      page: { limit, offset, size: services.length, max: 50 },
+    }
+  },
+})

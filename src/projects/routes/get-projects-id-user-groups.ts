@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { asksForSystemGroups, dynamicGroupsOf } from '../model/listed-groups.ts'
+import { findProject } from '../reads/find-project.ts'
+import { ListedUserGroupRepresentation, representListedUserGroup } from '../representations/user-group.ts'
+
+/** Contract 10 §7.2. */
+export const getProjectsIdUserGroups = route({
+  method: 'GET',
+  url: '/projects/:id/user_groups',
+  access: 'optional',
+  scope: 'read:project',
+  summary: 'Lists the user groups of a project, with those of the system when `query` asks for them.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object({ query: Type.Optional(Type.String()) }),
+  answers: { 200: Type.Array(ListedUserGroupRepresentation) },
+  async answer({ caller, params, query }, world) {
+    const withSystem = asksForSystemGroups(query.query)
+    const project = await findProject(world, caller, params.id)
+    const named = await groupsOfProject(world.db.read, project.id)
+    const names = new Map(named.map((each) => [each.id, each]))
+    const ids = [...dynamicGroupsOf(project, await settingsOf(world), withSystem), ...names.keys()]
+    return { body: ids.map((id) => representListedUserGroup(id, project.id, names)) }
+  },
+})

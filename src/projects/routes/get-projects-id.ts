@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { mayReadProject } from '../policy.ts'
+import { projectDetails } from '../reads/project-details.ts'
+import { ProjectRepresentation, representProject } from '../representations/project.ts'
+import { projectOf } from '../store/projects.ts'
+
+/** Contract 10 §8.4. */
+export const getProjectsId = route({
+  method: 'GET',
+  url: '/projects/:id',
+  access: 'optional',
+  scope: 'read:project',
+  summary: 'Reads a project.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  answers: { 200: ProjectRepresentation },
+  async answer({ caller, params: { id } }, world) {
+    const [found, settings] = await Promise.all([projectOf(world, id), settingsOf(world)])
+    const { subject: project } = mayReadProject(caller, found, settings)
+    const details = await projectDetails(world, caller, [id])
+    return { body: representProject(project, details(id)) }
+  },
+})

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { readProjectQuery } from '../model/project-query.ts'
+import { projectDetails } from '../reads/project-details.ts'
+import { projectList } from '../reads/project-list.ts'
+import { ProjectRepresentation, representProject } from '../representations/project.ts'
+
+/** Contract 10 §8.3. */
+export const getProjects = route({
+  method: 'GET',
+  url: '/projects',
+  access: 'optional',
+  scope: 'read:project',
+  summary: 'Lists the projects the caller sees, or those that match a query.',
+  query: Type.Object({
+    ...pageParameters({ default: 10, min: 0, max: 50 }),
+    query: Type.Optional(Type.String()),
+  }),
+  answers: { 200: Type.Array(ProjectRepresentation) },
+  async answer({ caller, query: { limit, offset, query } }, world) {
+    const { projects, size } = await projectList(world, caller, readProjectQuery(query), { limit, offset })
+    const details = await projectDetails(
+      world,
+      caller,
+      projects.map(({ id }) => id),
+    )
+    return {
+      body: projects.map((project) => representProject(project, details(project.id))),
+      page: { limit, offset, size, max: 50 },
+    }
+  },
+})

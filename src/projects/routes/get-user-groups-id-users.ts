@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { representUser, UserRepresentation } from '../../platform/representations/user.ts'
+import { groupMembers } from '../reads/group-members.ts'
+
+/** Contract 10 §7.4. */
+export const getUserGroupsIdUsers = route({
+  method: 'GET',
+  url: '/user_groups/:id/users',
+  access: 'required',
+  summary: 'Lists the members of a user group; for administrators of its project.',
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({
+    ...pageParameters({ default: 10, min: 0, max: 50 }),
+    query: Type.Optional(Type.String()),
+  }),
+  answers: { 200: Type.Array(UserRepresentation) },
+  async answer(asked, world) {
+    const { limit, offset, query } = asked.query
+    const { users, size } = await groupMembers(world, asked.caller, asked.params.id, { limit, offset, query })
+    return { body: users.map((user) => representUser(user, asked)), page: { limit, offset, size, max: 50 } }
+  },
+})

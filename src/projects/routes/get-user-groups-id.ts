@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { findUserGroup } from '../reads/find-user-group.ts'
+import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
+
+/** Contract 10 §7.3. */
+export const getUserGroupsId = route({
+  method: 'GET',
+  url: '/user_groups/:id',
+  access: 'optional',
+  scope: 'read:user_membership',
+  summary: 'Reads a user group.',
+  params: Type.Object({ id: Type.String() }),
+  answers: { 200: UserGroupRepresentation },
+  async answer({ caller, params }, world) {
+    const { id, project, named } = await findUserGroup(world, caller, params.id)
+    return { body: representUserGroup(id, project, named) }
+  },
+})

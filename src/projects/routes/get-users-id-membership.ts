@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { membershipIds, membershipNames } from '../../platform/model/membership.ts'
+import { readUserId } from '../../platform/model/user-id.ts'
+import { membershipOf } from '../../platform/reads/membership.ts'
+import { memberGroups } from '../reads/member-groups.ts'
+import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
+
+/** Contract 10 §6.5; here, not among the accounts, for the projects in the full form. */
+export const getUsersIdMembership = route({
+  method: 'GET',
+  url: '/users/:id/membership',
+  access: 'required',
+  scope: 'read:user_membership',
+  summary: 'Lists the groups a user belongs to, as names, ids or whole groups.',
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({
+    scope: Type.Optional(Type.Literal('project')),
+    format: Type.Optional(Type.Union([Type.Literal('id'), Type.Literal('full')])),
+  }),
+  answers: { 200: Type.Union([Type.Array(Type.String()), Type.Array(UserGroupRepresentation)]) },
+  async answer({ caller, params, query: { scope, format } }, world) {
+    const id = readUserId(params.id, caller)
+    if (id === undefined) throw new Refusal('invalid', 'Provided User Id is not well formed.')
+    if (scope === undefined && format !== undefined) {
+      throw new Refusal('invalid', 'format=id or format=full are only supported for project scope')
+    }
+    const { user, membership } = await membershipOf(world, caller, id)
+    if (format === 'id') return { body: membershipIds(user, membership) }
+    if (format === undefined) return { body: membershipNames(user, membership, scope === undefined) }
+    const groups = await memberGroups(world, user, membership)
+    return { body: groups.map((each) => representUserGroup(each.id, each.project, each.named)) }
+  },
+})

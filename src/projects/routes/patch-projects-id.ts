@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { changeProjectStatus } from '../commands/change-project-status.ts'
+
+/** Contract 10 §8.6. */
+export const patchProjectsId = route({
+  method: 'PATCH',
+  url: '/projects/:id',
+  access: 'required',
+  summary: 'Suspends a project, or makes it active.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Type.Object({ status: Type.Union([Type.Literal('active'), Type.Literal('suspended')]) }),
+  bodyName: 'patch_resource',
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await changeProjectStatus(world, caller, params.id, body.status)
+    return {}
+  },
+})

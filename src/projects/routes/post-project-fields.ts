@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { addProjectField } from '../commands/add-project-field.ts'
+import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
+
+/** Our extension, for site administrators. */
+export const postProjectFields = route({
+  method: 'POST',
+  url: '/project_fields',
+  access: 'required',
+  isExtension: true,
+  summary: 'Adds something every new project is asked to say of itself.',
+  body: Type.Object({
+    name: Type.String(),
+    description: Type.String({ default: '' }),
+    type: Type.Union([Type.Literal('line'), Type.Literal('text')], { default: 'line' }),
+    is_required: Type.Boolean({ default: false }),
+    rank: Type.Optional(Type.Integer()),
+  }),
+  answers: { 201: ProjectFieldRepresentation },
+  async answer({ caller, body }, world) {
+    const { name, description, type: kind, is_required: isRequired, rank } = body
+    const field = await addProjectField(world, caller, { name, description, kind, isRequired, rank })
+    return { status: 201, body: representProjectField(field) }
+  },
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { addMember } from '../commands/add-member.ts'
+
+/** Our extension: the contract can only replace all members at once. */
+export const postProjectsIdMembers = route({
+  method: 'POST',
+  url: '/projects/:id/members',
+  access: 'required',
+  isExtension: true,
+  summary: 'Adds one member to a project; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await addMember(world, caller, params.id, body.user_id)
+    return {}
+  },
+})

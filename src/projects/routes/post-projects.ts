@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { createProjectFromRequest } from '../commands/create-project-from-request.ts'
+import { type ProjectRequest, sourceOf } from '../model/project-request.ts'
+import { createdProject } from '../reads/created-project.ts'
+import { dryRun } from '../reads/dry-run.ts'
+import { projectDetails } from '../reads/project-details.ts'
+import { ProjectRepresentation, representProject } from '../representations/project.ts'
+
+const Body = Type.Object({
+  shortname: Type.String(),
+  label: Type.String(),
+  is_public: Type.Boolean(),
+  allow_restricted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  description: Type.Optional(Type.String()),
+  template_id: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 }))),
+  xml_template_name: Type.Optional(Type.String()),
+  from_archive: Type.Optional(Type.Object({ file_name: Type.String(), file_size: Type.Integer({ minimum: 0 }) })),
+  categories: Type.Optional(Type.Array(Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }))),
+  fields: Type.Optional(Type.Array(Type.Object({ field_id: Type.Integer(), value: Type.String({ minLength: 0 }) }))),
+})
+
+/** Contract 10 §8.5. */
+export const postProjects = route({
+  method: 'POST',
+  url: '/projects',
+  access: 'required',
+  summary: 'Creates a project from a template, or with `dry_run` tells what would stand against it.',
+  query: Type.Object({ dry_run: Type.Boolean({ default: false }) }),
+  body: Body,
+  bodyName: 'post_representation',
+  answers: { 201: ProjectRepresentation, 204: null },
+  async answer({ caller, query, body }, world) {
+    const request = requestOf(body)
+    if (query.dry_run) {
+      await dryRun(world, caller, request)
+      return { status: 204 }
+    }
+    const id = await createProjectFromRequest(world, caller, request)
+    const project = await createdProject(world.db.read, id)
+    const details = await projectDetails(world, caller, [id])
+    // The caller was known before being its first member.
+    return { status: 201, body: representProject(project, { ...details(id), isMember: true }) }
+  },
+})
+
+const requestOf = (body: Static<typeof Body>): ProjectRequest => ({
+  shortName: body.shortname,
+  name: body.label,
+  description: body.description ?? '',
+  isPublic: body.is_public,
+  allowsRestricted: body.allow_restricted ?? null,
+  source: sourceOf({ template: body.template_id, xmlTemplate: body.xml_template_name, archive: body.from_archive }),
+  fields: (body.fields ?? []).map((each) => ({ fieldId: each.field_id, value: each.value })),
+  categories: (body.categories ?? []).map((each) => ({ categoryId: each.category_id, valueId: each.value_id })),
+})

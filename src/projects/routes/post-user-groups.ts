@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { createUserGroup } from '../commands/create-user-group.ts'
+import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
+
+/** Contract 10 §7.6. */
+export const postUserGroups = route({
+  method: 'POST',
+  url: '/user_groups',
+  access: 'required',
+  summary: 'Creates an empty user group in a project; for its administrators.',
+  body: Type.Object({
+    project_id: Type.Unsafe<ProjectId>(Type.Integer()),
+    // An empty name has a refusal of its own.
+    short_name: Type.String({ minLength: 0 }),
+    description: Type.String({ default: '' }),
+  }),
+  answers: { 201: UserGroupRepresentation },
+  async answer({ caller, body }, world) {
+    const draft = { projectId: body.project_id, name: body.short_name, description: body.description }
+    const { group, project } = await createUserGroup(world, caller, draft)
+    return { status: 201, body: representUserGroup(group.id, project, group) }
+  },
+})

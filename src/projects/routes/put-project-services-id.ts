@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ServiceId } from '../../kit/ids.ts'
+import { switchService } from '../commands/switch-service.ts'
+
+/** Contract 10 §8.7. */
+export const putProjectServicesId = route({
+  method: 'PUT',
+  url: '/project_services/:id',
+  access: 'required',
+  summary: 'Switches a service of a project on or off; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ServiceId>(Type.Integer()) }),
+  body: Type.Object({ is_enabled: Type.Boolean() }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await switchService(world, caller, params.id, body.is_enabled)
+    return {}
+  },
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { setBanner } from '../commands/set-banner.ts'
+
+/** Contract 10 §8.9. */
+export const putProjectsIdBanner = route({
+  method: 'PUT',
+  url: '/projects/:id/banner',
+  access: 'required',
+  summary: 'Sets the banner of a project; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Type.Object({ message: Type.String() }),
+  bodyName: 'banner',
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await setBanner(world, caller, params.id, body.message)
+    return {}
+  },
+})

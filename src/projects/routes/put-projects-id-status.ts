@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { changeProjectStatus } from '../commands/change-project-status.ts'
+
+/** Our extension: PATCH /projects/{id} of the contract cannot delete. */
+export const putProjectsIdStatus = route({
+  method: 'PUT',
+  url: '/projects/:id/status',
+  access: 'required',
+  isExtension: true,
+  summary: 'Makes a project active, suspends or deletes it. A deleted project cannot come back over the API.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Type.Object({
+    status: Type.Union([Type.Literal('active'), Type.Literal('suspended'), Type.Literal('deleted')]),
+  }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await changeProjectStatus(world, caller, params.id, body.status)
+    return {}
+  },
+})

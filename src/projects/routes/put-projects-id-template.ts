@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { setTemplate } from '../commands/set-template.ts'
+
+/** Our extension, for site administrators. */
+export const putProjectsIdTemplate = route({
+  method: 'PUT',
+  url: '/projects/:id/template',
+  access: 'required',
+  isExtension: true,
+  summary: 'Publishes a project as a template for new projects, or takes that back.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Type.Object({ is_template: Type.Boolean() }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await setTemplate(world, caller, params.id, body.is_template)
+    return {}
+  },
+})

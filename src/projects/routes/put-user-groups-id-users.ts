@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import { replaceMembers } from '../commands/replace-members.ts'
+import { findProjectGroup } from '../reads/find-user-group.ts'
+
+const Reference = Type.Object({
+  id: Type.Optional(Type.Integer()),
+  username: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  ldap_id: Type.Optional(Type.String()),
+})
+
+/** Contract 10 §7.5. */
+export const putUserGroupsIdUsers = route({
+  method: 'PUT',
+  url: '/user_groups/:id/users',
+  access: 'required',
+  summary: 'Replaces the members of a user group; for administrators of its project.',
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Array(Reference),
+  bodyName: 'user_references',
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    const { id, project } = await findProjectGroup(world, caller, params.id)
+    await replaceMembers(world, caller, { group: id, project }, body)
+    return {}
+  },
+})
