@@ -43,9 +43,9 @@ export function trackerVerdict(
   caller: Caller,
   tracker: Tracker | undefined,
   project: Project | undefined,
-  settings: Settings,
+  settings: Settings | undefined,
 ): Verdict {
-  if (tracker === undefined) return { no: 'absent' }
+  if (tracker === undefined || settings === undefined) return { no: 'absent' }
   const toProject = projectVerdict(caller, project, settings)
   if (toProject !== 'yes') return toProject
   if (seesAmongTrackers(caller, tracker)) return 'yes'

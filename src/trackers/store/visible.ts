@@ -45,15 +45,3 @@ export function visibleTrackers({ caller, projectId, isAdministrator, onlyAdmini
   return sql<boolean>`(${isThere} and ${held})`
 }
 
-/** Projects in which some tracker that is not deleted gives its administration to one of these groups. */
-export async function projectsAdministeredBy(db: Reader, groups: readonly UserGroupId[]): Promise<ProjectId[]> {
-  if (groups.length === 0) return []
-  const query = db
-    .selectFrom('tracker_permission')
-    .innerJoin('tracker', 'tracker.id', 'tracker_permission.tracker_id')
-    .select('tracker.project_id')
-    .distinct()
-    .where('tracker_permission.permission', '=', 'admin')
-    .where(inList('tracker_permission.group_id', groups))
-  return (await query.where('tracker.deleted_on', 'is', null).execute()).map(({ project_id }) => project_id)
-}

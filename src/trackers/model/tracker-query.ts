@@ -1,0 +1,31 @@
+import { Refusal } from '../../kit/refusal.ts'
+
+/** `query` of a list of trackers (contract 20 §1.2); the one criterion there is asks for administered ones. */
+export function readTrackerQuery(text: string): { readonly onlyAdministered: boolean } {
+  if (text === '') return { onlyAdministered: false }
+  const query = parse(text)
+  if (typeof query !== 'object' || query === null || Array.isArray(query)) {
+    throw new Refusal('invalid', 'Query must be in Json')
+  }
+  const wanted = 'is_tracker_admin' in query ? query.is_tracker_admin : null
+  if (wanted === null) throw new Refusal('invalid', nothingElse)
+  if (isFalsy(wanted)) throw new Refusal('invalid', onlyTrue)
+  return { onlyAdministered: true }
+}
+
+const nothingElse =
+  "You can only search on 'is_tracker_admin': true. If the query is valid, your plugin is maybe not installed."
+const onlyTrue =
+  "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true"
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', 'parameter "query" syntax error, invalid JSON')
+  }
+}
+
+// As clients of the reference write it: `0`, `"0"` and an empty list are as good as false.
+const isFalsy = (value: unknown): boolean =>
+  !value || value === '0' || (Array.isArray(value) && value.length === 0)

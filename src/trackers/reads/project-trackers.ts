@@ -1,0 +1,32 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Page } from '../../kit/http/page.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { administratesProject } from '../../projects/policy.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { readTrackerQuery } from '../model/tracker-query.ts'
+import { mayListTrackers } from '../policy.ts'
+import { trackersOf } from '../store/trackers.ts'
+import { pageOfTrackers } from '../store/visible.ts'
+
+/** One page of the trackers of a project that the caller sees, by name (contract 20 §1). */
+export async function projectTrackers(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  asked: { readonly projectId: ProjectId; readonly query: string; readonly page: Page },
+): Promise<{ readonly project: Project; readonly trackers: Tracker[]; readonly size: number }> {
+  const [found, settings] = await Promise.all([projectOf(world, asked.projectId), settingsOf(world)])
+  const project = mayListTrackers(caller, found, settings).subject
+  const wanted = {
+    caller,
+    projectId: project.id,
+    isAdministrator: administratesProject(caller, project.id),
+    ...readTrackerQuery(asked.query),
+  }
+  const { ids, size } = await pageOfTrackers(world.db.read, wanted, asked.page)
+  const trackers = await trackersOf(world, ids)
+  return { project, trackers: ids.flatMap((id) => trackers.get(id) ?? []), size }
+}

@@ -1,0 +1,20 @@
+import type { Describing } from '../../fields/describing.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import type { Project } from '../../projects/model/project.ts'
+import type { Tracker } from '../model/tracker.ts'
+import type { TrackerView } from '../model/tracker-view.ts'
+import { describing } from './describing.ts'
+import { trackerViews } from './tracker-view.ts'
+
+/** Trackers of one project as the viewer may see them, with all that is needed to show them, loaded at once. */
+export async function wholeTrackers(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  { caller, origin, timezone }: Viewer,
+  project: Project,
+  trackers: readonly Tracker[],
+): Promise<{ readonly views: TrackerView[]; readonly describing: Describing }> {
+  const views = await trackerViews(world, caller, project, trackers)
+  const fields = views.flatMap((view) => view.fields.map(({ field }) => field))
+  return { views, describing: await describing(world, { caller, origin, timezone }, project.id, fields) }
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { cannotCreateReasons, semanticsToCheck } from '../reads/cannot-create-reasons.ts'
+import { projectTrackers } from '../reads/project-trackers.ts'
+import { wholeTrackers } from '../reads/whole-trackers.ts'
+import {
+  MinimalTrackerRepresentation,
+  representMinimalTracker,
+  representTracker,
+  TrackerRepresentation,
+} from '../representations/tracker.ts'
+
+const max = 50
+
+/** Contract 20 §1. */
+export const getProjectsIdTrackers = route({
+  method: 'GET',
+  url: '/projects/:id/trackers',
+  access: 'optional',
+  scope: 'read:tracker',
+  summary: 'Trackers of a project by name',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object({
+    representation: Type.Union([Type.Literal('full'), Type.Literal('minimal')], { default: 'full' }),
+    query: Type.String({ default: '' }),
+    with_creation_semantic_check: Type.Union([Type.Array(Type.String()), Type.String()], { default: '' }),
+    ...pageParameters({ default: 10, min: 0, max }),
+  }),
+  answers: { 200: Type.Union([Type.Array(TrackerRepresentation), Type.Array(MinimalTrackerRepresentation)]) },
+  async answer({ params, query, ...viewer }, world) {
+    const asked = { projectId: params.id, query: query.query, page: query }
+    const { project, trackers, size } = await projectTrackers(world, viewer.caller, asked)
+    const page = { limit: query.limit, offset: query.offset, size, max }
+    if (query.representation === 'minimal') {
+      const semantics = semanticsToCheck(query.with_creation_semantic_check)
+      const represent = (tracker: (typeof trackers)[number]) =>
+        representMinimalTracker(tracker, project, cannotCreateReasons(viewer.caller, tracker, semantics))
+      return { page, body: trackers.map(represent) }
+    }
+    if (query.with_creation_semantic_check.length > 0) throw new Refusal('invalid', notWithFull)
+    const { views, describing } = await wholeTrackers(world, viewer, project, trackers)
+    return { page, body: views.map((view) => representTracker(view, describing)) }
+  },
+})
+
+const notWithFull = "'with_creation_semantic_check' is not available when 'full' tracker representation is chosen"

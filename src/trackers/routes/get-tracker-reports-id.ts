@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ReportId } from '../../kit/ids.ts'
+import { findReport } from '../reads/find-report.ts'
+import { ReportRepresentation, representReport } from '../representations/report.ts'
+
+/** Contract 20 §5.2; unsaved changes live in a web session, which no caller of ours has. */
+export const getTrackerReportsId = route({
+  method: 'GET',
+  url: '/tracker_reports/:id',
+  access: 'optional',
+  scope: 'read:tracker',
+  summary: 'A report',
+  params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
+  query: Type.Object({ with_unsaved_changes: Type.Boolean({ default: false }) }),
+  answers: { 200: ReportRepresentation },
+  async answer({ params, caller }, world) {
+    const { report } = await findReport(world, caller, params.id)
+    return { body: representReport(report) }
+  },
+})

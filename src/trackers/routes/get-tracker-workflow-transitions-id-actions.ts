@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TransitionId } from '../../kit/ids.ts'
+import { findTransition } from '../reads/find-transition.ts'
+import { ActionRepresentation, representActions } from '../representations/transition.ts'
+
+/** Contract 20 §5.11. */
+export const getTrackerWorkflowTransitionsIdActions = route({
+  method: 'GET',
+  url: '/tracker_workflow_transitions/:id/actions',
+  access: 'required',
+  scope: 'read:tracker',
+  summary: 'What happens when a transition is taken, for tracker administrators',
+  params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
+  answers: { 200: Type.Array(ActionRepresentation) },
+  async answer({ params, caller }, world) {
+    const { transition } = await findTransition(world, caller, params.id)
+    return { body: representActions(transition.actions) }
+  },
+})

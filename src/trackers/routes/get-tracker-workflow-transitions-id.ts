@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TransitionId } from '../../kit/ids.ts'
+import { findTransition } from '../reads/find-transition.ts'
+import { representTransition, TransitionRepresentation } from '../representations/transition.ts'
+
+/** Contract 20 §5.10. */
+export const getTrackerWorkflowTransitionsId = route({
+  method: 'GET',
+  url: '/tracker_workflow_transitions/:id',
+  access: 'required',
+  scope: 'read:tracker',
+  summary: 'A transition with its conditions, for tracker administrators',
+  params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
+  answers: { 200: TransitionRepresentation },
+  async answer({ params, caller }, world) {
+    const { transition, tracker } = await findTransition(world, caller, params.id)
+    return { body: representTransition(transition, tracker.projectId) }
+  },
+})

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { findTracker } from '../reads/find-tracker.ts'
+import { ReportRepresentation, representReport } from '../representations/report.ts'
+import { pageOfReports } from '../store/reports.ts'
+
+const max = 1000
+
+/** Contract 20 §5.1. */
+export const getTrackersIdTrackerReports = route({
+  method: 'GET',
+  url: '/trackers/:id/tracker_reports',
+  access: 'optional',
+  scope: 'read:tracker',
+  summary: 'Reports of a tracker: those of the project and your own',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 10, max })),
+  answers: { 200: Type.Array(ReportRepresentation) },
+  async answer({ params, query: { limit, offset }, caller }, world) {
+    const { tracker } = await findTracker(world, caller, params.id)
+    const { reports, size } = await pageOfReports(world.db.read, tracker.id, caller, { limit, offset })
+    return { page: { limit, offset, size, max }, body: reports.map(representReport) }
+  },
+})

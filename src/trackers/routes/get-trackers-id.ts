@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { findTracker } from '../reads/find-tracker.ts'
+import { wholeTrackers } from '../reads/whole-trackers.ts'
+import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
+
+/** Contract 20 §2. */
+export const getTrackersId = route({
+  method: 'GET',
+  url: '/trackers/:id',
+  access: 'optional',
+  scope: 'read:tracker',
+  summary: 'A tracker with all of its structure',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  answers: { 200: TrackerRepresentation },
+  async answer({ params, ...viewer }, world) {
+    const { tracker, project } = await findTracker(world, viewer.caller, params.id)
+    const { views, describing } = await wholeTrackers(world, viewer, project, [tracker])
+    const [body] = views.map((view) => representTracker(view, describing))
+    return { body }
+  },
+})

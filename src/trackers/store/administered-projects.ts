@@ -1,0 +1,42 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { group } from '../../platform/model/groups.ts'
+
+/** Projects in which a person administers a tracker: through the project, or through a group that has the right. */
+export async function projectsWithTrackersOf(db: Reader, caller: Caller): Promise<Set<ProjectId>> {
+  const [through, given] = await Promise.all([ownProjects(db, caller), projectsGiven(db, caller)])
+  return new Set([...through, ...given])
+}
+
+async function ownProjects(db: Reader, caller: Caller): Promise<ProjectId[]> {
+  if (caller.kind !== 'member' || caller.administratorOf.size === 0) return []
+  const query = db.selectFrom('tracker').select('project_id').distinct().where('deleted_on', 'is', null)
+  const rows = await query.where(inList('project_id', [...caller.administratorOf])).execute()
+  return rows.map(({ project_id }) => project_id)
+}
+
+async function projectsGiven(db: Reader, caller: Caller): Promise<ProjectId[]> {
+  const everywhere = groupsEverywhere(caller)
+  const rows = await db
+    .selectFrom('tracker_permission')
+    .innerJoin('tracker', 'tracker.id', 'tracker_permission.tracker_id')
+    .select(['tracker.project_id', 'tracker_permission.group_id'])
+    .distinct()
+    .where('tracker_permission.permission', '=', 'admin')
+    .where(inList('tracker_permission.group_id', [...everywhere, group.members]))
+    .where('tracker.deleted_on', 'is', null)
+    .execute()
+  const isMember = (id: ProjectId): boolean => caller.kind === 'member' && caller.memberOf.has(id)
+  return rows
+    .filter(({ group_id, project_id }) => group_id !== group.members || isMember(project_id))
+    .map(({ project_id }) => project_id)
+}
+
+/** Groups that mean the same in every project; those of administrators are in `ownProjects` already. */
+function groupsEverywhere(caller: Caller) {
+  if (caller.kind !== 'member') return [group.anonymous]
+  const registered = caller.isRestricted ? [] : [group.registered]
+  return [group.anonymous, group.authenticated, ...registered, ...caller.groups]
+}

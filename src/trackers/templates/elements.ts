@@ -1,0 +1,156 @@
+import type { BindDefinition, FieldDefinition, UserSourceDefinition } from '../../fields/definition.ts'
+import type { FieldTypeName } from '../../fields/field.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { group } from '../../platform/model/groups.ts'
+
+/** A form element that does not know yet where it stands. */
+export type Element = (place: Place) => FieldDefinition
+
+interface Place {
+  /** Item name of the tracker: keys begin with it. */
+  readonly owner: string
+  readonly rank: number
+  /** Who fills fields in when an artifact is made. */
+  readonly submitters: UserGroupId
+}
+
+interface Wishes {
+  readonly help?: string
+  readonly isRequired?: boolean
+  readonly notifies?: boolean
+  readonly properties?: Readonly<Record<string, unknown>>
+}
+
+export const fieldKey = (owner: string, name: string): string => `${owner}.${name}`
+export const valueKey = (owner: string, field: string, value: string): string => `${owner}.${field}.${value}`
+
+/** Everybody who sees the project reads, submitters fill in, members change. */
+const settable = (submitters: UserGroupId): FieldDefinition['permissions'] => [
+  { permission: 'read', group: group.anonymous },
+  { permission: 'submit', group: submitters },
+  { permission: 'update', group: group.members },
+]
+const readable: FieldDefinition['permissions'] = [{ permission: 'read', group: group.anonymous }]
+
+const field =
+  (
+    type: FieldTypeName,
+    name: string,
+    label: string,
+    { help = '', isRequired = false, notifies = false, properties = {} }: Wishes,
+    permissions: (submitters: UserGroupId) => FieldDefinition['permissions'],
+    bind: (owner: string) => BindDefinition | null = () => null,
+  ): Element =>
+  ({ owner, rank, submitters }) => ({
+    key: fieldKey(owner, name),
+    type,
+    name,
+    label,
+    description: help,
+    rank,
+    isUsed: true,
+    isRequired,
+    hasNotifications: notifies,
+    properties,
+    bind: bind(owner),
+    permissions: permissions(submitters),
+    children: [],
+  })
+
+const container =
+  (type: 'fieldset' | 'column', name: string, label: string, children: readonly Element[]): Element =>
+  (place) => ({
+    ...field(type, name, label, {}, () => [])(place),
+    children: children.map((child, rank) => child({ ...place, rank })),
+  })
+
+export const fieldset = (name: string, label: string, children: readonly Element[]): Element =>
+  container('fieldset', name, label, children)
+export const column = (name: string, children: readonly Element[]): Element => container('column', name, name, children)
+
+export const line = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('string', name, label, wishes, settable)
+export const text = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('text', name, label, wishes, settable)
+export const integer = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('int', name, label, wishes, settable)
+export const decimal = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('float', name, label, wishes, settable)
+export const date = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('date', name, label, wishes, settable)
+/** A date that the workflow alone sets. */
+export const stampedDate = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('date', name, label, wishes, () => [...readable, { permission: 'update', group: group.administrators }])
+/** Sums the fields of the same name of the children. */
+export const sum = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('computed', name, label, wishes, settable)
+
+/** A choice: name, label, colour; marked when it is the default. */
+export type Choice = readonly [name: string, label: string, color?: string, isDefault?: 'default']
+
+const choices =
+  (name: string, values: readonly Choice[]) =>
+  (owner: string): BindDefinition => ({
+    kind: 'static',
+    isAlphabetical: false,
+    values: values.map(([value, label, color = '', isDefault]) => ({
+      key: valueKey(owner, name, value),
+      label,
+      description: '',
+      isHidden: false,
+      isDefault: isDefault !== undefined,
+      color,
+    })),
+  })
+
+export const oneOf = (name: string, label: string, values: readonly Choice[], wishes: Wishes = {}): Element =>
+  field('sb', name, label, wishes, settable, choices(name, values))
+export const someOf = (name: string, label: string, values: readonly Choice[], wishes: Wishes = {}): Element =>
+  field('msb', name, label, wishes, settable, choices(name, values))
+/** Words people make up as they go. */
+export const tags = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('tbl', name, label, wishes, settable, choices(name, []))
+
+const people =
+  (...sources: readonly UserSourceDefinition['kind'][]) =>
+  (): BindDefinition => ({
+    kind: 'users',
+    sources: sources.flatMap((kind) => (kind === 'group' ? [] : [{ kind }])),
+    defaultUsers: [],
+  })
+
+export const member = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('sb', name, label, wishes, settable, people('members'))
+export const members = (name: string, label: string, wishes: Wishes = {}): Element =>
+  field('msb', name, label, wishes, settable, people('members'))
+
+export const attachments: Element = field('file', 'attachments', 'Attachments', {}, settable)
+export const links: Element = field('art_link', 'links', 'Links', {}, settable)
+export const accessRestriction: Element = field('perm', 'permissions', 'Restricted to', {}, settable)
+
+const bySystem = (type: FieldTypeName, name: string, label: string, wishes: Wishes = {}): Element =>
+  field(type, name, label, wishes, () => readable)
+
+export const crossReferences: Element = bySystem('cross', 'cross_references', 'References')
+export const artifactId: Element = bySystem('aid', 'artifact_id', 'ID')
+export const rank: Element = bySystem('priority', 'rank', 'Rank')
+export const submittedOn: Element = bySystem('subon', 'submitted_on', 'Submitted on')
+export const lastUpdatedOn: Element = bySystem('lud', 'last_update_on', 'Last updated on')
+export const submittedBy = (label = 'Submitted by'): Element =>
+  field('subby', 'submitted_by', label, { notifies: true }, () => readable, people('submitters'))
+export const lastUpdatedBy: Element = field(
+  'luby',
+  'last_update_by',
+  'Last updated by',
+  {},
+  () => readable,
+  people('modifiers'),
+)
+export const burndown: Element = bySystem('burndown', 'burndown', 'Burndown')
+
+/** What the system knows of every artifact, in one block. */
+export const history = (reporter = 'Submitted by'): Element =>
+  fieldset('history', 'History', [
+    column('history_left', [artifactId, submittedBy(reporter), submittedOn]),
+    column('history_right', [rank, lastUpdatedBy, lastUpdatedOn]),
+  ])

@@ -1,0 +1,56 @@
+import { group } from '../../platform/model/groups.ts'
+import { attachments, column, crossReferences, fieldset, history, line, links, member, oneOf, sum, text } from './elements.ts'
+import { tracker } from './tracker.ts'
+
+const open = ['idea', 'planned', 'in_progress']
+
+/** A large goal, reached through stories. */
+export const epicTracker = () =>
+  tracker({
+    itemName: 'epic',
+    name: 'Epics',
+    description: 'Large goals that take several sprints.',
+    color: 'plum-crazy',
+    submitters: group.members,
+    elements: [
+      fieldset('goal', 'Goal', [
+        line('title', 'Title', { isRequired: true }),
+        text('description', 'Description', { help: 'What will be possible, for whom, and why it matters.' }),
+        text('success', 'How we know it worked'),
+      ]),
+      fieldset('progress', 'Progress', [
+        column('progress_left', [
+          oneOf('status', 'Status', [
+            ['idea', 'Idea', 'chrome-silver', 'default'],
+            ['planned', 'Planned', 'daphne-blue'],
+            ['in_progress', 'In progress', 'clockwork-orange'],
+            ['done', 'Done', 'army-green'],
+            ['dropped', 'Dropped', 'inca-silver'],
+          ]),
+          member('owner', 'Owner', { notifies: true }),
+        ]),
+        column('progress_right', [sum('remaining_effort', 'Remaining effort', { help: 'Sum over the stories.' })]),
+      ]),
+      fieldset('context', 'Context', [attachments, links, crossReferences]),
+      history(),
+    ],
+    semantics: {
+      title: 'title',
+      description: 'description',
+      assignee: 'owner',
+      status: { field: 'status', open, done: ['done'] },
+      tooltip: ['title', 'status', 'owner'],
+      progress: { linkType: '_is_child' },
+      card: { fields: ['owner', 'remaining_effort'], backgroundColor: 'status' },
+    },
+    reports: [
+      {
+        name: 'Open epics',
+        description: 'Goals that are not reached yet.',
+        isDefault: true,
+        criteria: [{ field: 'status', values: open }, 'title', 'owner'],
+        columns: ['artifact_id', 'title', 'status', 'owner', 'remaining_effort'],
+        sort: { field: 'rank', isDescending: false },
+      },
+    ],
+  })

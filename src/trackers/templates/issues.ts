@@ -1,0 +1,127 @@
+import {
+  attachments,
+  crossReferences,
+  date,
+  decimal,
+  fieldset,
+  column,
+  history,
+  line,
+  links,
+  member,
+  oneOf,
+  stampedDate,
+  tags,
+  text,
+} from './elements.ts'
+import { tracker } from './tracker.ts'
+
+const columns = ['artifact_id', 'title', 'type', 'status', 'priority', 'assignee', 'due_date', 'last_update_on']
+
+/** One tracker for everything a team has to remember. */
+export const issues = () => [
+  tracker({
+    itemName: 'issue',
+    name: 'Issues',
+    description: 'Everything that has to be done: defects, wishes, questions and plain work.',
+    color: 'deep-blue',
+    elements: [
+      fieldset('what', 'What it is about', [
+        line('title', 'Title', { help: 'One line by which others recognise the issue.', isRequired: true }),
+        text('description', 'Description', { help: 'What happens, what should happen, and how to see it.' }),
+        column('kind', [
+          oneOf('type', 'Type', [
+            ['bug', 'Bug', 'fiesta-red'],
+            ['improvement', 'Improvement', 'daphne-blue'],
+            ['task', 'Task', 'chrome-silver', 'default'],
+            ['question', 'Question', 'graffiti-yellow'],
+          ]),
+          tags('tags', 'Tags', { help: 'Words of your own to find related issues by.' }),
+        ]),
+        column('weight', [
+          oneOf('priority', 'Priority', [
+            ['critical', 'Critical', 'red-wine'],
+            ['high', 'High', 'clockwork-orange'],
+            ['normal', 'Normal', 'lake-placid-blue', 'default'],
+            ['low', 'Low', 'inca-silver'],
+          ]),
+          oneOf(
+            'severity',
+            'Severity',
+            [
+              ['blocking', 'Blocks work', 'red-wine'],
+              ['major', 'Major', 'fiesta-red'],
+              ['minor', 'Minor', 'coral-pink'],
+              ['cosmetic', 'Cosmetic', 'chrome-silver'],
+            ],
+            { help: 'How much it hurts, whatever the order of work.' },
+          ),
+        ]),
+      ]),
+      fieldset('progress', 'Progress', [
+        column('progress_left', [
+          oneOf('status', 'Status', [
+            ['new', 'New', 'graffiti-yellow', 'default'],
+            ['accepted', 'Accepted', 'daphne-blue'],
+            ['in_progress', 'In progress', 'clockwork-orange'],
+            ['review', 'In review', 'plum-crazy'],
+            ['done', 'Done', 'army-green'],
+            ['rejected', 'Rejected', 'chrome-silver'],
+          ]),
+          member('assignee', 'Assigned to', { help: 'Who takes care of it.', notifies: true }),
+        ]),
+        column('progress_right', [
+          date('due_date', 'Due date'),
+          decimal('estimate', 'Estimate', { help: 'Effort in days.' }),
+          decimal('remaining_effort', 'Remaining effort', { help: 'Days that are left.' }),
+          stampedDate('closed_on', 'Closed on', { help: 'Set when the issue is done or rejected.' }),
+        ]),
+      ]),
+      fieldset('context', 'Context', [attachments, links, crossReferences]),
+      history('Reported by'),
+    ],
+    semantics: {
+      title: 'title',
+      description: 'description',
+      assignee: 'assignee',
+      initialEffort: 'estimate',
+      status: {
+        field: 'status',
+        open: ['new', 'accepted', 'in_progress', 'review'],
+        done: ['done'],
+      },
+      tooltip: ['title', 'status', 'priority', 'assignee'],
+      progress: { totalEffort: 'estimate', remainingEffort: 'remaining_effort' },
+      card: { fields: ['type', 'assignee', 'due_date', 'remaining_effort'], backgroundColor: 'priority' },
+    },
+    workflow: {
+      field: 'status',
+      first: ['new'],
+      next: {
+        new: ['accepted', 'in_progress', 'done', 'rejected'],
+        accepted: ['in_progress', 'done', 'rejected'],
+        in_progress: ['accepted', 'review', 'done', 'rejected'],
+        review: ['in_progress', 'done'],
+        done: ['in_progress'],
+        rejected: ['accepted'],
+      },
+      doneDate: { field: 'closed_on', states: ['done', 'rejected'] },
+    },
+    reports: [
+      {
+        name: 'Open issues',
+        description: 'What is still to be done.',
+        isDefault: true,
+        criteria: [{ field: 'status', values: ['new', 'accepted', 'in_progress', 'review'] }, 'type', 'assignee', 'title'],
+        columns,
+        sort: { field: 'last_update_on', isDescending: true },
+      },
+      {
+        name: 'All issues',
+        description: 'Every issue, done or not.',
+        criteria: ['title', 'status', 'type', 'priority', 'assignee'],
+        columns,
+      },
+    ],
+  }),
+]
