@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
+
+onEachDatabase((dialect) => {
+  describe('POST /access_keys', () => {
+    const server = aServer(dialect)
+    beforeAll(() => server.person('alice'))
+    const keys = async () => (await server.as('alice').get(`users/${server.idOf('alice')}/access_keys`)).body
+
+    it('gives a key that opens the API, and never shows it again', async () => {
+      const { status, body } = await server.as('alice').post('access_keys', {
+        description: 'nightly import',
+        expiration_date: '2099-01-01T00:00:00+01:00',
+        scopes: ['write:rest', 'write:svn', 'read:moon'],
+      })
+      expect([status, body]).toEqual([201, { identifier: expect.stringMatching(/^tlp-k1-\d+\.[0-9a-f]{64}$/) }])
+      const headers = { 'x-auth-accesskey': body.identifier }
+      const self = await server.as('visitor').get('access_keys/self', { headers })
+      expect(self.body).toEqual({
+        id: Number(/-(\d+)\./.exec(body.identifier)?.[1]),
+        creation_date: date,
+        expiration_date: '2099-01-01T00:00:00+01:00',
+        description: 'nightly import',
+        last_used_on: null,
+        last_used_by: null,
+        scopes: [{ identifier: 'write:rest' }, { identifier: 'write:svn' }],
+      })
+      const stored = JSON.stringify(await server.world.db.read.selectFrom('access_key').selectAll().execute())
+      expect(stored).not.toContain(body.identifier.split('.')[1])
+    })
+
+    it('wants nothing in particular', async () => {
+      const { status, body } = await server.as('alice').post('access_keys', {})
+      expect(status).toBe(201)
+      const headers = { 'x-auth-accesskey': body.identifier }
+      const self = await server.as('visitor').get('access_keys/self', { headers })
+      expect(self.body).toMatchObject({
+        description: '',
+        expiration_date: null,
+        scopes: [{ identifier: 'write:rest' }],
+      })
+    })
+
+    it.each([
+      [{ scopes: ['nope'] }, 'nope does not have the expected format of an access key scope identifier'],
+      [{ scopes: ['a:b'] }, 'No valid access key scope identifier has been given'],
+      [{ scopes: [] }, 'Invalid value specified for `access_key[scopes]`. Minimum 1 item required.'],
+      [{ expiration_date: '2001-01-01T00:00:00+01:00' }, 'You cannot create an already expired access key'],
+      [{ expiration_date: 'soon' }, 'Please provide a valid ISO-8601 date for expiration_date'],
+    ])('refuses %j and makes nothing', async (sent, message) => {
+      const before = await server.rowCounts()
+      const { status, body } = await server.as('alice').post('access_keys', { description: 'd', ...sent })
+      expect([status, body.error.message]).toEqual([400, `Bad Request: ${message}`])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is not for visitors', async () => {
+      const before = await keys()
+      expect((await server.as('visitor').post('access_keys', { description: 'd' })).status).toBe(401)
+      expect(await keys()).toHaveLength(before.length)
+    })
+  })
+
+  describe('an access key', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('alice')
+      await server.person('bob')
+    })
+    const make = async (login: string, sent: object = {}) => {
+      const { body } = await server.as(login).post('access_keys', { description: 'made', ...sent })
+      return {
+        id: Number(/-(\d+)\./.exec(body.identifier)?.[1]),
+        headers: { 'x-auth-accesskey': body.identifier as string },
+      }
+    }
+    const self = (headers: Record<string, string>) => server.as('visitor').get('users/self', { headers })
+
+    it('is read by its owner alone', async () => {
+      const { id } = await make('alice')
+      expect((await server.as('alice').get(`access_keys/${id}`)).body.id).toBe(id)
+      expect((await server.as('bob').get(`access_keys/${id}`)).status).toBe(404)
+      expect((await server.as('admin').get(`access_keys/${id}`)).status).toBe(404)
+      expect((await server.as('visitor').get(`access_keys/${id}`)).status).toBe(401)
+    })
+
+    it.each(['99999', 'abc', '0'])('is not found under %s', async (id) => {
+      const { status, body } = await server.as('alice').get(`access_keys/${id}`)
+      expect([status, body]).toEqual([404, { error: { code: 404, message: 'Not Found' } }])
+    })
+
+    it('is revoked by its owner alone; others are told nothing', async () => {
+      const { id, headers } = await make('alice')
+      expect((await server.as('bob').delete(`access_keys/${id}`)).status).toBe(200)
+      expect((await server.as('visitor').delete(`access_keys/${id}`)).status).toBe(401)
+      expect((await self(headers)).status).toBe(200)
+      const own = await server.as('alice').delete(`access_keys/${id}`)
+      expect([own.status, own.text]).toEqual([200, ''])
+      const after = await self(headers)
+      expect([after.status, after.body.error.message]).toEqual([401, 'Unauthorized: Invalid access key'])
+      expect((await server.as('alice').delete(`access_keys/${id}`)).status).toBe(200)
+      expect((await server.as('alice').delete('access_keys/abc')).status).toBe(400)
+    })
+
+    it('opens nothing from the second it expires, and is listed no more', async () => {
+      const { id, headers } = await make('bob', { expiration_date: '2099-01-01T00:00:00Z' })
+      const expire = (at: number) =>
+        server.world.db.write(async (tx) => {
+          await tx
+            .updateTable('access_key')
+            .set({ expires_on: at })
+            .where('id', '=', id as never)
+            .execute()
+          await tx
+            .updateTable('revision')
+            .set(({ eb }) => ({ n: eb('n', '+', 1) }))
+            .where('subject', '=', 'users')
+            .execute()
+        })
+      await expire(server.world.clock.now() + 60)
+      expect((await self(headers)).status).toBe(200)
+      await expire(server.world.clock.now())
+      const late = await self(headers)
+      expect([late.status, late.body.error.message]).toEqual([401, 'Unauthorized: Invalid access key'])
+      const list = await server.as('bob').get(`users/${server.idOf('bob')}/access_keys`)
+      expect(list.body.map((key: { id: number }) => key.id)).not.toContain(id)
+    })
+
+    it('without the scope of the API does not open it', async () => {
+      const { headers } = await make('alice', { scopes: ['write:svn'] })
+      const answer = await self(headers)
+      expect([answer.status, answer.body.error.message]).toEqual([401, 'Unauthorized: Invalid access key'])
+    })
+
+    it('tells when and from where it was used last, without being asked to wait', async () => {
+      const { id, headers } = await make('alice')
+      await self(headers)
+      await expect
+        .poll(async () => (await server.as('alice').get(`access_keys/${id}`)).body)
+        .toMatchObject({ last_used_on: date, last_used_by: '127.0.0.1' })
+      const used = (await server.as('alice').get(`access_keys/${id}`)).body.last_used_on
+      await self(headers)
+      expect((await server.as('alice').get(`access_keys/${id}`)).body.last_used_on).toBe(used)
+    })
+  })
+
+  describe('GET /users/{id}/access_keys', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('alice')
+      for (const description of ['one', 'two', 'three']) await server.as('alice').post('access_keys', { description })
+    })
+
+    it('pages through the keys of the caller, oldest first', async () => {
+      const url = `users/${server.idOf('alice')}/access_keys`
+      const { body, headers } = await server.as('alice').get(`${url}?limit=2&offset=1`)
+      expect(body.map((key: { description: string }) => key.description)).toEqual(['one', 'two'])
+      expect(headers).toMatchObject({
+        'x-pagination-size': '4',
+        'x-pagination-limit': '2',
+        'x-pagination-offset': '1',
+        'x-pagination-limit-max': '50',
+      })
+    })
+
+    it.each([
+      ['alice', 'self/access_keys', 400, 'Bad Request: invalid value specified for `id`'],
+      ['alice', '101/access_keys', 403, 'Forbidden: You can only access to your own access keys'],
+      ['admin', '102/access_keys', 403, 'Forbidden: You can only access to your own access keys'],
+      ['visitor', '102/access_keys', 401, 'Unauthorized'],
+      [
+        'alice',
+        '102/access_keys?limit=51',
+        400,
+        'Bad Request: Invalid value specified for `limit`. Maximum allowed value is 50.',
+      ],
+      [
+        'alice',
+        '102/access_keys?limit=0',
+        400,
+        'Bad Request: Invalid value specified for `limit`. Minimum required value is 1.',
+      ],
+    ])('asked by %s for %s is answered %i', async (who, path, status, message) => {
+      const answer = await server.as(who).get(`users/${path}`)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    })
+  })
+})

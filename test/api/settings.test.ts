@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  describe('/platform_settings', () => {
+    const server = aServer(dialect)
+    beforeAll(() => server.person('alice'))
+    const settings = async () => (await server.as('admin').get('platform_settings')).body
+
+    it('are what the product starts with', async () => {
+      expect(await settings()).toEqual({
+        access_mode: 'anonymous',
+        public_url: null,
+        project_creation: true,
+        project_approval: false,
+        artifacts_deletion_limit: 5,
+        archive_deleted_items: false,
+        archive_deleted_items_path: null,
+        max_upload_bytes: 67_108_864,
+        timezone: null,
+        password_min_length: 8,
+        failed_sign_ins_per_minute: 10,
+      })
+    })
+
+    it('are changed by name, and at once', async () => {
+      const sent = { public_url: 'https://tracker.example/', artifacts_deletion_limit: '7' }
+      const answer = await server.as('admin').patch('platform_settings', sent)
+      expect([answer.status, answer.text]).toEqual([200, ''])
+      expect(await settings()).toMatchObject({ public_url: 'https://tracker.example', artifacts_deletion_limit: 7 })
+      expect((await server.as('visitor').get('users/self')).body.avatar_url).toMatch(/^https:\/\/tracker\.example\//)
+      await server.as('admin').patch('platform_settings', { public_url: null })
+      expect((await settings()).public_url).toBeNull()
+    })
+
+    it.each([
+      ['alice', { project_creation: false }, 403, 'Forbidden'],
+      ['visitor', { project_creation: false }, 401, 'Unauthorized'],
+      ['admin', { project_creation: false, banana: 1 }, 400, 'Bad Request: There is no setting `banana`.'],
+      [
+        'admin',
+        { project_creation: false, access_mode: 'closed' },
+        400,
+        'Bad Request: Invalid value specified for `access_mode`. Expected one of (anonymous,regular,restricted).',
+      ],
+    ])('changed by %s with %j are answered %i and stay', async (who, sent, status, message) => {
+      const before = await settings()
+      const answer = await server.as(who).patch('platform_settings', sent)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect(await settings()).toEqual(before)
+    })
+
+    it.each([
+      ['alice', 403],
+      ['visitor', 401],
+    ])('are nothing for %s to read: %i', async (who, status) => {
+      expect((await server.as(who).get('platform_settings')).status).toBe(status)
+    })
+  })
+
+  describe('/platform_permissions', () => {
+    const server = aServer(dialect)
+    beforeAll(() => server.person('alice'))
+    const list = async () => (await server.as('admin').get('platform_permissions')).body
+
+    it('are granted once however often, listed, and revoked', async () => {
+      const sent = { permission: 'membership_information', user_id: server.idOf('alice') }
+      for (const _ of [1, 2]) expect((await server.as('admin').post('platform_permissions', sent)).status).toBe(201)
+      expect(await list()).toEqual([{ ...sent, user_group_id: null, name: 'alice' }])
+      expect((await server.as('alice').get('users_memberships?query=with_ssh_key')).status).toBe(200)
+      const query = `permission=membership_information&user_id=${server.idOf('alice')}`
+      expect((await server.as('admin').delete(`platform_permissions?${query}`)).status).toBe(200)
+      expect(await list()).toEqual([])
+      expect((await server.as('alice').get('users_memberships?query=with_ssh_key')).status).toBe(403)
+    })
+
+    it.each([
+      ['alice', { permission: 'user_management', user_id: 102 }, 403],
+      ['visitor', { permission: 'user_management', user_id: 102 }, 401],
+      ['admin', { permission: 'user_management', user_id: 9999 }, 404],
+      ['admin', { permission: 'user_management', user_group_id: 3 }, 404],
+      ['admin', { permission: 'user_management' }, 400],
+      ['admin', { permission: 'user_management', user_id: 102, user_group_id: 3 }, 400],
+      ['admin', { permission: 'everything', user_id: 102 }, 400],
+    ])('granted by %s with %j is answered %i and grants nothing', async (who, sent, status) => {
+      expect((await server.as(who).post('platform_permissions', sent)).status).toBe(status)
+      expect(await list()).toEqual([])
+    })
+  })
+
+  describe('/banner', () => {
+    const server = aServer(dialect)
+    beforeAll(() => server.person('alice'))
+    const put = (who: string, sent: object) =>
+      server
+        .as(who)
+        .put('banner', { message: 'Closed on Sunday', importance: 'warning', expiration_date: null, ...sent })
+
+    it('is put up, read by everybody, and taken down', async () => {
+      const none = await server.as('visitor').get('banner')
+      expect([none.status, none.body.error.message]).toEqual([404, 'Not Found: No banner set for the platform'])
+      expect((await put('admin', { expiration_date: '2099-01-01T00:00:00+01:00' })).status).toBe(200)
+      expect((await server.as('visitor').get('banner')).body).toEqual({
+        message: 'Closed on Sunday',
+        importance: 'warning',
+        expiration_date: '2099-01-01T00:00:00+01:00',
+      })
+      expect((await server.as('admin').delete('banner')).status).toBe(200)
+      expect((await server.as('visitor').get('banner')).status).toBe(404)
+    })
+
+    it.each([
+      ['alice', {}, 403, 'Forbidden'],
+      ['visitor', {}, 401, 'Unauthorized'],
+      ['admin', { message: '' }, 400, 'Bad Request: Message cannot be empty'],
+      [
+        'admin',
+        { expiration_date: 'soon' },
+        400,
+        'Bad Request: Please provide a valid ISO-8601 date for expiration_date',
+      ],
+      [
+        'admin',
+        { expiration_date: '2001-01-01T00:00:00+01:00' },
+        400,
+        'Bad Request: The expiration date needs to be in the future or not set',
+      ],
+    ])('put by %s with %j is answered %i and not shown', async (who, sent, status, message) => {
+      const answer = await put(who, sent)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect((await server.as('visitor').get('banner')).status).toBe(404)
+    })
+
+    it('stays when somebody else takes it down', async () => {
+      await put('admin', {})
+      expect((await server.as('alice').delete('banner')).status).toBe(403)
+      expect((await server.as('visitor').delete('banner')).status).toBe(401)
+      expect((await server.as('visitor').get('banner')).status).toBe(200)
+    })
+  })
+
+  describe('GET /version', () => {
+    const server = aServer(dialect)
+
+    it('is for everybody', async () => {
+      const { status, body } = await server.as('visitor').get('version')
+      expect([status, body]).toEqual([200, { flavor_name: 'Tulipwood', version_number: '17.4' }])
+    })
+  })
+})

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  describe('POST /tokens', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('alice', { password: 'welcome0' })
+      await server.person('sam', { password: 'welcome0', status: 'S' })
+    })
+    const post = (body: unknown, headers: Record<string, string> = {}) =>
+      server.as('visitor').post('tokens', body, { headers })
+
+    it('gives a token that opens the API', async () => {
+      const { status, body } = await post({ username: 'alice', password: 'welcome0' })
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        user_id: `${server.idOf('alice')}`,
+        token: expect.stringMatching(/^[0-9a-f]{32}$/),
+        uri: `tokens/${body.token}`,
+      })
+      const headers = { 'x-auth-token': body.token, 'x-auth-userid': body.user_id }
+      const self = await server.as('visitor').get('users/self', { headers })
+      expect([self.status, self.body.username]).toEqual([200, 'alice'])
+    })
+
+    it('takes a login in any case, a form, a final slash, and a body without a type', async () => {
+      const form = 'username=ALICE&password=welcome0'
+      const type = 'application/x-www-form-urlencoded'
+      const answers = [
+        await post(form, { 'content-type': type }),
+        await server.as('visitor').post('tokens/', { username: 'alice', password: 'welcome0' }),
+        await server.as('visitor').post('/api/v1/tokens', '{"username":"alice","password":"welcome0"}'),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    })
+
+    it.each([
+      ['a wrong password', { username: 'alice', password: 'nope' }, 401, 'Unauthorized: Invalid Password Or User Name'],
+      ['an unknown login', { username: 'zoe', password: 'nope' }, 401, 'Unauthorized: Invalid Password Or User Name'],
+      [
+        'an e-mail address',
+        { username: 'alice@example.com', password: 'welcome0' },
+        401,
+        'Unauthorized: Invalid Password Or User Name',
+      ],
+      [
+        'a suspended account',
+        { username: 'sam', password: 'welcome0' },
+        401,
+        'Unauthorized: Invalid Password Or User Name',
+      ],
+      [
+        'an account without password',
+        { username: 'None', password: 'None' },
+        401,
+        'Unauthorized: Invalid Password Or User Name',
+      ],
+      ['no password', { username: 'alice' }, 400, 'Bad Request: `password` is required.'],
+      ['no login', { password: 'welcome0' }, 400, 'Bad Request: `username` is required.'],
+      ['nothing', {}, 400, 'Bad Request: `username` is required.'],
+    ])('refuses %s and stores nothing', async (_, sent, status, message) => {
+      const before = await server.rowCounts()
+      const answer = await post(sent)
+      expect([answer.status, answer.body]).toEqual([status, { error: { code: status, message } }])
+      expect(answer.headers['www-authenticate'] === undefined).toBe(status !== 401)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('takes a password as it is, blanks at its ends included', async () => {
+      await server.person('bianca', { password: ' two  blanks ' })
+      const answers = [
+        await post({ username: 'bianca', password: ' two  blanks ' }),
+        await post({ username: 'bianca', password: 'two  blanks' }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 401])
+    })
+
+    it('never stores the token itself', async () => {
+      const { body } = await post({ username: 'alice', password: 'welcome0' })
+      const rows = await server.world.db.read.selectFrom('token').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(body.token)
+    })
+  })
+
+  describe('a token', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('alice', { password: 'welcome0' })
+      await server.person('bob', { password: 'welcome0' })
+    })
+    const sign = async (login: string) => {
+      const { body } = await server.as('visitor').post('tokens', { username: login, password: 'welcome0' })
+      return { token: body.token as string, headers: { 'x-auth-token': body.token, 'x-auth-userid': body.user_id } }
+    }
+    const self = async (headers: Record<string, string>) => {
+      const { status, body } = await server.as('visitor').get('users/self', { headers })
+      return [status, body.error?.message ?? body.username]
+    }
+
+    it('opens the API for 24 hours and not a second longer', async () => {
+      const { headers } = await sign('alice')
+      const age = (seconds: number) =>
+        server.world.db.write((tx) =>
+          tx
+            .updateTable('token')
+            .set({ created_on: server.world.clock.now() - seconds })
+            .execute(),
+        )
+      await age(86_390)
+      expect(await self(headers)).toEqual([200, 'alice'])
+      await age(86_400)
+      expect(await self(headers)).toEqual([401, 'Unauthorized: Invalid Token'])
+    })
+
+    it('is of one person alone', async () => {
+      const { headers } = await sign('alice')
+      expect(await self({ ...headers, 'x-auth-userid': `${server.idOf('bob')}` })).toEqual([
+        401,
+        'Unauthorized: Invalid Token',
+      ])
+      expect(await self({ ...headers, 'x-auth-userid': 'abc' })).toEqual([401, 'Unauthorized: Invalid Token'])
+      expect(await self({ ...headers, 'x-auth-token': '0'.repeat(32) })).toEqual([401, 'Unauthorized: Invalid Token'])
+    })
+
+    it('without its owner, or an owner without it, counts as nothing', async () => {
+      const { headers } = await sign('alice')
+      const visitor = async (sent: Record<string, string>) =>
+        (await server.as('visitor').get('users/self', { headers: sent })).body.is_anonymous
+      expect(await visitor({ 'x-auth-token': headers['x-auth-token'] })).toBe(true)
+      expect(await visitor({ 'x-auth-userid': headers['x-auth-userid'] })).toBe(true)
+    })
+
+    it('is removed by DELETE /tokens/{token} of its owner alone', async () => {
+      const { token, headers } = await sign('alice')
+      const foreign = await server.as('bob').delete(`tokens/${token}`)
+      expect([foreign.status, foreign.body.error.message]).toEqual([400, 'Bad Request: Invalid Token'])
+      expect((await server.as('visitor').delete(`tokens/${token}`)).status).toBe(401)
+      expect(await self(headers)).toEqual([200, 'alice'])
+      const own = await server.as('visitor').delete(`tokens/${token}`, { headers })
+      expect([own.status, own.text]).toEqual([200, ''])
+      expect(await self(headers)).toEqual([401, 'Unauthorized: Invalid Token'])
+    })
+
+    it('goes with all others of the caller by DELETE /tokens, called with an access key or not', async () => {
+      const [one, two, other] = [await sign('alice'), await sign('alice'), await sign('bob')]
+      expect((await server.as('alice').delete('tokens/')).status).toBe(200)
+      expect([await self(one.headers), await self(two.headers)].map(([status]) => status)).toEqual([401, 401])
+      expect(await self(other.headers)).toEqual([200, 'bob'])
+      expect((await server.as('alice').get('users/self')).status).toBe(200)
+      expect((await server.as('visitor').delete('tokens')).status).toBe(401)
+    })
+
+    it('is removed when the password changes', async () => {
+      const { headers } = await sign('bob')
+      await server.as('admin').put(`users/${server.idOf('bob')}/password`, { password: 'another one' })
+      expect(await self(headers)).toEqual([401, 'Unauthorized: Invalid Token'])
+    })
+
+    it('of an account that was suspended is told so', async () => {
+      const { headers } = await sign('alice')
+      await server.as('admin').patch(`users/${server.idOf('alice')}`, { values: { status: 'S' } })
+      expect(await self(headers)).toEqual([403, 'Forbidden: Account Suspended'])
+    })
+  })
+})

@@ -1,0 +1,374 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const avatar = 'http://localhost:80/themes/common/images/avatar_default.png'
+
+onEachDatabase((dialect) => {
+  describe('GET /users/{id}', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('mdupont', { realName: 'Marie Dupont', email: 'marie@example.org' })
+      await server.person('sam', { status: 'S' })
+      await server.person('rita', { status: 'R' })
+    })
+    const minimal = {
+      id: 102,
+      uri: 'users/102',
+      user_url: '/users/mdupont',
+      real_name: 'Marie Dupont',
+      display_name: 'Marie Dupont (mdupont)',
+      username: 'mdupont',
+      ldap_id: null,
+      avatar_url: avatar,
+      is_anonymous: false,
+      has_avatar: false,
+    }
+    const full = { ...minimal, email: 'marie@example.org', status: 'A' }
+
+    it.each([
+      ['visitor', '102', minimal],
+      ['mdupont', '102', full],
+      ['mdupont', 'self', full],
+      ['rita', '102', full],
+      ['admin', '102', full],
+    ])('asked by %s for %s shows what they may know', async (who, id, shown) => {
+      const { status, body } = await server.as(who).get(`users/${id}`)
+      expect([status, body]).toEqual([200, shown])
+    })
+
+    it('shows a visitor to himself as nobody', async () => {
+      const nobody = {
+        id: null,
+        uri: null,
+        user_url: null,
+        real_name: null,
+        display_name: 'Anonymous user',
+        username: null,
+        ldap_id: null,
+        avatar_url: avatar,
+        is_anonymous: true,
+        has_avatar: false,
+      }
+      expect((await server.as('visitor').get('users/self')).body).toEqual(nobody)
+      expect((await server.as('visitor').get('users/0')).body).toEqual(nobody)
+    })
+
+    it('shows suspended accounts, and the account None', async () => {
+      expect((await server.as('mdupont').get(`users/${server.idOf('sam')}`)).body.status).toBe('S')
+      expect((await server.as('mdupont').get('users/100')).body).toMatchObject({ display_name: 'None', status: 'S' })
+    })
+
+    it.each([
+      ['9999', 404, 'Not Found: User Id not found'],
+      ['0', 404, 'Not Found: User Id not found'],
+      ['mdupont', 400, 'Bad Request: Provided User Id is not well formed.'],
+      ['-1', 400, 'Bad Request: Provided User Id is not well formed.'],
+    ])('of %s is answered %i', async (id, status, message) => {
+      const answer = await server.as('mdupont').get(`users/${id}`)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    })
+
+    it('calls people as the reader prefers', async () => {
+      const reader = server.as('mdupont')
+      const preference = 'users/self/preferences'
+      for (const [value, shown] of [
+        ['login', 'mdupont'],
+        ['real', 'Marie Dupont'],
+        ['login-real', 'mdupont (Marie Dupont)'],
+      ]) {
+        await reader.patch(preference, { key: 'username_display', value })
+        expect((await reader.get('users/102')).body.display_name).toBe(shown)
+      }
+      await reader.delete(`${preference}?key=username_display`)
+      expect((await reader.get('users/102')).body.display_name).toBe('Marie Dupont (mdupont)')
+    })
+  })
+
+  describe('GET /users?query=', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('zoe', { realName: 'Zoé Marchand', email: 'shared@example.org' })
+      await server.person('marc', { realName: 'Marc 100%', email: 'shared@example.org' })
+      await server.person('marcel', { realName: 'Old Marcel', status: 'S' })
+      await server.person('rita', { realName: 'Rita', status: 'R' })
+    })
+    const logins = async (query: string, more = '') => {
+      const answer = await server.as('zoe').get(`users?query=${encodeURIComponent(query)}${more}`)
+      expect(answer.status).toBe(200)
+      return {
+        found: answer.body.map((user: { username: string }) => user.username),
+        size: answer.headers['x-pagination-size'],
+      }
+    }
+
+    it.each([
+      ['marc', ['marc', 'zoe']],
+      ['MARCH', ['zoe']],
+      ['zoe', ['zoe']],
+      ['zoé', ['zoe']],
+      ['rit zoe', ['rita', 'zoe']],
+      ['marcel', []],
+      ['100%', ['marc']],
+      ['%%%', []],
+      ['___', []],
+      ['nobody here', []],
+      ['{bad', []],
+      ['{"username":"MARC"}', ['marc']],
+      ['{"loginname":"marcel"}', ['marcel']],
+      ['{"username":"zz"}', []],
+      ['{"email":"Shared@example.org"}', ['zoe', 'marc']],
+    ])('%s finds %j', async (query, found) => {
+      expect(await logins(query)).toEqual({ found, size: `${found.length}` })
+    })
+
+    it('pages with a true total', async () => {
+      expect(await logins('marc', '&limit=1&offset=1')).toEqual({ found: ['zoe'], size: '2' })
+      expect(await logins('marc', '&limit=0')).toEqual({ found: [], size: '2' })
+    })
+
+    it('shows visitors the short form', async () => {
+      const { body } = await server.as('visitor').get('users?query=zoe')
+      expect(body[0].username).toBe('zoe')
+      expect(body[0]).not.toHaveProperty('email')
+    })
+
+    it.each([
+      ['', '`query` is required.'],
+      ['?query=', '`query` is required.'],
+      ['?query=ab', 'Invalid value specified for `query`. Minimum 3 characters required.'],
+      ['?query={"username":"a","loginname":"b"}', 'You cannot search on "username" and "loginname" at the same time'],
+      ['?query={"name":"a"}', 'You need to provide either a "username", "loginname" or "email"'],
+      ['?query={"email":["a"]}', '"email" can only be a string'],
+      ['?query={"a}', 'parameter "query" syntax error, invalid JSON'],
+    ])('with "%s" is answered 400', async (query, message) => {
+      const { status, body } = await server.as('zoe').get(`users${query}`)
+      expect([status, body.error.message]).toEqual([400, `Bad Request: ${message}`])
+    })
+  })
+
+  describe('PATCH /users/{id}', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('alice', { realName: 'Alice' })
+      await server.person('manager')
+      const grant = { permission: 'user_management', user_id: server.idOf('manager') }
+      await server.as('admin').post('platform_permissions', grant)
+    })
+    const url = () => `users/${server.idOf('alice')}`
+    const alice = async () => (await server.as('admin').get(url())).body
+
+    it.each(['admin', 'manager'])('by %s changes what is sent and nothing else', async (who) => {
+      const before = await alice()
+      const { status, body } = await server.as(who).patch(url(), { values: { real_name: `by ${who}`, unknown: 1 } })
+      expect([status, body]).toEqual([200, true])
+      const after = { ...before, real_name: `by ${who}`, display_name: `by ${who} (alice)` }
+      expect(await alice()).toEqual(after)
+    })
+
+    it('takes the members bare as well', async () => {
+      expect((await server.as('admin').patch(url(), { email: 'a@example.org' })).status).toBe(200)
+      expect((await alice()).email).toBe('a@example.org')
+    })
+
+    it.each([
+      ['alice', {}, 403, "Forbidden: Cannot update other's details"],
+      ['visitor', {}, 401, 'Unauthorized'],
+      ['admin', { username: 'a b' }, 400, 'Bad Request: There cannot be any spaces in the login name.'],
+      ['admin', { username: 'ADMIN' }, 400, 'Bad Request: Login name already exists'],
+      ['admin', { username: 'root' }, 400, 'Bad Request: Name is reserved.'],
+      ['admin', { status: 'R' }, 400, 'Bad Request: Restricted users are not authorized.'],
+      [
+        'admin',
+        { status: 'Z' },
+        400,
+        'Bad Request: Invalid value specified for `values[status]`. Expected one of (A,R,S,D,P,V,W).',
+      ],
+    ])('by %s with %j is answered %i and changes nothing', async (who, values, status, message) => {
+      const before = await alice()
+      const answer = await server.as(who).patch(url(), { values: { real_name: 'Other', ...values } })
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect(await alice()).toEqual(before)
+    })
+
+    it.each([
+      ['9999', 404],
+      ['0', 404],
+      ['abc', 400],
+    ])('of %s is answered %i', async (id, status) => {
+      expect((await server.as('admin').patch(`users/${id}`, { values: { email: 'x' } })).status).toBe(status)
+    })
+
+    it('renames an account, which signs in under the new name', async () => {
+      expect((await server.as('admin').patch(url(), { values: { username: 'Alice.B' } })).status).toBe(200)
+      const found = await server.as('admin').get('users?query={"username":"alice.b"}')
+      expect(found.body[0].username).toBe('Alice.B')
+    })
+
+    it('restricts no site administrator', async () => {
+      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      const answer = await server.as('admin').patch('users/101', { values: { status: 'R' } })
+      expect([answer.status, answer.body.error.message]).toEqual([400, "Bad Request: This user can't be restricted."])
+      expect((await server.as('admin').patch(url(), { values: { status: 'R' } })).status).toBe(200)
+    })
+  })
+
+  describe('POST /users', () => {
+    const server = aServer(dialect)
+    beforeAll(() => server.person('alice'))
+
+    it('makes an account that signs in', async () => {
+      const sent = { username: 'bob', real_name: 'Bob', email: 'bob@example.org', password: 'welcome0', ldap_id: 'b1' }
+      const { status, body } = await server.as('admin').post('users', sent)
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        id: 103,
+        username: 'bob',
+        real_name: 'Bob',
+        email: 'bob@example.org',
+        status: 'A',
+        ldap_id: 'b1',
+      })
+      const token = await server.as('visitor').post('tokens', { username: 'bob', password: 'welcome0' })
+      expect(token.status).toBe(200)
+    })
+
+    it.each([
+      ['alice', {}, 403, 'Forbidden'],
+      ['visitor', {}, 401, 'Unauthorized'],
+      ['admin', { username: 'ALICE' }, 400, 'Bad Request: Login name already exists'],
+      ['admin', { username: 'a!b' }, 400, 'Bad Request: Illegal character in name.'],
+      [
+        'admin',
+        { password: 'short' },
+        400,
+        'Bad Request: The password is too short. It must be at least 8 characters.',
+      ],
+      ['admin', { status: 'R' }, 400, 'Bad Request: Restricted users are not authorized.'],
+    ])('by %s with %j is answered %i and makes nobody', async (who, sent, status, message) => {
+      const before = await server.rowCounts()
+      const answer = await server.as(who).post('users', { username: 'carol', password: 'welcome0', ...sent })
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('gives one name to one account when two ask at once', async () => {
+      const make = async () =>
+        (await server.as('admin').post('users', { username: 'twin', password: 'welcome0' })).status
+      expect((await Promise.all([make(), make(), make()])).sort()).toEqual([201, 400, 400])
+    })
+  })
+
+  describe('PUT /users/{id}/password', () => {
+    const server = aServer(dialect)
+    beforeAll(() => server.person('alice', { password: 'welcome0' }))
+    const signIn = async (password: string) =>
+      (await server.as('visitor').post('tokens', { username: 'alice', password })).status
+
+    it.each([
+      ['alice', 'another one', 403],
+      ['visitor', 'another one', 401],
+      ['admin', 'short', 400],
+      ['admin', 'a'.repeat(129), 400],
+    ])('by %s to %s is answered %i and changes nothing', async (who, password, status) => {
+      expect((await server.as(who).put('users/102/password', { password })).status).toBe(status)
+      expect([await signIn('welcome0'), await signIn(password)]).toEqual([200, 401])
+    })
+
+    it('by a site administrator sets it', async () => {
+      expect((await server.as('admin').put('users/102/password', { password: 'another one' })).status).toBe(200)
+      expect([await signIn('welcome0'), await signIn('another one')]).toEqual([401, 200])
+    })
+  })
+
+  describe('/users/{id}/preferences', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('alice')
+      await server.person('bob')
+    })
+
+    it('are set, read under both names, and forgotten', async () => {
+      const alice = server.as('alice')
+      expect((await alice.get('users/102/preferences?key=mine')).body).toEqual({ key: 'mine', value: false })
+      const set = await alice.patch('users/102/preferences', { key: 'mine', value: '1' })
+      expect([set.status, set.text]).toEqual([200, ''])
+      expect((await alice.get('users/self/preferences?key=mine')).body).toEqual({ key: 'mine', value: '1' })
+      await alice.patch('users/self/preferences', { key: 'mine', value: '2' })
+      expect((await alice.get('users/102/preferences?key=mine')).body).toEqual({ key: 'mine', value: '2' })
+      expect((await alice.delete('users/102/preferences?key=mine')).status).toBe(200)
+      expect((await alice.delete('users/102/preferences?key=mine')).status).toBe(200)
+      expect((await alice.get('users/self/preferences?key=mine')).body).toEqual({ key: 'mine', value: false })
+    })
+
+    it.each(['bob', 'admin'])('are nothing for %s to touch', async (who) => {
+      await server.as('alice').patch('users/self/preferences', { key: 'hers', value: 'x' })
+      const read = await server.as(who).get('users/102/preferences?key=hers')
+      expect([read.status, read.body.error.message]).toEqual([
+        403,
+        'Forbidden: You can only access to your own preferences',
+      ])
+      const set = await server.as(who).patch('users/102/preferences', { key: 'hers', value: 'y' })
+      expect([set.status, set.body.error.message]).toEqual([403, 'Forbidden: You can only set your own preferences'])
+      const forget = await server.as(who).delete('users/102/preferences?key=hers')
+      expect([forget.status, forget.body.error.message]).toEqual([
+        403,
+        'Forbidden: You can only set your own preferences',
+      ])
+      expect((await server.as('alice').get('users/102/preferences?key=hers')).body.value).toBe('x')
+    })
+
+    it('are not for visitors', async () => {
+      const set = await server.as('visitor').patch('users/102/preferences', { key: 'k', value: 'v' })
+      expect([set.status, set.body.error.message]).toEqual([404, 'Not Found: User not found'])
+      expect((await server.as('visitor').get('users/self/preferences?key=k')).status).toBe(403)
+    })
+
+    it('need a key', async () => {
+      const { status, body } = await server.as('alice').get('users/102/preferences')
+      expect([status, body.error.message]).toEqual([400, 'Bad Request: `key` is required.'])
+    })
+  })
+
+  describe('/users/{id}/history', () => {
+    const server = aServer(dialect)
+    beforeAll(() => server.person('alice'))
+
+    it('is empty, and stays so when cleared', async () => {
+      expect((await server.as('alice').get('users/102/history')).body).toEqual({ entries: [] })
+      for (const body of [[], { history_entries: [] }]) {
+        expect((await server.as('alice').put('users/102/history', body)).status).toBe(200)
+      }
+    })
+
+    it.each(['visitor', 'admin'])('is nothing for %s', async (who) => {
+      for (const answer of [
+        await server.as(who).get('users/102/history'),
+        await server.as(who).put('users/102/history', []),
+      ]) {
+        expect([answer.status, answer.body.error.message]).toEqual([
+          403,
+          'Forbidden: You can only access to your own history',
+        ])
+      }
+    })
+
+    it('is not written', async () => {
+      const { status, body } = await server.as('alice').put('users/102/history', [{ type: 'artifact' }])
+      expect([status, body.error.message]).toEqual([403, 'Forbidden: You can only clear your history'])
+    })
+  })
+
+  describe('GET /users_memberships', () => {
+    const server = aServer(dialect)
+    beforeAll(() => server.person('alice'))
+
+    it.each([
+      ['admin', 'with_ssh_key', 200],
+      ['alice', 'with_ssh_key', 403],
+      ['visitor', 'with_ssh_key', 401],
+      ['admin', 'with_hat', 400],
+    ])('asked by %s for %s is answered %i', async (who, query, status) => {
+      expect((await server.as(who).get(`users_memberships?query=${query}`)).status).toBe(status)
+    })
+  })
+})
