@@ -1,6 +1,5 @@
 import type { Field, StoredLink } from '../../fields/field.ts'
 import type { ArtifactId, FieldId, FileId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../../platform/model/user.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -50,11 +49,4 @@ export interface File {
 export interface Mentions {
   readonly out: readonly { readonly keyword: string; readonly id: ArtifactId }[]
   readonly into: readonly ArtifactId[]
-}
-
-/** Contract 30 §3.13; the points of a chart are drawn from the history, which is not done yet. */
-export interface Chart {
-  readonly startsOn: EpochSeconds | null
-  readonly duration: number | null
-  readonly capacity: number | null
 }

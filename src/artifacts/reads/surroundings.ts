@@ -1,15 +1,13 @@
 import { noDependencies } from '../../fields/dependencies.ts'
 import { gatherDependencies } from '../../fields/gather-dependencies.ts'
 import type { Field } from '../../fields/field.ts'
-import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/ids.ts'
+import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
 import { loadUsers } from '../../platform/store/users.ts'
-import { loadProjects } from '../../projects/store/projects.ts'
-import { readableFields } from '../../trackers/policy.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
 import type { Artifact, ArtifactHead } from '../model/artifact.ts'
+import { summaryFields } from '../model/summary-fields.ts'
 import type { Mentions, SeenTracker, Surroundings } from '../model/surroundings.ts'
 import { loadHeads } from '../store/artifacts.ts'
 import { loadReferences, type Reference } from '../store/cross-references.ts'
@@ -17,37 +15,46 @@ import { loadFiles } from '../store/files.ts'
 import { loadReverseLinks } from '../store/links.ts'
 import { loadOpenValues } from '../store/open-values.ts'
 import { keywordsOf } from './keywords.ts'
+import { seenTrackers } from './seen-trackers.ts'
 import { loadSums } from './sums.ts'
 import { visibleArtifacts } from './visible-artifacts.ts'
 
 type Needed = Pick<World, 'db' | 'memory'>
 
 /**
- * What these artifacts need to be shown with their values: a fixed number of queries, however many artifacts there are.
- * An artifact may come several times, as it was at different moments.
+ * What these artifacts need to be shown: a fixed number of queries, however many artifacts there are. `summary` leaves
+ * out what only their values need. An artifact may come several times, as it was at different moments.
  */
-export async function surroundingsOf(world: Needed, caller: Caller, artifacts: readonly Artifact[]): Promise<Surroundings> {
+export async function surroundingsOf(
+  world: Needed,
+  caller: Caller,
+  artifacts: readonly Artifact[],
+  extent: 'summary' | 'values',
+  also: { readonly users?: Iterable<UserId>; readonly groups?: Iterable<UserGroupId> } = {},
+): Promise<Surroundings> {
   const own = await seenTrackers(world, caller, artifacts.map(({ trackerId }) => trackerId))
-  const readableOf = (artifact: Artifact): readonly Field[] => own.get(artifact.trackerId)?.readable ?? []
-  const ids = [...new Set(artifacts.map(({ id }) => id))]
-  const having = (type: Field['type']): ArtifactId[] =>
-    ids.length === 0 ? [] : [...new Set(artifacts.filter((each) => readableOf(each).some((field) => field.type === type)).map(({ id }) => id))]
+  const shown = new Map([...own].map(([id, seen]) => [id, extent === 'values' ? seen.readable : summaryFields(seen)]))
+  const fieldsOf = (artifact: Artifact): readonly Field[] => shown.get(artifact.trackerId) ?? []
+  const having = (type: Field['type']): ArtifactId[] => [
+    ...new Set(artifacts.filter((each) => fieldsOf(each).some((field) => field.type === type)).map(({ id }) => id)),
+  ]
 
   const needs = noDependencies()
   for (const artifact of artifacts) {
-    gatherDependencies(readableOf(artifact), artifact.values, needs)
+    gatherDependencies(fieldsOf(artifact), artifact.values, needs)
     for (const person of [artifact.submittedBy, artifact.updatedBy]) if (person !== null) needs.users.add(person)
   }
+  for (const id of also.users ?? []) needs.users.add(id)
   const crossed = having('cross')
   const { read } = world.db
   const [reverseLinks, references, sums, users, files, openValues, groups, keywords] = await Promise.all([
     loadReverseLinks(read, [...new Set([...having('art_link'), ...crossed])]),
     loadReferences(read, crossed),
-    loadSums(world, artifacts, ({ trackerId }) => own.get(trackerId)),
+    loadSums(world, extent === 'values' ? artifacts : [], ({ trackerId }) => own.get(trackerId)),
     loadUsers(read, [...needs.users]),
     loadFiles(read, [...needs.files]),
     loadOpenValues(read, [...needs.openValues]),
-    loadGroups(read, groupsIn(artifacts, own)),
+    loadGroups(read, [...groupsIn(artifacts, shown), ...(also.groups ?? [])]),
     keywordsOf(world),
   ])
   for (const links of reverseLinks.values()) for (const { id } of links) needs.artifacts.add(id as ArtifactId)
@@ -57,22 +64,6 @@ export async function surroundingsOf(world: Needed, caller: Caller, artifacts: r
   return { trackers, users, groups, files, openValues, linked, reverseLinks, references: byArtifact(references, crossed), sums, keywords }
 }
 
-async function seenTrackers(
-  world: Needed,
-  caller: Caller,
-  ids: readonly TrackerId[],
-  known: ReadonlyMap<TrackerId, SeenTracker> = new Map(),
-): Promise<Map<TrackerId, SeenTracker>> {
-  const seen = new Map(known)
-  const trackers = await trackersOf(world, [...new Set(ids)].filter((id) => !known.has(id)))
-  const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
-  for (const [id, tracker] of trackers) {
-    const project = projects.get(tracker.projectId)
-    if (project !== undefined) seen.set(id, { tracker, project, readable: readableFields(caller, tracker) })
-  }
-  return seen
-}
-
 async function visibleHeads(world: Needed, caller: Caller, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactHead>> {
   const heads = await loadHeads(world.db.read, ids)
   const visible = await visibleArtifacts(world, caller, [...heads.values()])
@@ -80,13 +71,13 @@ async function visibleHeads(world: Needed, caller: Caller, ids: readonly Artifac
 }
 
 /** Static groups that lists of groups offer and permissions name. */
-function groupsIn(artifacts: readonly Artifact[], trackers: ReadonlyMap<TrackerId, SeenTracker>): UserGroupId[] {
+function groupsIn(artifacts: readonly Artifact[], shown: ReadonlyMap<TrackerId, readonly Field[]>): UserGroupId[] {
   const groups = new Set<UserGroupId>()
-  for (const { readable } of trackers.values()) {
-    for (const { bind } of readable) if (bind?.kind === 'ugroups') for (const { groupId } of bind.values) groups.add(groupId)
+  for (const fields of shown.values()) {
+    for (const { bind } of fields) if (bind?.kind === 'ugroups') for (const { groupId } of bind.values) groups.add(groupId)
   }
   for (const artifact of artifacts) {
-    const field = trackers.get(artifact.trackerId)?.readable.find(({ type }) => type === 'perm')
+    const field = shown.get(artifact.trackerId)?.find(({ type }) => type === 'perm')
     // fields/field.ts: user group ids, null when not used.
     for (const id of (field && (artifact.values[field.id] as readonly UserGroupId[] | null | undefined)) ?? []) groups.add(id)
   }

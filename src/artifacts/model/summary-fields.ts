@@ -1,0 +1,14 @@
+import type { Field } from '../../fields/field.ts'
+import type { SeenTracker } from './surroundings.ts'
+
+export type SummaryRole = 'title' | 'status' | 'contributor'
+
+/** The field that plays a role, if the viewer reads it. */
+export function fieldFor(role: SummaryRole, { tracker, readable }: SeenTracker): Field | undefined {
+  const id = tracker.semantics[role]?.field
+  return id === undefined ? undefined : readable.find((field) => field.id === id)
+}
+
+/** Fields that every form of an artifact tells of: title, status, assignees (contract 30 §1.2). */
+export const summaryFields = (seen: SeenTracker): Field[] =>
+  (['title', 'status', 'contributor'] as const).flatMap((role) => fieldFor(role, seen) ?? [])

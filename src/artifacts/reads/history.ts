@@ -1,0 +1,69 @@
+import { fieldType } from '../../fields/registry.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import { readableFields } from '../../trackers/policy.ts'
+import { trackerOf } from '../../trackers/store/trackers.ts'
+import type { Artifact } from '../model/artifact.ts'
+import type { Changeset, Comment } from '../model/changeset.ts'
+import { readsComment, shownGroups } from '../policy.ts'
+import { changesetsOf } from '../store/changesets.ts'
+
+/** A changeset with the state it led to, and its comment as the caller may see it. */
+export interface Moment {
+  readonly changeset: Changeset
+  readonly artifact: Artifact
+  /** null: nothing was said, or not to this caller; `groups` are those he is told of */
+  readonly comment: Comment | null
+}
+
+interface Asked {
+  readonly fields: 'all' | 'comments'
+  readonly order: 'asc' | 'desc'
+  readonly page: { readonly limit: number; readonly offset: number }
+}
+
+/**
+ * One page of what happened to an artifact, as far as the caller can tell (contract 30 §2.2, docs/decisions/0005): the
+ * filter comes before the page, so pages are full and the size is that of what is filtered.
+ */
+export async function historyOf(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  artifact: Artifact,
+  { fields, order, page }: Asked,
+): Promise<{ readonly moments: Moment[]; readonly size: number }> {
+  const tracker = await trackerOf(world, artifact.trackerId)
+  if (tracker === undefined) return { moments: [], size: 0 }
+  const readable = readableFields(caller, tracker).filter(({ type }) => fieldType(type).storage !== undefined)
+  const changesets = await changesetsOf(world.db.read, artifact.id)
+  const shown = momentsOf(artifact, changesets, (comment) =>
+    readsComment(caller, comment, tracker) ? { ...comment, groups: shownGroups(caller, comment, tracker) } : null,
+  ).filter(({ changeset, comment }, index) => {
+    if (comment !== null && comment.body !== '') return true
+    if (fields === 'comments') return false
+    return index === 0 || readable.some(({ id }) => changeset.values[id] !== undefined)
+  })
+  const ordered = order === 'asc' ? shown : shown.toReversed()
+  return { moments: ordered.slice(page.offset, page.offset + page.limit), size: shown.length }
+}
+
+/** Values as they were after each changeset. */
+function momentsOf(artifact: Artifact, changesets: readonly Changeset[], seen: (comment: Comment) => Comment | null): Moment[] {
+  let values: Artifact['values'] = {}
+  return changesets.map((changeset, index) => {
+    values = { ...values, ...changeset.values }
+    return {
+      changeset,
+      comment: changeset.comment === null ? null : seen(changeset.comment),
+      artifact: {
+        ...artifact,
+        version: index + 1,
+        lastChangesetId: changeset.id,
+        updatedBy: changeset.submittedBy,
+        updatedEmail: changeset.submittedEmail,
+        updatedOn: changeset.submittedOn,
+        values,
+      },
+    }
+  })
+}

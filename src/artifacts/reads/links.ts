@@ -1,0 +1,42 @@
+import type { StoredLink } from '../../fields/field.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { loadProjects } from '../../projects/store/projects.ts'
+import { readableFields } from '../../trackers/policy.ts'
+import { trackersOf } from '../../trackers/store/trackers.ts'
+import type { Artifact, ArtifactHead } from '../model/artifact.ts'
+import { forwardLinks } from '../model/links.ts'
+import { loadHeads } from '../store/artifacts.ts'
+import { loadReverseLinks } from '../store/links.ts'
+import { visibleArtifacts } from './visible-artifacts.ts'
+
+export interface LinksOfArtifact {
+  readonly forward: readonly StoredLink[]
+  readonly reverse: readonly StoredLink[]
+}
+
+/** Links of an artifact to what the caller sees in active projects (contract 30 §2.3, §2.4), if he reads its link field. */
+export async function linksOf(world: Pick<World, 'db' | 'memory'>, caller: Caller, artifact: Artifact): Promise<LinksOfArtifact> {
+  const tracker = (await trackersOf(world, [artifact.trackerId])).get(artifact.trackerId)
+  const readable = tracker === undefined ? [] : readableFields(caller, tracker)
+  if (!readable.some(({ type }) => type === 'art_link')) return { forward: [], reverse: [] }
+  const forward = forwardLinks(artifact.values, readable)
+  const reverse = (await loadReverseLinks(world.db.read, [artifact.id])).get(artifact.id) ?? []
+  // Ids at the ends of links are those of artifacts.
+  const heads = await loadHeads(world.db.read, [...new Set([...forward, ...reverse].map(({ id }) => id as ArtifactId))])
+  const visible = await visibleArtifacts(world, caller, [...heads.values()])
+  const shown = new Set<number>((await inActiveProjects(world, visible)).map(({ id }) => id))
+  const isShown = ({ id }: StoredLink): boolean => shown.has(id)
+  return { forward: forward.filter(isShown), reverse: reverse.filter(isShown) }
+}
+
+/** Site administrators see suspended projects; links into them are passed over all the same. */
+async function inActiveProjects(world: Pick<World, 'db' | 'memory'>, heads: readonly ArtifactHead[]): Promise<ArtifactHead[]> {
+  const trackers = await trackersOf(world, [...new Set(heads.map(({ trackerId }) => trackerId))])
+  const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
+  return heads.filter(({ trackerId }) => {
+    const tracker = trackers.get(trackerId)
+    return tracker !== undefined && projects.get(tracker.projectId)?.status === 'active'
+  })
+}

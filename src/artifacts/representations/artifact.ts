@@ -1,0 +1,116 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import type { ValueEntry } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { ValueEntrySchema } from '../../fields/value-schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import { ProjectReference, referToProject } from '../../projects/representations/project.ts'
+import {
+  MinimalTrackerRepresentation,
+  representMinimalTracker,
+  TrackerRepresentation,
+} from '../../trackers/representations/tracker.ts'
+import type { Shown } from './presenting.ts'
+import { assigneesOf, statusOf, titleOf } from './summary.ts'
+
+/** Which of the two forms of its values an artifact is told with. */
+export type ValuesForm = 'none' | 'collection' | 'by_field' | 'all'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const StatusRepresentation = nullable(
+  Type.Object({ value: Type.String(), color: nullable(Type.String()) }, { additionalProperties: false }),
+)
+
+const members = {
+  id: Type.Integer(),
+  uri: Type.String(),
+  xref: Type.String(),
+  project: ProjectReference,
+  submitted_by: Type.Integer(),
+  submitted_by_user: MinimalUserRepresentation,
+  submitted_on: Type.String(),
+  html_url: Type.String(),
+  changesets_uri: Type.String(),
+  values: nullable(Type.Array(ValueEntrySchema)),
+  values_by_field: nullable(
+    // Empty maps are empty lists on the wire (contract 10 §1.8).
+    Type.Union([Type.Record(Type.String(), nullable(ValueEntrySchema)), Type.Array(Type.Unknown(), { maxItems: 0 })]),
+  ),
+  last_update_by: Type.Integer(),
+  last_update_by_user: MinimalUserRepresentation,
+  last_modified_date: Type.String(),
+  status: Type.String(),
+  full_status: StatusRepresentation,
+  is_open: Type.Boolean(),
+  title: nullable(Type.String()),
+  assignees: Type.Array(MinimalUserRepresentation),
+}
+
+/** As it stands in lists: with the minimal tracker. */
+export const ArtifactRepresentation = Type.Object({ ...members, tracker: MinimalTrackerRepresentation }, { additionalProperties: false })
+export type ArtifactRepresentation = Static<typeof ArtifactRepresentation>
+
+/** As it stands alone: with the tracker in either form. */
+export const SingleArtifactRepresentation = Type.Object(
+  { ...members, tracker: Type.Union([MinimalTrackerRepresentation, TrackerRepresentation]) },
+  { additionalProperties: false },
+)
+export type SingleArtifactRepresentation = Static<typeof SingleArtifactRepresentation>
+
+/** Contract 30 §1.2. */
+export const representArtifact = (shown: Shown, form: ValuesForm): ArtifactRepresentation => ({
+  ...representAround(shown, form),
+  tracker: representMinimalTracker(shown.seen.tracker, shown.seen.project),
+})
+
+/** The same with the tracker in another form. */
+export function representAround<Form extends ValuesForm>(shown: Shown, form: Form) {
+  const { artifact, seen, presenting } = shown
+  const { users, viewer } = presenting
+  const person = (id: typeof artifact.submittedBy, email: string | null) =>
+    representMinimalUser(id === null ? null : (users.get(id) ?? null), viewer, email)
+  return {
+    id: artifact.id,
+    uri: `artifacts/${artifact.id}`,
+    xref: `${seen.tracker.itemName} #${artifact.id}`,
+    project: referToProject(seen.project),
+    submitted_by: artifact.submittedBy ?? 0,
+    submitted_by_user: person(artifact.submittedBy, artifact.submittedEmail),
+    submitted_on: isoDate(artifact.submittedOn, viewer.timezone),
+    html_url: `/plugins/tracker/?aid=${artifact.id}`,
+    changesets_uri: `artifacts/${artifact.id}/changesets`,
+    values: form === 'collection' || form === 'all' ? representValues(shown) : null,
+    values_by_field: form === 'by_field' || form === 'all' ? representValuesByField(shown) : null,
+    last_update_by: artifact.updatedBy ?? 0,
+    last_update_by_user: person(artifact.updatedBy, artifact.updatedEmail),
+    last_modified_date: isoDate(artifact.updatedOn, viewer.timezone),
+    ...statusOf(shown),
+    title: titleOf(shown),
+    assignees: assigneesOf(shown),
+  }
+}
+
+type Entry = Static<typeof ValueEntrySchema>
+
+/** Contract 30 §1.5: readable fields that hold a value, in the order of the tracker. */
+export const representValues = (shown: Shown): Entry[] =>
+  shown.seen.readable.flatMap((field) => {
+    const entry = fieldType(field.type).present?.(shown.artifact.values[field.id], field, shown.presenting)
+    return entry === undefined ? [] : [asEntry(entry)]
+  })
+
+/** Contract 30 §1.5: the alphanumeric family by name, null where there is no value. */
+function representValuesByField({ artifact, seen, presenting }: Shown): Record<string, Entry | null> | never[] {
+  const fields = seen.readable.filter(({ type }) => fieldType(type).isAlphanumeric)
+  if (fields.length === 0) return []
+  return Object.fromEntries(
+    fields.map((field) => {
+      const entry = fieldType(field.type).present?.(artifact.values[field.id], field, presenting)
+      return [field.name, entry === undefined ? null : asEntry(entry)]
+    }),
+  )
+}
+
+// What field types present is checked against the schema by every answer of the tests.
+const asEntry = (entry: ValueEntry): Entry => entry as Entry

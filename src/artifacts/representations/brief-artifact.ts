@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { MinimalTrackerRepresentation, representMinimalTracker } from '../../trackers/representations/tracker.ts'
+import { StatusRepresentation } from './artifact.ts'
+import type { Shown } from './presenting.ts'
+import { statusOf, titleOf } from './summary.ts'
+
+const members = {
+  id: Type.Integer(),
+  uri: Type.String(),
+  html_url: Type.String(),
+  xref: Type.String(),
+  tracker: MinimalTrackerRepresentation,
+}
+
+export const OwnArtifactRepresentation = Type.Object(
+  { ...members, title: Type.Union([Type.String(), Type.Null()]) },
+  { additionalProperties: false },
+)
+export const ParentArtifactRepresentation = Type.Object(
+  { ...members, title: Type.String(), full_status: StatusRepresentation },
+  { additionalProperties: false },
+)
+
+/** Contract 30 §2.5. */
+export const representOwnArtifact = (shown: Shown) => ({ ...brief(shown), title: titleOf(shown) })
+
+/** Contract 20 §5.4. */
+export const representParentArtifact = (shown: Shown) => ({
+  ...brief(shown),
+  title: titleOf(shown) ?? '',
+  full_status: statusOf(shown).full_status,
+})
+
+const brief = ({ artifact, seen }: Shown) => ({
+  id: artifact.id,
+  uri: `artifacts/${artifact.id}`,
+  html_url: `/plugins/tracker/?aid=${artifact.id}`,
+  xref: `${seen.tracker.itemName} #${artifact.id}`,
+  tracker: representMinimalTracker(seen.tracker, seen.project),
+})

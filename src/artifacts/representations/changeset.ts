@@ -1,0 +1,55 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { ValueEntrySchema } from '../../fields/value-schema.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { isoDate } from '../../kit/time.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import type { Changeset, Comment } from '../model/changeset.ts'
+import { representValues } from './artifact.ts'
+import { CommentRepresentation, representComment } from './comment.ts'
+import type { Shown } from './presenting.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const ChangesetRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    submitted_by: Type.Integer(),
+    submitted_by_details: nullable(MinimalUserRepresentation),
+    submitted_on: Type.String(),
+    email: nullable(Type.String()),
+    last_comment: CommentRepresentation,
+    values: Type.Array(ValueEntrySchema),
+    last_modified_by: nullable(MinimalUserRepresentation),
+    last_modified_date: Type.String(),
+  },
+  { additionalProperties: false },
+)
+export type ChangesetRepresentation = Static<typeof ChangesetRepresentation>
+
+interface Told {
+  readonly changeset: Changeset
+  readonly comment: Comment | null
+  /** the artifact as the changeset left it */
+  readonly shown: Shown
+}
+
+/** Contract 30 §2.2. */
+export function representChangeset({ changeset, comment, shown }: Told, withValues: boolean): ChangesetRepresentation {
+  const { users, viewer } = shown.presenting
+  const person = (id: UserId | null) => {
+    const user = id === null ? undefined : users.get(id)
+    return user === undefined ? null : representMinimalUser(user, viewer)
+  }
+  const last = comment ?? changeset
+  return {
+    id: changeset.id,
+    submitted_by: changeset.submittedBy ?? 0,
+    submitted_by_details: person(changeset.submittedBy),
+    submitted_on: isoDate(changeset.submittedOn, viewer.timezone),
+    email: changeset.submittedEmail,
+    last_comment: representComment(comment, shown.presenting),
+    values: withValues ? representValues(shown) : [],
+    last_modified_by: person(last.submittedBy),
+    last_modified_date: isoDate(last.submittedOn, viewer.timezone),
+  }
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import type { Presenting } from '../../fields/presenting.ts'
+import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
+import type { Comment } from '../model/changeset.ts'
+
+export const CommentRepresentation = Type.Object(
+  {
+    body: Type.String(),
+    post_processed_body: Type.String(),
+    format: Type.Union([Type.Literal('text'), Type.Literal('html')]),
+    commonmark: Type.Optional(Type.String()),
+    ugroups: Type.Union([Type.Array(UserGroupReference), Type.Null()]),
+  },
+  { additionalProperties: false },
+)
+
+/** Contract 30 §2.2; an empty one stands for none, and for one the reader may not see. */
+export function representComment(comment: Comment | null, { projectId, groups, renderText }: Presenting) {
+  if (comment === null) return { body: '', post_processed_body: '', format: 'text' as const, ugroups: null }
+  const { body, format } = comment
+  const rendered = renderText({ content: body, format })
+  const ugroups = comment.groups?.map((id) => referToGroup(id, projectId, groups)) ?? null
+  return format === 'commonmark'
+    ? { body: rendered, post_processed_body: rendered, format: 'html' as const, commonmark: body, ugroups }
+    : { body, post_processed_body: rendered, format, ugroups }
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import type { FlatValue } from '../../fields/field-type.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Shown } from './presenting.ts'
+
+export const FlatArtifact = Type.Record(
+  Type.String(),
+  Type.Union([Type.String(), Type.Number(), Type.Null(), Type.Array(Type.String())]),
+)
+
+/** Contract 30 §2.4, `flat`: short names of fields and simple values. */
+export const representFlat = (shown: Shown): Record<string, FlatValue> => Object.fromEntries(flatValues(shown).map(({ name, value }) => [name, value]))
+
+/** Contract 30 §2.4, `flat_with_semicolon_string_array`: lists joined by semicolons, which no label may hold then. */
+export function representFlatWithSemicolons(shown: readonly Shown[]): Record<string, FlatValue>[] {
+  const problems: string[] = []
+  const flat = shown.map((each) =>
+    Object.fromEntries(
+      flatValues(each).map(({ id, name, value }): [string, FlatValue] => {
+        if (typeof value !== 'object' || value === null) return [name, value]
+        const wrong = value.filter((label) => label.includes(';'))
+        if (wrong.length > 0) problems.push(forbidden(each, wrong, `#${id} (${name})`))
+        return [name, value.join(';')]
+      }),
+    ),
+  )
+  if (problems.length > 0) throw new Refusal('invalid', problems.join('. '))
+  return flat
+}
+
+const forbidden = ({ artifact }: Shown, labels: readonly string[], field: string): string =>
+  `Artifact #${artifact.id} contains values (${labels.join(', ')}) with a forbidden ";" character in the field ${field}`
+
+const flatValues = ({ artifact, seen, presenting }: Shown) =>
+  seen.readable.flatMap((field) => {
+    const value = fieldType(field.type).flat?.(artifact.values[field.id], field, presenting)
+    return value === undefined ? [] : [{ id: field.id, name: field.name, value }]
+  })

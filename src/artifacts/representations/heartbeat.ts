@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { escapeHtml } from '../../fields/rich-text.ts'
+import { isoDate } from '../../kit/time.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import type { Shown } from './presenting.ts'
+import { titleOf } from './summary.ts'
+
+export const HeartbeatsRepresentation = Type.Object(
+  {
+    entries: Type.Array(
+      Type.Object(
+        {
+          updated_at: Type.String(),
+          html_message: Type.String(),
+          icon: Type.String(),
+          small_icon: Type.String(),
+          icon_name: Type.String(),
+          user: Type.Union([MinimalUserRepresentation, Type.Null()]),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    are_there_activities_user_cannot_see: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+
+/** Contract 10 §8.8: an artifact that changed, as one line of HTML. */
+export function representHeartbeat(shown: Shown) {
+  const { artifact, seen, presenting } = shown
+  const { itemName } = seen.tracker
+  const url = `${presenting.viewer.origin}/goto?key=${itemName}&val=${artifact.id}&group_id=${seen.project.id}`
+  const user = artifact.updatedBy === null ? undefined : presenting.users.get(artifact.updatedBy)
+  return {
+    updated_at: isoDate(artifact.updatedOn, presenting.viewer.timezone),
+    html_message: `<a class="cross-reference" href="${escapeHtml(url)}">${escapeHtml(itemName)} #${artifact.id}</a> ${escapeHtml(titleOf(shown) ?? '')}`.trimEnd(),
+    icon: '',
+    small_icon: '',
+    icon_name: 'fas fa-list-ol',
+    user: user === undefined ? null : representMinimalUser(user, presenting.viewer),
+  }
+}

@@ -1,0 +1,58 @@
+import { fieldType } from '../../fields/registry.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { NOBODY } from '../../kit/ids.ts'
+import { representMinimalUser } from '../../platform/representations/user.ts'
+import { fieldFor, type SummaryRole } from '../model/summary-fields.ts'
+import type { Shown } from './presenting.ts'
+
+/** Contract 30 §1.2: plain text of the field with the title semantic; null without semantic, right or value. */
+export function titleOf(shown: Shown): string | null {
+  const title = flatOf('title', shown)
+  return title === undefined || title === null ? null : String(title)
+}
+
+export interface Status {
+  readonly status: string
+  readonly full_status: { readonly value: string; readonly color: string | null } | null
+  readonly is_open: boolean
+}
+
+/** Contract 30 §1.2: "" where there is none to read; without the semantic everything is open. */
+export function statusOf(shown: Shown): Status {
+  const { artifact, seen } = shown
+  const flat = flatOf('status', shown)
+  const label = (Array.isArray(flat) ? flat[0] : flat) ?? ''
+  const status = String(label)
+  const semantic = seen.tracker.semantics.status
+  if (status === '') return { status, full_status: null, is_open: semantic === undefined }
+  const [id] = listOf(semantic === undefined ? [] : artifact.values[semantic.field])
+  const bind = fieldFor('status', seen)?.bind
+  const color = bind?.kind === 'static' ? bind.values.find((value) => value.id === id)?.color : undefined
+  return {
+    status,
+    // Colours that are not of the palette have no name (contract 20 §2.3).
+    full_status: { value: status, color: color === undefined || color === '' || color.startsWith('#') ? null : color },
+    is_open: semantic?.openValues.some((value) => value === id) ?? true,
+  }
+}
+
+/** Contract 30 §1.2: people of the contributor semantic, None left out. */
+export function assigneesOf({ artifact, seen, presenting }: Shown) {
+  const field = fieldFor('contributor', seen)
+  if (field?.bind?.kind !== 'users') return []
+  return listOf(artifact.values[field.id]).flatMap((id) => {
+    const user = id === NOBODY ? undefined : presenting.users.get(id as UserId)
+    return user === undefined ? [] : [representMinimalUser(user, presenting.viewer)]
+  })
+}
+
+function flatOf(role: SummaryRole, { artifact, seen, presenting }: Shown) {
+  const field = fieldFor(role, seen)
+  const value = field && artifact.values[field.id]
+  if (field === undefined || value === undefined) return undefined
+  return fieldType(field.type).flat?.(value, field, presenting)
+}
+
+/** Ids of a list; in an open list those of predefined values stand behind a "b" (fields/field.ts). */
+const listOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? Number(each.replace(/^b/, '')) : Number(each))) : []

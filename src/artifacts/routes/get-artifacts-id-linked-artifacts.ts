@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { findArtifact } from '../reads/find-artifact.ts'
+import { linksOf } from '../reads/links.ts'
+import { surroundingsOf } from '../reads/surroundings.ts'
+import { inOrder } from '../reads/tracker-artifacts.ts'
+import { ArtifactRepresentation, representArtifact } from '../representations/artifact.ts'
+import { FlatArtifact, representFlat, representFlatWithSemicolons } from '../representations/flat-artifact.ts'
+import { type Shown, showing } from '../representations/presenting.ts'
+
+const most = 50
+
+const OutputFormat = Type.Union(
+  [Type.Literal('nested'), Type.Literal('flat'), Type.Literal('flat_with_semicolon_string_array')],
+  { default: 'nested' },
+)
+
+/** Contract 30 §2.4; better than there: pages are full and their size is what the caller sees. */
+export const getArtifactsIdLinkedArtifacts = route({
+  method: 'GET',
+  url: '/artifacts/:id/linked_artifacts',
+  access: 'optional',
+  scope: 'read:tracker',
+  summary: 'Artifacts linked by one type, in one direction; without `nature` those linked without type.',
+  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  query: Type.Object({
+    direction: Type.Union([Type.Literal('forward'), Type.Literal('reverse')]),
+    nature: Type.String({ default: '' }),
+    output_format: OutputFormat,
+    ...pageParameters({ default: 10, max: most }),
+  }),
+  answers: {
+    200: Type.Union([
+      Type.Object({ collection: Type.Array(ArtifactRepresentation) }, { additionalProperties: false }),
+      Type.Array(FlatArtifact),
+    ]),
+  },
+  async answer({ params, query: { direction, nature, output_format, ...page }, ...viewer }, world) {
+    const artifact = await findArtifact(world, viewer.caller, params.id)
+    const links = (await linksOf(world, viewer.caller, artifact))[direction].filter(({ type }) => type === nature)
+    // Ids at the ends of links are those of artifacts.
+    const ids = links.slice(page.offset, page.offset + page.limit).map(({ id }) => id as ArtifactId)
+    const artifacts = await inOrder(world, ids)
+    const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'values'))(artifacts)
+    return { body: told(shown, output_format), page: { ...page, size: links.length, max: most } }
+  },
+})
+
+function told(shown: readonly Shown[], format: 'nested' | 'flat' | 'flat_with_semicolon_string_array') {
+  switch (format) {
+    case 'nested':
+      return { collection: shown.map((each) => representArtifact(each, 'all')) }
+    case 'flat':
+      return shown.map(representFlat)
+    default:
+      return representFlatWithSemicolons(shown)
+  }
+}

@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { findArtifact } from '../reads/find-artifact.ts'
+import { linksOf } from '../reads/links.ts'
+import { LinkTypesRepresentation, representLinkTypes } from '../representations/link-types.ts'
+import { loadLinkTypes } from '../store/links.ts'
+
+/** Contract 30 §2.3. */
+export const getArtifactsIdLinks = route({
+  method: 'GET',
+  url: '/artifacts/:id/links',
+  access: 'optional',
+  scope: 'read:tracker',
+  summary: 'Types of the links that an artifact has, in both directions.',
+  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  answers: { 200: LinkTypesRepresentation },
+  async answer({ params, caller }, world) {
+    const artifact = await findArtifact(world, caller, params.id)
+    const [links, types] = await Promise.all([linksOf(world, caller, artifact), loadLinkTypes(world.db.read)])
+    return { body: representLinkTypes(artifact.id, links, types) }
+  },
+})

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { findProject } from '../../projects/reads/find-project.ts'
+import { heartbeatsOf } from '../reads/heartbeats.ts'
+import { surroundingsOf } from '../reads/surroundings.ts'
+import { HeartbeatsRepresentation, representHeartbeat } from '../representations/heartbeat.ts'
+import { showing } from '../representations/presenting.ts'
+
+/** Contract 10 §8.8. */
+export const getProjectsIdHeartbeats = route({
+  method: 'GET',
+  url: '/projects/:id/heartbeats',
+  access: 'optional',
+  summary: 'What changed last in a project, the latest first.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  answers: { 200: HeartbeatsRepresentation },
+  async answer({ params, ...viewer }, world) {
+    const project = await findProject(world, viewer.caller, params.id)
+    const { artifacts, hasHidden } = await heartbeatsOf(world, viewer.caller, project)
+    const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'summary'))(artifacts)
+    return { body: { entries: shown.map(representHeartbeat), are_there_activities_user_cannot_see: hasHidden } }
+  },
+})

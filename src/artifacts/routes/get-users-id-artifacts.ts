@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { userIdOf } from '../../kit/caller.ts'
+import { parseJsonParameter } from '../../kit/http/json-query.ts'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { ownArtifacts } from '../reads/own-artifacts.ts'
+import { surroundingsOf } from '../reads/surroundings.ts'
+import { OwnArtifactRepresentation, representOwnArtifact } from '../representations/brief-artifact.ts'
+import { showing } from '../representations/presenting.ts'
+
+const most = 250
+
+/** Contract 30 §2.5. */
+export const getUsersIdArtifacts = route({
+  method: 'GET',
+  url: '/users/:id/artifacts',
+  access: 'required',
+  scope: 'read:tracker',
+  summary: 'Open artifacts of the caller (`self`): `query` is `{"submitted_by": true}` or `{"assigned_to": true}`.',
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({ query: Type.String(), ...pageParameters({ default: most, min: 0, max: most }) }),
+  answers: { 200: Type.Array(OwnArtifactRepresentation) },
+  async answer({ params, query: { query, ...page }, ...viewer }, world) {
+    if (params.id !== 'self') throw new Refusal('forbidden', 'This route only support `self` pseudo id')
+    const wanted = rolesIn(query)
+    const user = userIdOf(viewer.caller)
+    if (user === null) throw new Refusal('unauthenticated')
+    const { artifacts, size } = await ownArtifacts(world, viewer.caller, user, { ...wanted, page })
+    const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'summary'))(artifacts)
+    return { body: shown.map(representOwnArtifact), page: { ...page, size, max: most } }
+  },
+})
+
+function rolesIn(query: string): { submitted: boolean; assigned: boolean } {
+  const parsed = parseJsonParameter(query)
+  const roles = typeof parsed === 'object' && parsed !== null ? parsed : {}
+  const wants = (name: 'submitted_by' | 'assigned_to'): boolean => {
+    const said = name in roles ? (roles as Readonly<Record<string, unknown>>)[name] : false
+    if (typeof said !== 'boolean') throw new Refusal('invalid', `${name} must be a boolean`)
+    return said
+  }
+  const wanted = { submitted: wants('submitted_by'), assigned: wants('assigned_to') }
+  if (!wanted.submitted && !wanted.assigned) {
+    throw new Refusal('invalid', 'You must specify either `assigned_to: true` or `submitted_by: true`')
+  }
+  return wanted
+}

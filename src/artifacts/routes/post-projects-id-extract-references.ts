@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { mentionsIn } from '../../fields/references.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { findProject } from '../../projects/reads/find-project.ts'
+import { keywordsOf } from '../reads/keywords.ts'
+import { ExtractedReference, representMention } from '../representations/extracted-reference.ts'
+
+/** Contract 10 §8.9. */
+export const postProjectsIdExtractReferences = route({
+  method: 'POST',
+  url: '/projects/:id/extract_references',
+  access: 'optional',
+  scope: 'read:project',
+  summary: 'The references that a text makes, each with its address.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Type.Object({ text: Type.String() }),
+  answers: { 200: Type.Array(ExtractedReference) },
+  async answer({ params, body: { text }, caller, origin }, world) {
+    const project = await findProject(world, caller, params.id)
+    const keywords = await keywordsOf(world)
+    const mentions = mentionsIn(text).filter(({ keyword }) => keywords.has(keyword))
+    return { body: mentions.map((mention) => representMention(text, mention, origin, project.id)) }
+  },
+})
