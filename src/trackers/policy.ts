@@ -151,11 +151,7 @@ export const takesTransition = (caller: Caller, transition: Transition, tracker:
   administratesTracker(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
 
 /** Contract 20 §5.2: a report one may not see for itself is absent, one of a tracker one may not see is forbidden. */
-export const mayReadReport = (
-  caller: Caller,
-  report: Report | undefined,
-  toTracker: Verdict,
-): Permit<'read', Report> =>
+export const mayReadReport = (caller: Caller, report: Report | undefined, toTracker: Verdict): Permit<'read', Report> =>
   // Without a report the verdict is "absent".
   decide('read', report as Report, reportVerdict(caller, report, toTracker))
 

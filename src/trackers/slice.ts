@@ -1,5 +1,5 @@
 import type { Slice } from '../kit/slice.ts'
-import { trackersOffer } from './reads/offers.ts'
+import { trackersOffer } from './commands/offer.ts'
 import { getProjectsIdTrackers } from './routes/get-projects-id-trackers.ts'
 import { getTrackerReportsId } from './routes/get-tracker-reports-id.ts'
 import { getTrackerWorkflowTransitionsId } from './routes/get-tracker-workflow-transitions-id.ts'

@@ -3,8 +3,8 @@ import { takeIds as takeNext } from '../../kit/db/sql.ts'
 import type { BindValueId, FieldId, ProjectId, ReportId, TrackerId } from '../../kit/ids.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { addTrackers } from '../store/new-trackers.ts'
-import { type IdSource, takeAll } from './number-definitions.ts'
 import { rowsOf } from './definition-rows.ts'
+import { type IdSource, takeAll } from './number-definitions.ts'
 
 export interface NewTrackers {
   readonly projectId: ProjectId

@@ -17,7 +17,10 @@ export const fieldRows = (
 
 const flag = (is: boolean) => (is ? 1 : 0)
 
-const fieldRow = (tracker: NumberedTracker, { id, parentId, definition }: NumberedField): TrackerRows['field'][number] => ({
+const fieldRow = (
+  tracker: NumberedTracker,
+  { id, parentId, definition }: NumberedField,
+): TrackerRows['field'][number] => ({
   id,
   tracker_id: tracker.id,
   parent_id: parentId,

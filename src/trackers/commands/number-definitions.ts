@@ -20,7 +20,11 @@ export interface NumberedTracker {
   readonly definition: TrackerDefinition
   /** depth first */
   readonly fields: readonly NumberedField[]
-  readonly reports: readonly { readonly id: ReportId; readonly definition: ReportDefinition; readonly renderers: readonly number[] }[]
+  readonly reports: readonly {
+    readonly id: ReportId
+    readonly definition: ReportDefinition
+    readonly renderers: readonly number[]
+  }[]
   /** one for each transition, with one for each of its actions */
   readonly transitions: readonly { readonly id: number; readonly actions: readonly number[] }[]
 }
@@ -36,7 +40,16 @@ export interface Numbered {
   }
 }
 
-const sequences = ['tracker', 'field', 'bind_value', 'group_value', 'report', 'renderer', 'transition', 'post_action'] as const
+const sequences = [
+  'tracker',
+  'field',
+  'bind_value',
+  'group_value',
+  'report',
+  'renderer',
+  'transition',
+  'post_action',
+] as const
 type Sequence = (typeof sequences)[number]
 
 /** Takes every id in one go per sequence, then deals them out in the order of the document. */

@@ -9,7 +9,10 @@ type WorkflowTables = 'workflow' | 'transition' | 'transition_group' | 'transiti
 const flag = (is: boolean) => (is ? 1 : 0)
 
 /** Contract 20 §8.6. */
-export function workflowRows(trackers: readonly NumberedTracker[], resolve: Resolver): Pick<TrackerRows, WorkflowTables> {
+export function workflowRows(
+  trackers: readonly NumberedTracker[],
+  resolve: Resolver,
+): Pick<TrackerRows, WorkflowTables> {
   const transitions = trackers.flatMap(({ id: trackerId, definition, transitions: ids }) =>
     (definition.workflow?.transitions ?? []).map((transition, index) => {
       // One id was taken for each transition.

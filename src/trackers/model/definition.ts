@@ -85,9 +85,7 @@ export interface SemanticDefinitions {
     | { readonly start: string; readonly duration: string }
     | { readonly start: string; readonly end: string }
     | { readonly impliedFrom: string }
-  readonly progress?:
-    | { readonly totalEffort: string; readonly remainingEffort: string }
-    | { readonly linkType: string }
+  readonly progress?: { readonly totalEffort: string; readonly remainingEffort: string } | { readonly linkType: string }
   readonly plugin_cardwall_card_fields?: { readonly fields: readonly string[]; readonly backgroundColor?: string }
 }
 
@@ -158,7 +156,11 @@ export interface RendererDefinition {
   readonly table?: {
     readonly chunkSize: number
     readonly isMultisort: boolean
-    readonly columns: readonly { readonly field: string; readonly linkType?: string; readonly linkTypeFormat?: string }[]
+    readonly columns: readonly {
+      readonly field: string
+      readonly linkType?: string
+      readonly linkTypeFormat?: string
+    }[]
     readonly sort: readonly { readonly field: string; readonly isDescending: boolean }[]
   }
   /** renderers of other products (charts, card walls): kept as XML text for the next export */

@@ -1,6 +1,12 @@
 import type { FieldTypeName } from '../../fields/field.ts'
 
-const alwaysReadable: ReadonlySet<FieldTypeName> = new Set(['fieldset', 'column', 'linebreak', 'separator', 'staticrichtext'])
+const alwaysReadable: ReadonlySet<FieldTypeName> = new Set([
+  'fieldset',
+  'column',
+  'linebreak',
+  'separator',
+  'staticrichtext',
+])
 
 const containers: ReadonlySet<FieldTypeName> = new Set(['fieldset', 'column'])
 

@@ -37,7 +37,11 @@ export interface RendererContent {
   readonly table?: {
     readonly chunkSize: number
     readonly isMultisort: boolean
-    readonly columns: readonly { readonly field: FieldId; readonly linkType?: string; readonly linkTypeFormat?: string }[]
+    readonly columns: readonly {
+      readonly field: FieldId
+      readonly linkType?: string
+      readonly linkTypeFormat?: string
+    }[]
     readonly sort: readonly { readonly field: FieldId; readonly isDescending: boolean }[]
   }
   /** XML of a renderer we do not draw, for the next export */

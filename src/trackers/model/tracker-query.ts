@@ -15,8 +15,7 @@ export function readTrackerQuery(text: string): { readonly onlyAdministered: boo
 
 const nothingElse =
   "You can only search on 'is_tracker_admin': true. If the query is valid, your plugin is maybe not installed."
-const onlyTrue =
-  "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true"
+const onlyTrue = "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true"
 
 function parse(text: string): unknown {
   try {
@@ -27,5 +26,4 @@ function parse(text: string): unknown {
 }
 
 // As clients of the reference write it: `0`, `"0"` and an empty list are as good as false.
-const isFalsy = (value: unknown): boolean =>
-  !value || value === '0' || (Array.isArray(value) && value.length === 0)
+const isFalsy = (value: unknown): boolean => !value || value === '0' || (Array.isArray(value) && value.length === 0)

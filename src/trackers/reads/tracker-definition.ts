@@ -1,16 +1,12 @@
-import type { FieldDefinition, UserSourceDefinition } from '../../fields/definition.ts'
-import type { Bind, Field, UserSource } from '../../fields/field.ts'
-import { NO_VALUE, type UserGroupId } from '../../kit/ids.ts'
-import type {
-  PostActionDefinition,
-  ReportDefinition,
-  SemanticDefinitions,
-  TrackerDefinition,
-  TransitionDefinition,
-  TriggerRuleDefinition,
-} from '../model/definition.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import type { TrackerDefinition, TrackerPermission, TriggerRuleDefinition } from '../model/definition.ts'
 import type { Renderer, Report } from '../model/report.ts'
-import type { PostAction, Semantics, Tracker, Transition, TriggerRule } from '../model/tracker.ts'
+import type { Tracker, TriggerRule } from '../model/tracker.ts'
+import { type Keys, keysOf } from './definition-keys.ts'
+import { fieldDefinitions, type MapGroup } from './field-definitions.ts'
+import { reportDefinitionOf } from './report-definition.ts'
+import { semanticDefinitions } from './semantic-definitions.ts'
+import { workflowDefinition } from './workflow-definition.ts'
 
 /** Trackers that are taken together, with what belongs to them beside their structure. */
 export interface Originals {
@@ -22,18 +18,68 @@ export interface Originals {
   cannedResponsesOf(tracker: Tracker): TrackerDefinition['cannedResponses']
 }
 
-/** The group that stands for one of the originals; undefined when none does. */
-export type MapGroup = (id: UserGroupId) => UserGroupId | undefined
-
 /** Trackers as definitions, so that they can be made again elsewhere; what points outside of them is left out. */
 export function definitionsOf(
   originals: Originals,
   mapGroup: MapGroup,
 ): { readonly definitions: TrackerDefinition[]; readonly triggers: TriggerRuleDefinition[] } {
-  const definitions = originals.trackers.map((tracker) => definitionOf(tracker, originals, mapGroup))
-  const known = new Set(originals.trackers.flatMap(({ fields }) => fields.map(({ id }) => id)))
-  const triggers = originals.triggers.filter(({ target, triggers: ends }) =>
-    [target, ...ends].every(({ field }) => known.has(field)),
+  const keys = keysOf(originals.trackers)
+  const taken = new Set(originals.trackers.map(({ id }) => id))
+  const fields = new Set(originals.trackers.flatMap((tracker) => tracker.fields.map(({ id }) => id)))
+  const whole = originals.triggers.filter(({ target, triggers }) =>
+    [target, ...triggers].every(({ field }) => fields.has(field)),
   )
-  return { definitions, triggers: triggers.map(triggerDefinition) }
+  const definitionOf = (tracker: Tracker): TrackerDefinition => ({
+    key: keys.tracker(tracker.id),
+    parentKey: tracker.parentId !== null && taken.has(tracker.parentId) ? keys.tracker(tracker.parentId) : null,
+    name: tracker.name,
+    itemName: tracker.itemName,
+    description: tracker.description,
+    color: tracker.color,
+    options: tracker.options,
+    cannedResponses: originals.cannedResponsesOf(tracker),
+    fields: fieldDefinitions(tracker, keys, mapGroup),
+    semantics: semanticDefinitions(tracker.semantics, keys, taken),
+    ...rulesOf(tracker, keys),
+    reports: originals
+      .reportsOf(tracker)
+      .map((report) => reportDefinitionOf(report, originals.renderersOf(report), tracker, keys)),
+    workflow: workflowDefinition(tracker.workflow, keys, mapGroup),
+    webhooks: originals.webhooksOf(tracker),
+    permissions: permissionsOf(tracker, mapGroup),
+  })
+  return {
+    definitions: originals.trackers.map(definitionOf),
+    triggers: whole.map(({ condition, triggers, target }) => {
+      const end = (said: TriggerRule['target']) => ({ field: keys.field(said.field), value: keys.valueOf(said.value) })
+      return { condition, triggers: triggers.map(end), target: end(target) }
+    }),
+  }
+}
+
+const rulesOf = (
+  { dateRules, listRules }: Tracker,
+  keys: Keys,
+): Pick<TrackerDefinition, 'dateRules' | 'listRules'> => ({
+  dateRules: dateRules.map(({ source, comparator, target }) => ({
+    source: keys.field(source),
+    comparator,
+    target: keys.field(target),
+  })),
+  listRules: listRules.map(({ source, sourceValue, target, targetValue }) => ({
+    source: keys.field(source),
+    sourceValue: keys.value(sourceValue),
+    target: keys.field(target),
+    targetValue: keys.value(targetValue),
+  })),
+})
+
+function permissionsOf({ permissions }: Tracker, mapGroup: MapGroup): TrackerDefinition['permissions'] {
+  const given = Object.entries(permissions) as [TrackerPermission, readonly UserGroupId[]][]
+  return given.flatMap(([permission, groups]) =>
+    groups.flatMap((id) => {
+      const group = mapGroup(id)
+      return group === undefined ? [] : [{ permission, group }]
+    }),
+  )
 }

@@ -42,7 +42,10 @@ async function visibleParents(
 ): Promise<Map<Tracker['id'], NonNullable<TrackerView['parent']>>> {
   const ids = trackers.flatMap(({ parentId }) => (parentId === null ? [] : [parentId]))
   const parents = [...(await trackersOf(world, ids)).values()]
-  const projects = await loadProjects(world, parents.map(({ projectId }) => projectId))
+  const projects = await loadProjects(
+    world,
+    parents.map(({ projectId }) => projectId),
+  )
   const settings = await settingsOf(world)
   return new Map(
     parents.flatMap((tracker) => {

@@ -44,8 +44,5 @@ export const FieldValues = Type.Union([
   // People that are searched instead of listed.
   Type.Object({ resource: Type.Object({ type: Type.String(), uri: Type.String() }, closed) }, closed),
   // Groups that may be given the right to an artifact.
-  Type.Object(
-    { is_used_by_default: Type.Boolean(), ugroup_representations: Type.Array(UserGroupReference) },
-    closed,
-  ),
+  Type.Object({ is_used_by_default: Type.Boolean(), ugroup_representations: Type.Array(UserGroupReference) }, closed),
 ])

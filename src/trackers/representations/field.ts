@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import type { Describing } from '../../fields/describing.ts'
 import { describeField } from '../../fields/describe.ts'
+import type { Describing } from '../../fields/describing.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
 import { isAlwaysReadable } from '../model/element-kinds.ts'
 import type { VisibleField } from '../model/tracker-view.ts'
-import { FieldValues } from './field-values.ts'
 import { LabelDecorator } from './decorators.ts'
+import { FieldValues } from './field-values.ts'
 
 const groups = Type.Array(UserGroupReference)
 const closed = { additionalProperties: false }
@@ -49,10 +49,7 @@ export const FieldRepresentation = Type.Object(
     hint: Type.Optional(Type.String()),
     allowed_types: Type.Optional(
       Type.Array(
-        Type.Object(
-          { shortname: Type.String(), forward_label: Type.String(), reverse_label: Type.String() },
-          closed,
-        ),
+        Type.Object({ shortname: Type.String(), forward_label: Type.String(), reverse_label: Type.String() }, closed),
       ),
     ),
     is_hidden: Type.Optional(Type.Boolean()),

@@ -15,10 +15,7 @@ export const SemanticsRepresentation = Type.Object(
       Type.Union([
         Type.Object({ start_date_field_id: Type.Integer(), end_date_field_id: Type.Integer() }, closed),
         Type.Object({ start_date_field_id: Type.Integer(), duration_field_id: Type.Integer() }, closed),
-        Type.Object(
-          { implied_from_tracker: Type.Object({ id: Type.Integer(), uri: Type.String() }, closed) },
-          closed,
-        ),
+        Type.Object({ implied_from_tracker: Type.Object({ id: Type.Integer(), uri: Type.String() }, closed) }, closed),
       ]),
     ),
     progress: Type.Optional(

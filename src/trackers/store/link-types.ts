@@ -7,7 +7,9 @@ export async function linkTypesOf(db: Reader, projectId: ProjectId): Promise<Lin
   const disabled = db.selectFrom('disabled_link_type').select('short_name').where('project_id', '=', projectId)
   const query = db.selectFrom('link_type').selectAll().where('short_name', 'not in', disabled)
   const rows = await query.orderBy('is_system', 'desc').orderBy('short_name').execute()
-  const childrenFirst = rows.toSorted((a, b) => Number(b.short_name === '_is_child') - Number(a.short_name === '_is_child'))
+  const childrenFirst = rows.toSorted(
+    (a, b) => Number(b.short_name === '_is_child') - Number(a.short_name === '_is_child'),
+  )
   return childrenFirst.map((row) => ({
     shortName: row.short_name,
     forwardLabel: row.forward_label,

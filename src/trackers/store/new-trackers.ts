@@ -42,6 +42,9 @@ async function addRows<T extends Name>(tx: Tx, table: T, rows: readonly Insertab
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     // Kysely cannot tell that a table and its own rows go together when the table is a type parameter.
     const some = rows.slice(start, start + rowsAtOnce) as never
-    await tx.insertInto(table as Name).values(some).execute()
+    await tx
+      .insertInto(table as Name)
+      .values(some)
+      .execute()
   }
 }

@@ -1,6 +1,6 @@
 import type { TrackerId } from '../../kit/ids.ts'
-import { defaultOptions, type TrackerOptions, type TrackerPermission } from '../model/definition.ts'
 import type { Comparator } from '../model/definition.ts'
+import { defaultOptions, type TrackerOptions, type TrackerPermission } from '../model/definition.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { Structure } from './structure.ts'
 import { toFields } from './to-fields.ts'

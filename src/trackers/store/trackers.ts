@@ -53,6 +53,10 @@ async function loadSettled(db: Reader, ids: readonly TrackerId[]): Promise<Map<T
 
 /** Trackers of a project by name, deleted ones left out (contract 20 §1). */
 export async function trackerIdsOfProject(db: Reader, projectId: ProjectId): Promise<TrackerId[]> {
-  const query = db.selectFrom('tracker').select('id').where('project_id', '=', projectId).where('deleted_on', 'is', null)
+  const query = db
+    .selectFrom('tracker')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('deleted_on', 'is', null)
   return (await query.orderBy('name_key').orderBy('id').execute()).map(({ id }) => id)
 }

@@ -1,6 +1,5 @@
 import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { TriggerRule } from '../model/tracker.ts'
 
@@ -21,17 +20,4 @@ export async function loadTriggers(db: Reader, projectId: ProjectId): Promise<Tr
     .where('tracker.deleted_on', 'is', null)
     .execute()
   return rows.map(({ definition }) => JSON.parse(definition) as TriggerRule)
-}
-
-/** What trackers have beside their structure: only copies and exports want it. */
-export async function loadExtras(db: Reader, ids: readonly TrackerId[]) {
-  const ofTracker = inList('tracker_id', ids)
-  const [webhooks, cannedResponses] = await Promise.all([
-    db.selectFrom('webhook').selectAll().where(ofTracker).orderBy('url').execute(),
-    db.selectFrom('canned_response').selectAll().where(ofTracker).orderBy('title').execute(),
-  ])
-  return {
-    webhooks: Map.groupBy(webhooks, (row) => row.tracker_id),
-    cannedResponses: Map.groupBy(cannedResponses, (row) => row.tracker_id),
-  }
 }

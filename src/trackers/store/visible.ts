@@ -44,4 +44,3 @@ export function visibleTrackers({ caller, projectId, isAdministrator, onlyAdmini
   )`
   return sql<boolean>`(${isThere} and ${held})`
 }
-

@@ -111,13 +111,11 @@ export const someOf = (name: string, label: string, values: readonly Choice[], w
 export const tags = (name: string, label: string, wishes: Wishes = {}): Element =>
   field('tbl', name, label, wishes, settable, choices(name, []))
 
-const people =
-  (...sources: readonly UserSourceDefinition['kind'][]) =>
-  (): BindDefinition => ({
-    kind: 'users',
-    sources: sources.flatMap((kind) => (kind === 'group' ? [] : [{ kind }])),
-    defaultUsers: [],
-  })
+const people = (kind: Exclude<UserSourceDefinition['kind'], 'group'>) => (): BindDefinition => ({
+  kind: 'users',
+  sources: [{ kind }],
+  defaultUsers: [],
+})
 
 export const member = (name: string, label: string, wishes: Wishes = {}): Element =>
   field('sb', name, label, wishes, settable, people('members'))

@@ -1,5 +1,17 @@
 import { group } from '../../platform/model/groups.ts'
-import { attachments, column, crossReferences, fieldset, history, line, links, member, oneOf, sum, text } from './elements.ts'
+import {
+  attachments,
+  column,
+  crossReferences,
+  fieldset,
+  history,
+  line,
+  links,
+  member,
+  oneOf,
+  sum,
+  text,
+} from './elements.ts'
 import { tracker } from './tracker.ts'
 
 const open = ['idea', 'planned', 'in_progress']

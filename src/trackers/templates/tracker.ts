@@ -131,7 +131,8 @@ function transitionsOf(owner: string, plan: WorkflowPlan, submitters: UserGroupI
   const dateActions = (from: string | null, to: string): TransitionDefinition['actions'] => {
     if (plan.doneDate === undefined) return []
     const { states, field } = plan.doneDate
-    const set = (date: 'current' | 'clear') => [{ kind: 'set_date', field: fieldKey(owner, field), value: date }] as const
+    const set = (date: 'current' | 'clear') =>
+      [{ kind: 'set_date', field: fieldKey(owner, field), value: date }] as const
     if (states.includes(to)) return set('current')
     return from !== null && states.includes(from) ? set('clear') : []
   }

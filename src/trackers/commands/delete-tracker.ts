@@ -1,0 +1,15 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { mayRemoveTracker } from '../policy.ts'
+import { saveDeletion } from '../store/save-tracker.ts'
+import { loadTrackers } from '../store/trackers.ts'
+
+/** Takes a tracker out of sight with all it holds; restore-tracker.ts brings it back. */
+export async function deleteTracker(world: Pick<World, 'db' | 'clock'>, caller: Caller, id: TrackerId): Promise<void> {
+  await world.db.write(async (tx) => {
+    const tracker = (await loadTrackers(tx, [id])).get(id)
+    const permit = mayRemoveTracker(caller, tracker)
+    if (permit.subject.deletedOn === null) await saveDeletion(tx, permit, world.clock.now())
+  })
+}

@@ -1,0 +1,78 @@
+import type { BindDefinition, FieldDefinition, UserSourceDefinition } from '../../fields/definition.ts'
+import type { Bind, Field, FieldPermission, UserSource } from '../../fields/field.ts'
+import type { FieldId, UserGroupId } from '../../kit/ids.ts'
+import type { Tracker } from '../model/tracker.ts'
+import type { Keys } from './definition-keys.ts'
+
+/** The group that stands for one of the originals; undefined when none does. */
+export type MapGroup = (id: UserGroupId) => UserGroupId | undefined
+
+/** The tree of form elements, unused ones included. */
+export function fieldDefinitions(tracker: Tracker, keys: Keys, mapGroup: MapGroup): FieldDefinition[] {
+  const children = Map.groupBy(tracker.fields, ({ parentId }) => parentId)
+  const inside = (parent: FieldId | null): FieldDefinition[] =>
+    (children.get(parent) ?? []).map((field) => ({
+      key: keys.field(field.id),
+      type: field.type,
+      name: field.name,
+      label: field.label,
+      description: field.description,
+      rank: field.rank,
+      isUsed: field.isUsed,
+      isRequired: field.isRequired,
+      hasNotifications: field.hasNotifications,
+      properties: field.properties,
+      bind: field.bind && bindDefinition(field.bind, keys, mapGroup),
+      permissions: permissionsOf(field, mapGroup),
+      children: inside(field.id),
+    }))
+  return inside(null)
+}
+
+function permissionsOf({ permissions }: Field, mapGroup: MapGroup): FieldDefinition['permissions'] {
+  const given = Object.entries(permissions) as [FieldPermission, readonly UserGroupId[]][]
+  return given.flatMap(([permission, groups]) => mapped(groups, mapGroup).map((group) => ({ permission, group })))
+}
+
+export const mapped = (groups: readonly UserGroupId[], mapGroup: MapGroup): UserGroupId[] =>
+  groups.flatMap((id) => mapGroup(id) ?? [])
+
+function bindDefinition(bind: Bind, keys: Keys, mapGroup: MapGroup): BindDefinition {
+  switch (bind.kind) {
+    case 'static':
+      return {
+        kind: 'static',
+        isAlphabetical: bind.isAlphabetical,
+        values: bind.values.map(({ id, label, description, isHidden, isDefault, color }) => ({
+          key: keys.valueOf(id),
+          label,
+          description,
+          isHidden,
+          isDefault,
+          color,
+        })),
+      }
+    case 'users':
+      return {
+        kind: 'users',
+        sources: bind.sources.flatMap((source) => sourceDefinition(source, mapGroup)),
+        defaultUsers: bind.defaults,
+      }
+    case 'ugroups':
+      return {
+        kind: 'ugroups',
+        values: bind.values.flatMap(({ id, groupId, isHidden, isDefault }) => {
+          const group = mapGroup(groupId)
+          return group === undefined ? [] : [{ key: keys.valueOf(id), group, isHidden, isDefault }]
+        }),
+      }
+    default:
+      return bind satisfies never
+  }
+}
+
+function sourceDefinition(source: UserSource, mapGroup: MapGroup): UserSourceDefinition[] {
+  if (source.kind !== 'group') return [{ kind: source.kind }]
+  const group = mapGroup(source.groupId)
+  return group === undefined ? [] : [{ kind: 'group', group }]
+}

@@ -1,0 +1,48 @@
+import type { FieldId } from '../../kit/ids.ts'
+import type { ReportDefinition } from '../model/definition.ts'
+import type { Renderer, RendererContent, Report } from '../model/report.ts'
+import type { Tracker } from '../model/tracker.ts'
+import type { Keys } from './definition-keys.ts'
+
+type Table = NonNullable<RendererContent['table']>
+
+/** Contract 20 §8.7; what speaks of a field that is no more is left out. */
+export function reportDefinitionOf(
+  report: Report,
+  renderers: readonly Renderer[],
+  tracker: Tracker,
+  keys: Keys,
+): ReportDefinition {
+  const isThere = ({ field }: { readonly field: FieldId }): boolean => tracker.fieldById.has(field)
+  return {
+    key: `REPORT_${report.id}`,
+    name: report.name,
+    description: report.description,
+    isDefault: report.isDefault,
+    isQueryDisplayed: report.isQueryDisplayed,
+    isInExpertMode: report.isInExpertMode,
+    expertQuery: report.expertQuery,
+    criteria: report.criteria.filter(isThere).map(({ field, rank, isAdvanced, text, values }) => ({
+      field: keys.field(field),
+      rank,
+      isAdvanced,
+      text,
+      values: values?.map(keys.value),
+    })),
+    renderers: renderers.map(({ id, kind, name, description, rank, table, raw }) => ({
+      key: `R${id}`,
+      kind,
+      name,
+      description,
+      rank,
+      raw,
+      table: table && tableDefinition(table, isThere, keys),
+    })),
+  }
+}
+
+const tableDefinition = (table: Table, isThere: (part: { readonly field: FieldId }) => boolean, keys: Keys) => ({
+  ...table,
+  columns: table.columns.filter(isThere).map((column) => ({ ...column, field: keys.field(column.field) })),
+  sort: table.sort.filter(isThere).map((key) => ({ ...key, field: keys.field(key.field) })),
+})

@@ -1,0 +1,48 @@
+import type { PostActionDefinition, WorkflowDefinition } from '../model/definition.ts'
+import type { PostAction, Workflow } from '../model/tracker.ts'
+import type { Keys } from './definition-keys.ts'
+import { type MapGroup, mapped } from './field-definitions.ts'
+
+/** Contract 20 §8.6. */
+export function workflowDefinition(
+  workflow: Workflow | null,
+  keys: Keys,
+  mapGroup: MapGroup,
+): WorkflowDefinition | null {
+  if (workflow === null) return null
+  const { isUsed, isAdvanced, isLegacy } = workflow
+  return {
+    field: keys.field(workflow.field),
+    isUsed,
+    isAdvanced,
+    isLegacy,
+    transitions: workflow.transitions.map(({ from, to, groups, notEmptyFields, isCommentRequired, actions }) => ({
+      from: from === null ? null : keys.valueOf(from),
+      to: keys.valueOf(to),
+      groups: mapped(groups, mapGroup),
+      notEmptyFields: notEmptyFields.map(keys.field),
+      isCommentRequired,
+      actions: actions.map((action) => actionDefinition(action, keys)),
+    })),
+  }
+}
+
+function actionDefinition(action: PostAction, keys: Keys): PostActionDefinition {
+  switch (action.kind) {
+    case 'run_job':
+      return { kind: action.kind, jobUrl: action.jobUrl }
+    case 'set_date':
+      return { kind: action.kind, field: keys.field(action.field), value: action.value }
+    case 'set_int':
+    case 'set_float':
+      return { kind: action.kind, field: keys.field(action.field), value: action.value }
+    case 'frozen_fields':
+      return { kind: action.kind, fields: action.fields.map(keys.field) }
+    case 'hidden_fieldsets':
+      return { kind: action.kind, fieldsets: action.fieldsets.map(keys.field) }
+    case 'other':
+      return { kind: action.kind, name: action.name }
+    default:
+      return action satisfies never
+  }
+}

@@ -1,0 +1,16 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+
+/** What trackers have beside their structure: only copies and exports want it. */
+export async function loadExtras(db: Reader, ids: readonly TrackerId[]) {
+  const ofTracker = inList('tracker_id', ids)
+  const [webhooks, cannedResponses] = await Promise.all([
+    db.selectFrom('webhook').selectAll().where(ofTracker).orderBy('url').execute(),
+    db.selectFrom('canned_response').selectAll().where(ofTracker).orderBy('title').execute(),
+  ])
+  return {
+    webhooks: Map.groupBy(webhooks, (row) => row.tracker_id),
+    cannedResponses: Map.groupBy(cannedResponses, (row) => row.tracker_id),
+  }
+}
