@@ -215,7 +215,7 @@ onEachDatabase((dialect) => {
     const cookie = { cookie: 'theme=dark; tulipwood_session=an-id' }
     const ours = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
     beforeAll(async () => {
-      const { secretHash } = await import('../../src/platform/model/secret.ts')
+      const { secretHash } = await import('../../src/platform/authentication/secret.ts')
       const userId = await server.person('alice')
       const now = server.world.clock.now()
       const row = {

@@ -1,10 +1,10 @@
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { isExpired } from '../model/access-key.ts'
-import { isSameHash, secretHash } from '../model/secret.ts'
 import { readSplitSecret } from '../model/split-secret.ts'
 import { findKeyInUse, type KeyInUse, noteUse } from '../store/access-keys.ts'
 import { accountOf } from '../store/accounts.ts'
+import { isSameHash, secretHash } from './secret.ts'
 import type { Ground, Sent, WayIn } from './way-in.ts'
 
 /** Header `X-Auth-AccessKey` (contract 10 §2.3). */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { secretHash } from '../model/secret.ts'
 import { lookForSession } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
+import { secretHash } from './secret.ts'
 import type { Ground, Sent, WayIn } from './way-in.ts'
 
 export const sessionCookie = 'tulipwood_session'

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { secretHash } from '../model/secret.ts'
 import { tokenSeconds } from '../model/token.ts'
 import { lookForToken } from '../store/tokens.ts'
+import { secretHash } from './secret.ts'
 import type { WayIn } from './way-in.ts'
 
 /** Headers `X-Auth-Token` and `X-Auth-UserId`, both or none (contract 10 §2.5; 00: a token lasts 24 hours). */

@@ -3,7 +3,7 @@ import { ADMINISTRATION_PROJECT, NOBODY } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
-import { newSecret } from '../model/secret.ts'
+import { newSecret } from '../authentication/secret.ts'
 import { addAdministrator } from '../store/members.ts'
 import { addNobody, addUsers, isEmpty } from '../store/users.ts'
 

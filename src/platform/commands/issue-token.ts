@@ -1,8 +1,8 @@
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { type Attempt, checkPassword } from '../authentication/check-password.ts'
+import { newSecret, secretHash } from '../authentication/secret.ts'
 import type { Ground } from '../authentication/way-in.ts'
-import { newSecret, secretHash } from '../model/secret.ts'
 import { tokenSeconds } from '../model/token.ts'
 import { addToken, removeTokensBefore } from '../store/tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { secretHash } from '../model/secret.ts'
+import { secretHash } from '../authentication/secret.ts'
 import { removeToken as remove } from '../store/tokens.ts'
 
 /** Contract 10 §4: a token of one's own; another's is as unknown as one that never was. */

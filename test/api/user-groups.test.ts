@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ProjectId } from '../../src/kit/ids.ts'
+import { addAdministrator, addProjectMembers } from '../../src/platform/store/members.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  describe('user groups', () => {
+    const server = aServer(dialect)
+    let apollo = 0 as ProjectId
+    const make = (who: string, short_name: string) =>
+      server.as(who).post('user_groups', { project_id: apollo, short_name, description: 'd' })
+    const members = async (group: string, more = '') => {
+      const { status, body, headers } = await server.as('ada').get(`user_groups/${group}/users${more}`)
+      expect(status).toBe(200)
+      return { logins: body.map((user: { username: string }) => user.username), size: headers['x-pagination-size'] }
+    }
+
+    beforeAll(async () => {
+      for (const login of ['ada', 'max', 'mia', 'out', 'sam']) await server.person(login)
+      const created = await server.as('admin').post('projects', {
+        shortname: 'apollo',
+        label: 'Apollo',
+        description: 'Lunar lander firmware',
+        is_public: true,
+        xml_template_name: 'issues',
+      })
+      expect(created.status).toBe(201)
+      apollo = created.body.id
+      await server.world.db.write(async (tx) => {
+        await addAdministrator(tx, apollo, server.idOf('ada'))
+        await addProjectMembers(tx, apollo, [server.idOf('max'), server.idOf('sam')])
+        await tx.updateTable('user').set({ status: 'S' }).where('id', '=', server.idOf('sam')).execute()
+      })
+    })
+
+    it('are made by project administrators, and read by whoever sees the project', async () => {
+      const { status, body } = await make('ada', 'testers')
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        label: 'testers',
+        short_name: 'testers',
+        key: 'testers',
+        users_uri: `user_groups/${body.id}/users`,
+      })
+      expect(body.project.shortname).toBe('apollo')
+      for (const who of ['visitor', 'out', 'max', 'ada', 'admin']) {
+        expect((await server.as(who).get(`user_groups/${body.id}`)).body).toEqual(body)
+        expect((await server.as(who).get(`user_groups/${apollo}_${body.id}`)).body).toEqual(body)
+      }
+    })
+
+    it.each([
+      ['max', 'others', 403, 'Forbidden: Permission Denied'],
+      ['visitor', 'others', 401, 'Unauthorized'],
+      ['ada', 'a b', 400, 'Bad Request: Invalid group name: a b. Please use only alphanumerical characters.'],
+      ['ada', 'taken', 400, 'Bad Request: User group already exists in this project. Please choose another name.'],
+    ])('made by %s under the name "%s" are answered %i and not made', async (who, name, status, message) => {
+      await make('ada', 'taken')
+      const before = await server.rowCounts()
+      const answer = await make(who, name)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each([
+      ['abc', 400, 'Bad Request: Invalid ID format(abc)'],
+      ['3', 400, "Bad Request: Invalid ID for user group ('3'), format must be: projectId_ugroupId"],
+      ['9999', 404, 'Not Found: User Group does not exist'],
+    ])('called %s are answered %i', async (id, status, message) => {
+      const answer = await server.as('ada').get(`user_groups/${id}`)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    })
+
+    it('list their members for project administrators, suspended ones among the dynamic groups', async () => {
+      expect(await members(`${apollo}_4`)).toEqual({ logins: ['ada', 'admin'], size: '2' })
+      expect(await members(`${apollo}_3`)).toEqual({ logins: ['ada', 'admin', 'max', 'sam'], size: '4' })
+      expect(await members(`${apollo}_3`, '?limit=1&offset=2')).toEqual({ logins: ['max'], size: '4' })
+      expect(await members(`${apollo}_3`, '?query={"identifier":"max"}')).toEqual({ logins: ['max'], size: '1' })
+      expect(await members(`${apollo}_3`, '?query={"identifier":"out"}')).toEqual({ logins: [], size: '0' })
+    })
+
+    it.each([
+      ['visitor', 401],
+      ['out', 403],
+      ['max', 403],
+      ['admin', 200],
+    ])('list and change members for %s: %i', async (who, status) => {
+      const { body: group } = await make('ada', `for_${who}`)
+      expect((await server.as(who).get(`user_groups/${group.id}/users`)).status).toBe(status)
+      expect((await server.as(who).put(`user_groups/${group.id}/users`, [{ username: 'out' }])).status).toBe(status)
+      expect((await members(group.id)).logins).toEqual(status === 200 ? ['out'] : [])
+    })
+
+    it('take exactly the members sent, bare or wrapped, and tell at once', async () => {
+      const { body: group } = await make('ada', 'crew')
+      const put = (body: unknown) => server.as('ada').put(`user_groups/${group.id}/users`, body)
+      expect((await put({ user_references: [{ username: 'MAX' }, { username: 'out' }] })).status).toBe(200)
+      expect((await members(group.id)).logins).toEqual(['max', 'out'])
+      const names = (await server.as('out').get('users/self/membership')).body
+      expect(names).toContain(`ug_${group.id}`)
+      expect((await put([{ email: 'mia@example.com' }])).status).toBe(200)
+      expect((await members(group.id)).logins).toEqual(['mia'])
+      expect((await put([])).status).toBe(200)
+      expect((await members(group.id)).logins).toEqual([])
+    })
+
+    it.each([
+      ['two kinds of references', [{ username: 'max' }, { id: 102 }], 'References have to use the same type'],
+      ['an empty reference', [{}], 'At least one key must be passed in the representation'],
+    ])('refuse %s and keep their members', async (_, sent, message) => {
+      const { body: group } = await make('ada', `kept_${sent.length}`)
+      await server.as('ada').put(`user_groups/${group.id}/users`, [{ username: 'max' }])
+      const answer = await server.as('ada').put(`user_groups/${group.id}/users`, sent)
+      expect([answer.status, answer.body.error.message]).toEqual([400, `Bad Request: ${message}`])
+      expect((await members(group.id)).logins).toEqual(['max'])
+    })
+
+    it('refuse unknown users', async () => {
+      const { body: group } = await make('ada', 'unknowns')
+      const answer = await server
+        .as('ada')
+        .put(`user_groups/${group.id}/users`, [{ username: 'max' }, { username: 'zzz' }])
+      expect(answer.status).toBe(400)
+      expect((await members(group.id)).logins).toEqual([])
+    })
+
+    it('of the platform have no list', async () => {
+      expect((await server.as('ada').get('user_groups/1/users')).status).toBe(404)
+      expect((await server.as('ada').get('user_groups/2')).body).toMatchObject({ id: '2', project: null })
+    })
+  })
+
+  describe('GET /users/{id}/membership', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('ada')
+      await server.person('eve')
+      const sent = {
+        shortname: 'Apollo',
+        label: 'Apollo',
+        description: 'd',
+        is_public: true,
+        xml_template_name: 'empty',
+      }
+      const { body } = await server.as('ada').post('projects', sent)
+      await server.as('ada').post('user_groups', { project_id: body.id, short_name: 'crew' })
+      await server.as('ada').put('user_groups/101/users', [{ username: 'ada' }])
+    })
+    const ask = async (who: string, query = '', id = 'self') => {
+      const { status, body } = await server.as(who).get(`users/${id}/membership${query}`)
+      return [status, status === 200 ? body : body.error.message]
+    }
+
+    it('tells names, ids or whole groups', async () => {
+      const inProject = ['apollo_project_members', 'apollo_project_admin', 'ug_101']
+      expect(await ask('ada')).toEqual([200, ['site_active', ...inProject]])
+      expect(await ask('ada', '?scope=project')).toEqual([200, inProject])
+      expect(await ask('ada', '?scope=project&format=id')).toEqual([200, ['101_3', '101_4', '101']])
+      const [status, groups] = await ask('ada', '?scope=project&format=full')
+      expect([status, groups.map((each: { id: string }) => each.id)]).toEqual([200, ['101_3', '101_4', '101']])
+    })
+
+    it('is one’s own, or the business of those who were granted it', async () => {
+      const ada = `${server.idOf('ada')}`
+      expect(await ask('eve', '', ada)).toEqual([403, "Forbidden: Cannot see other's membership"])
+      expect((await ask('visitor', '', ada))[0]).toBe(401)
+      expect((await ask('admin', '', ada))[0]).toBe(200)
+      await server
+        .as('admin')
+        .post('platform_permissions', { permission: 'membership_information', user_id: server.idOf('eve') })
+      expect((await ask('eve', '', ada))[0]).toBe(200)
+    })
+
+    it.each([
+      ['?scope=x', 400, 'Bad Request: Invalid value specified for `scope`. Expected one of (project).'],
+      ['?format=id', 400, 'Bad Request: format=id or format=full are only supported for project scope'],
+    ])('with %s is answered %i', async (query, status, message) => {
+      expect(await ask('ada', query)).toEqual([status, message])
+    })
+  })
+})
