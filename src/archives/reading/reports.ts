@@ -41,9 +41,8 @@ function readSought(
   keys: TrackerKeys,
   { notes }: Surroundings,
 ): Pick<CriterionDefinition, 'text' | 'values'> {
-  switch (value?.attributes['type']) {
-    case undefined:
-      return {}
+  if (value === undefined) return {}
+  switch (value.attributes['type']) {
     case 'text':
       return { text: value.text }
     case 'list': {
@@ -51,7 +50,7 @@ function readSought(
       return { values: child(value, 'none_value') === undefined ? chosen : [null, ...chosen] }
     }
     default:
-      notes.remark(value.line, `What is sought by "${value.attributes['type']}" is left out`)
+      notes.remark(value.line, `What is sought by "${value.attributes['type'] ?? ''}" is left out`)
       return {}
   }
 }

@@ -12,7 +12,7 @@ export function readWorkflow(tracker: XmlElement, keys: TrackerKeys, around: Sur
   const simple = child(tracker, 'simple_workflow')
   for (const [workflow, isAdvanced] of [[advanced, true], [simple, false]] as const) {
     const fieldElement = workflow && child(workflow, 'field_id')
-    if (fieldElement === undefined) continue
+    if (workflow === undefined || fieldElement === undefined) continue
     const field = keys.field(fieldElement)
     if (field === undefined) return null
     return {

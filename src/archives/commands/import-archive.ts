@@ -1,0 +1,154 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { userIdOf } from '../../kit/caller.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { mayCreateProject } from '../../projects/policy.ts'
+import { type Checked, type Finding, gatherFindings } from '../findings.ts'
+import { checkArchive, type CheckedArchive, type UserPolicy } from '../reads/check-archive.ts'
+import type { ArchiveSource } from '../source.ts'
+import { linkTypeNames } from '../store/names.ts'
+import { timezoneOf } from '../timezone.ts'
+import { mayImport } from '../policy.ts'
+import { type StoredBytes, withStoredFiles } from './store-files.ts'
+import { writeArtifacts } from './write-artifacts.ts'
+import { writeHistories } from './write-histories.ts'
+import { writeProject } from './write-project.ts'
+import { writeTrackers } from './write-trackers.ts'
+import { writeUsers } from './write-users.ts'
+
+export interface ArchiveImport {
+  readonly archive: ArchiveSource
+  readonly users: UserPolicy
+  /** Instead of the archive's own. */
+  readonly shortName?: string
+  readonly asTemplate?: boolean
+  /** Only says what would happen. */
+  readonly check?: boolean
+  /** `total` is 0 while it is not known. */
+  readonly progress?: (done: number, total: number, what: 'checking' | 'writing') => void
+  readonly caller: Caller
+}
+
+export interface ImportReport {
+  /** null: it was only checked. */
+  readonly project: { readonly id: ProjectId; readonly shortName: string } | null
+  readonly counts: ImportCounts
+  readonly remarks: readonly Finding[]
+  /** Remarks beyond those. */
+  readonly furtherRemarks: number
+  /** Sections of other products. */
+  readonly ignored: readonly string[]
+}
+
+export interface ImportCounts {
+  readonly usersCreated: number
+  readonly usersMatched: number
+  readonly groups: number
+  readonly trackers: number
+  readonly fields: number
+  readonly values: number
+  readonly artifacts: number
+  /** These four are null when the archive was only checked. */
+  readonly changesets: number | null
+  readonly comments: number | null
+  readonly links: number | null
+  readonly files: number | null
+}
+
+type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log'>
+
+/**
+ * Imports a project (contract 10 §12, 20 §8, 30 §9): everything is checked before anything is written, and what is
+ * written is one transaction, so that a project is there as a whole or not at all.
+ */
+export async function importArchive(world: Needed, request: ArchiveImport): Promise<Checked<ImportReport>> {
+  mayImport(request.caller)
+  const findings = gatherFindings()
+  const { archive, progress } = request
+  const size = (await archive.size('project.xml').catch(() => undefined)) ?? 0
+  const checked = await checkArchive(
+    world,
+    { ...request, onBytes: (bytes) => progress?.(bytes, size, 'checking') },
+    findings,
+  )
+  const remarks = findings.remarks
+  if (checked === undefined || findings.problems.length > 0) {
+    return { problems: findings.problems.toSorted(inOrder), remarks }
+  }
+  const report = { remarks, furtherRemarks: findings.unlisted, ignored: checked.ignored }
+  if (request.check === true) return { ok: { project: null, counts: expectedCounts(checked), ...report } }
+  try {
+    const written = await withStoredFiles(world, archive, checked.plan.paths, (stored) =>
+      writeArchive(world, request, checked, stored),
+    )
+    await world.memory.refresh()
+    return { ok: { ...written, ...report } }
+  } catch (error) {
+    // Somebody took a name between the check and the row.
+    if (!isUniqueViolation(error)) throw error
+    const text = 'A name of the archive was taken by someone else meanwhile: import it again'
+    return { problems: [{ file: 'project.xml', line: null, text }], remarks }
+  }
+}
+
+async function writeArchive(world: Needed, request: ArchiveImport, { plan }: CheckedArchive, stored: StoredBytes) {
+  const settings = await settingsOf(world)
+  const permit = mayCreateProject(request.caller, settings)
+  const at = world.clock.now()
+  return world.db.write(async (tx: Tx) => {
+    const accounts = await writeUsers(tx, plan, at)
+    const isTemplate = request.asTemplate === true
+    const project = await writeProject(tx, permit, { plan, accounts, isTemplate }, at)
+    const { trackers, values, fields } = await writeTrackers(tx, plan, project, accounts)
+    const artifacts = await writeArtifacts(tx, plan, { trackers, values, fields }, accounts)
+    const linkTypes = await linkTypeNames(tx)
+    const histories = await writeHistories(tx, {
+      archive: request.archive,
+      timezone: timezoneOf(settings, world.config),
+      personOf: plan.personOf,
+      accounts,
+      groupOf: project.groupOf,
+      isLinkType: (name) => linkTypes.has(name),
+      trackers,
+      values,
+      artifacts,
+      stored,
+      onArtifacts: (done) => request.progress?.(done, plan.artifacts.length, 'writing'),
+    })
+    const { shortName } = plan.project
+    await record(tx, { at, userId: userIdOf(request.caller), action: 'project imported', subject: shortName })
+    const counts: ImportCounts = {
+      usersCreated: accounts.created,
+      usersMatched: accounts.matched,
+      groups: project.groups,
+      trackers: trackers.size,
+      fields,
+      values: values.size,
+      artifacts: artifacts.size,
+      ...histories,
+    }
+    return { project: { id: project.id, shortName }, counts }
+  })
+}
+
+const inOrder = (a: Finding, b: Finding): number =>
+  a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file.localeCompare(b.file, 'en')
+
+/** What the check alone can count; the rest is known when it is written. */
+function expectedCounts({ plan, counts }: CheckedArchive): ImportCounts {
+  const identities = [...plan.identities.values()]
+  return {
+    usersCreated: identities.filter(({ kind }) => kind === 'new').length,
+    usersMatched: identities.filter(({ kind }) => kind === 'existing').length,
+    groups: plan.groups.statics.length,
+    ...counts,
+    changesets: null,
+    comments: null,
+    links: null,
+    files: null,
+  }
+}

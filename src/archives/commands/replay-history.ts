@@ -1,0 +1,44 @@
+import { changedValues } from '../../artifacts/commands/changed-values.ts'
+import type { History } from '../../artifacts/commands/record-history.ts'
+import type { NewChangeset } from '../../artifacts/model/changeset.ts'
+import type { StoredValues } from '../../fields/field.ts'
+import { silent } from '../findings.ts'
+import { readChanges } from '../reading/changes.ts'
+import { readComments } from '../reading/comments.ts'
+import { authorOf } from '../reading/people.ts'
+import { type OwnReferences, readingContext } from './reading-context.ts'
+import type { HistoryWriting, Replayed } from './history-writing.ts'
+
+/**
+ * Contract 30 §9.4 rules 3 to 6: the workflow and permissions do not take part, the first changeset always exists and
+ * says nothing, a later one that changes nothing and says nothing does not.
+ */
+export function replayHistory({ archived, artifact, tracker }: Replayed, writing: HistoryWriting, own: OwnReferences): History {
+  const context = readingContext(writing, own)
+  const changesets: NewChangeset[] = []
+  let now: StoredValues = {}
+  for (const [index, changeset] of archived.changesets.entries()) {
+    const isFirst = index === 0
+    const sent = readChanges(changeset.changes, tracker.fieldByName, context)
+    if (sent === undefined && !isFirst) continue
+    const values = changedValues(now, sent ?? {}, tracker.fields)
+    const comments = isFirst ? [] : commentsOf(changeset, tracker, writing)
+    if (!isFirst && comments.length === 0 && Object.keys(values).length === 0) continue
+    now = { ...now, ...values }
+    const { submittedOn } = changeset
+    changesets.push({ ...authorOf(changeset.person, writing.accounts), submittedOn, values, comments })
+  }
+  return { artifact, fields: tracker.fields, changesets }
+}
+
+const commentsOf = (
+  { comments }: Replayed['archived']['changesets'][number],
+  { options }: Replayed['tracker'],
+  { groupOf, accounts }: HistoryWriting,
+) =>
+  readComments(comments, {
+    notes: silent,
+    groupOf,
+    usesPrivateComments: options.usesPrivateComments,
+    authorOf: (person) => authorOf(person, accounts),
+  })

@@ -1,0 +1,68 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
+import { DEFAULT_TEMPLATE } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { addGroups } from '../../platform/store/groups.ts'
+import { addGroupMembers } from '../../platform/store/members.ts'
+import { createProject } from '../../projects/commands/create-project.ts'
+import type { ImportPlan } from '../plan.ts'
+import { type GroupByName, groupKey, groupsByName } from '../reading/groups.ts'
+import { type Accounts, authorOf } from '../reading/people.ts'
+import type { GroupMember } from '../reading/user-groups.ts'
+import { entersGroups, everyMember } from '../reads/check-members.ts'
+import { addSections, disableLinkTypes } from '../store/sections.ts'
+
+export interface WrittenProject {
+  readonly id: ProjectId
+  readonly groupOf: GroupByName
+  readonly groups: number
+}
+
+/** The project with its services, people and groups (contract 10 §12.5); who imports does not become a member. */
+export async function writeProject(
+  tx: Tx,
+  permit: Permit<'create', 'project'>,
+  { plan, accounts, isTemplate }: { readonly plan: ImportPlan; readonly accounts: Accounts; readonly isTemplate: boolean },
+  at: EpochSeconds,
+): Promise<WrittenProject> {
+  const { project, groups } = plan
+  const idsOf = (members: readonly GroupMember[]): UserId[] => {
+    const entering = members.flatMap(({ person }) => {
+      if (person.kind !== 'listed' || !entersGroups(plan.identities.get(person.user.login.toLowerCase()))) return []
+      return authorOf(person, accounts).submittedBy ?? []
+    })
+    return [...new Set(entering)]
+  }
+  const id = await createProject(
+    tx,
+    permit,
+    {
+      shortName: project.shortName,
+      name: project.name,
+      description: project.description,
+      longDescription: project.longDescription,
+      icon: project.icon,
+      access: project.access,
+      status: 'active',
+      isTemplate,
+      isSynchronized: groups.isSynchronized,
+      banner: project.banner,
+      createdFrom: DEFAULT_TEMPLATE,
+      services: plan.services,
+      members: idsOf(everyMember(groups)),
+      administrators: idsOf(groups.administrators),
+    },
+    at,
+  )
+  const made = await addGroups(tx, groups.statics.map(({ name, description }) => ({ projectId: id, name, description })))
+  const groupIds = made.map((group) => group.id)
+  const members = groups.statics.flatMap((group, index) =>
+    // One group came back for each.
+    idsOf(group.members).map((userId) => ({ groupId: groupIds[index] as UserGroupId, userId })),
+  )
+  await addGroupMembers(tx, members)
+  await disableLinkTypes(tx, id, plan.disabledLinkTypes)
+  await addSections(tx, id, plan.sections)
+  return { id, groupOf: groupsByName(new Map(made.map((group) => [groupKey(group.name), group.id]))), groups: made.length }
+}

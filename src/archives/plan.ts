@@ -1,0 +1,43 @@
+import type { ServiceChoice } from '../projects/model/services.ts'
+import type { EpochSeconds } from '../kit/time.ts'
+import type { XmlElement } from '../kit/xml/element.ts'
+import type { Identity } from './match-users.ts'
+import type { Person, PersonOf } from './reading/people.ts'
+import type { ArchivedProject } from './reading/project.ts'
+import type { ArchivedGroups } from './reading/user-groups.ts'
+import type { ArchivedUser } from './reading/users.ts'
+
+/** All that an import will write, except histories: these are read again, a few hundred artifacts at a time. */
+export interface ImportPlan {
+  readonly project: ArchivedProject
+  readonly services: readonly ServiceChoice[]
+  readonly users: readonly ArchivedUser[]
+  /** By lower-cased login of users.xml. */
+  readonly identities: ReadonlyMap<string, Identity>
+  readonly personOf: PersonOf
+  /** Addresses of anonymous authors, lower case. */
+  readonly addresses: ReadonlySet<string>
+  readonly groups: ArchivedGroups
+  readonly disabledLinkTypes: readonly string[]
+  /** project.xml without its artifacts. */
+  readonly structure: XmlElement
+  /** Those with a history, in document order. */
+  readonly artifacts: readonly PlannedArtifact[]
+  /** Paths of the bytes that come along. */
+  readonly paths: readonly string[]
+  readonly sections: readonly KeptSection[]
+}
+
+export interface PlannedArtifact {
+  readonly oldId: string
+  readonly trackerKey: string
+  /** Of the oldest changeset (contract 30 §9.4 rule 1). */
+  readonly person: Person | undefined
+  readonly submittedOn: EpochSeconds
+}
+
+/** A part of the archive kept as it is, for a slice or product that may take it up. */
+export interface KeptSection {
+  readonly name: string
+  readonly content: string
+}

@@ -1,0 +1,47 @@
+import type { ArchiveReading } from '../../fields/archive-reading.ts'
+import type { Field } from '../../fields/field.ts'
+import { fieldType, fieldTypes } from '../../fields/registry.ts'
+import type { XmlElement } from '../../kit/xml/element.ts'
+
+/** Values by field id, or undefined when the changeset fails as a whole (contract 30 §9.4 rule 4). */
+export function readChanges(
+  changes: readonly XmlElement[],
+  fieldByName: ReadonlyMap<string, Field>,
+  context: ArchiveReading,
+): Record<string, unknown> | undefined {
+  const values: Record<string, unknown> = {}
+  for (const change of changes) {
+    const { type = '' } = change.attributes
+    if (!changeTypes.has(type)) {
+      context.problem(change.line, `The changeset is left out: "${type}" is no type of change`)
+      return undefined
+    }
+    const field = usableField(change, fieldByName, context)
+    const value = field && fieldType(field.type).archive?.read(change, field, context)
+    if (field !== undefined && value !== undefined) values[field.id] = value
+  }
+  return values
+}
+
+/** The field a change is about, unless the change must be skipped. */
+export function usableField(
+  change: XmlElement,
+  fieldByName: ReadonlyMap<string, Field>,
+  context: Pick<ArchiveReading, 'problem'>,
+): Field | undefined {
+  const { type = '', field_name: name = '' } = change.attributes
+  const field = fieldByName.get(name)
+  const skip = (why: string) => context.problem(change.line, `The value of "${name}" is skipped: ${why}`)
+  if (field === undefined) skip('the tracker has no such field')
+  else if (!field.isUsed) skip('the field is not used')
+  else {
+    const expected = fieldType(field.type).archive?.changeType
+    if (expected === type) return field
+    skip(expected === undefined ? `a field of type ${field.type} is not imported` : `it is "${type}", not "${expected}"`)
+  }
+  return undefined
+}
+
+const changeTypes: ReadonlySet<string> = new Set(
+  Object.values(fieldTypes).flatMap(({ archive }) => archive?.changeType ?? []),
+)

@@ -1,0 +1,146 @@
+import type { FieldDefinition } from '../../fields/definition.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { children } from '../../kit/xml/element.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import type { Findings } from '../findings.ts'
+import { type Matching, matchUsers } from '../match-users.ts'
+import type { ImportPlan } from '../plan.ts'
+import { peopleIn } from '../reading/people.ts'
+import { readLinkTypes } from '../reading/project.ts'
+import { readSections } from '../reading/sections.ts'
+import { readTrackers } from '../reading/trackers.ts'
+import { readTriggers } from '../reading/triggers.ts'
+import { readUserGroups } from '../reading/user-groups.ts'
+import { readUserMap } from '../reading/user-map.ts'
+import { readUsers } from '../reading/users.ts'
+import type { ArchiveSource } from '../source.ts'
+import { linkTypeNames } from '../store/names.ts'
+import { timezoneOf } from '../timezone.ts'
+import { checkMembers } from './check-members.ts'
+import { checkProject } from './check-project.ts'
+import { historyCheck } from './check-history.ts'
+import { knownAccounts } from './known-accounts.ts'
+import { type BytesRead, readEntry } from './read-entry.ts'
+import { standInGroups } from './stand-in-groups.ts'
+
+export interface ArchiveToCheck {
+  readonly archive: ArchiveSource
+  readonly users: UserPolicy
+  readonly shortName?: string
+  readonly onBytes?: BytesRead
+}
+
+/** How people of an archive become accounts (contract 10 §12.3). */
+export type UserPolicy =
+  | { readonly kind: 'map'; readonly csv: string; readonly fileName?: string }
+  | { readonly kind: 'create'; readonly as: 'active' | 'suspended' | 'restricted' }
+
+export interface CheckedArchive {
+  readonly plan: ImportPlan
+  readonly ignored: readonly string[]
+  readonly counts: StructureCounts
+}
+
+/** Reads a whole archive and finds everything that is wrong with it; writes nothing. */
+export async function checkArchive(
+  world: Pick<World, 'db' | 'memory' | 'config'>,
+  { archive, users: policy, shortName, onBytes }: ArchiveToCheck,
+  findings: Findings,
+): Promise<CheckedArchive | undefined> {
+  const settings = await settingsOf(world)
+  const notes = findings.on('project.xml')
+  const usersXml = await readEntry(archive, 'users.xml', findings.on('users.xml'))
+  const users = usersXml === undefined ? [] : readUsers(usersXml, findings.on('users.xml'))
+  const personOf = peopleIn(users)
+  const linkTypes = await linkTypeNames(world.db.read)
+
+  const timezone = timezoneOf(settings, world.config)
+  // Without users.xml every reference would be one more problem that says the same.
+  const history = historyCheck({
+    archive,
+    notes,
+    personOf: usersXml === undefined ? (format, reference) => personOf(format, reference) ?? { kind: 'nobody' } : personOf,
+    timezone,
+    isLinkType: (name) => linkTypes.has(name),
+  })
+  const root = await readEntry(archive, 'project.xml', notes, {
+    each: { 'project/trackers/tracker/artifacts/artifact': history.take },
+    onBytes,
+  })
+  if (root === undefined) return undefined
+  if (root.name !== 'project') {
+    notes.problem(root.line, `The file holds <${root.name}> instead of <project>`)
+    return undefined
+  }
+
+  const { project, services } = await checkProject(world.db.read, root, { shortName, settings, users }, notes)
+  const matching = matchingOf(policy, findings)
+  const accounts = await knownAccounts(world.db.read, users, matching)
+  const places = { users: findings.on('users.xml'), map: findings.on(mapName(policy)) }
+  const identities = matchUsers(users, accounts, matching, places)
+
+  const groups = readUserGroups(root, usersXml === undefined ? () => ({ kind: 'nobody' }) : personOf, notes)
+  checkMembers(groups, identities, notes)
+  const groupOf = standInGroups(groups)
+  const userOf = (format: string, reference: string) => (personOf(format, reference) === undefined ? undefined : (1 as UserId))
+  const trackers = children(root, 'trackers').flatMap((holder) => children(holder, 'tracker'))
+  const definitions = readTrackers(trackers, { notes, groupOf, userOf, isAlone: false })
+  for (const holder of children(root, 'trackers')) {
+    for (const triggers of children(holder, 'triggers')) readTriggers(triggers, definitions, notes)
+  }
+  history.finish(groupOf)
+
+  const { kept, ignored } = readSections(root)
+  const natures = readLinkTypes(root, notes)
+  for (const { shortName: name, line } of natures) {
+    if (!linkTypes.has(name)) notes.remark(line, `There is no type of link "${name}": links of it are kept without type`)
+  }
+  return {
+    plan: {
+      project,
+      services,
+      users,
+      identities,
+      personOf,
+      addresses: history.addresses,
+      groups,
+      disabledLinkTypes: natures.filter(({ shortName: name, isUsed }) => !isUsed && linkTypes.has(name)).map((each) => each.shortName),
+      structure: root,
+      artifacts: history.artifacts,
+      paths: [...history.paths],
+      sections: kept,
+    },
+    ignored: (await archive.has('testmanagement.xml')) ? [...ignored, 'testmanagement.xml'] : ignored,
+    counts: { ...countStructure(definitions), artifacts: history.artifacts.length },
+  }
+}
+
+interface StructureCounts {
+  readonly trackers: number
+  readonly fields: number
+  readonly values: number
+  readonly artifacts: number
+}
+
+function countStructure(definitions: readonly TrackerDefinition[]): Omit<StructureCounts, 'artifacts'> {
+  const fields = definitions.flatMap((definition) => [...formElements(definition.fields)])
+  const values = fields.flatMap(({ bind }) => (bind === null || bind.kind === 'users' ? [] : bind.values))
+  return { trackers: definitions.length, fields: fields.length, values: values.length }
+}
+
+function* formElements(definitions: readonly FieldDefinition[]): Generator<FieldDefinition> {
+  for (const definition of definitions) {
+    yield definition
+    yield* formElements(definition.children)
+  }
+}
+
+const mapName = (policy: UserPolicy): string => (policy.kind === 'map' ? (policy.fileName ?? 'user_map.csv') : '')
+
+function matchingOf(policy: UserPolicy, findings: Findings): Matching {
+  if (policy.kind === 'map') return { kind: 'map', lines: readUserMap(policy.csv, findings.on(mapName(policy))) }
+  const states = { active: 'A', suspended: 'S', restricted: 'R' } as const
+  return { kind: 'create', status: states[policy.as] }
+}

@@ -1,0 +1,96 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { child, type XmlElement } from '../../kit/xml/element.ts'
+import { type Notes, silent } from '../findings.ts'
+import type { PlannedArtifact } from '../plan.ts'
+import type { GroupByName } from '../reading/groups.ts'
+import { readFormElements } from '../reading/form-elements.ts'
+import { readOptions } from '../reading/options.ts'
+import { type PersonOf } from '../reading/people.ts'
+import { type StandIns, standInsFor } from '../reading/stand-ins.ts'
+import type { ArchiveSource } from '../source.ts'
+import { type ArtifactChecking, checkArtifact } from './check-artifact.ts'
+import { checkFiles } from './check-files.ts'
+
+export interface HistoryChecking {
+  readonly archive: ArchiveSource
+  readonly notes: Notes
+  readonly personOf: PersonOf
+  readonly timezone: string
+  readonly isLinkType: (shortName: string) => boolean
+}
+
+/** Checks artifacts one by one as they are read, and keeps of each only what the import must know beforehand. */
+export interface HistoryCheck {
+  take(artifact: XmlElement, ancestors: readonly XmlElement[]): Promise<void>
+  /** After the last one: what was spoken of and never came. */
+  finish(groupOf: GroupByName): void
+  readonly artifacts: readonly PlannedArtifact[]
+  readonly paths: ReadonlySet<string>
+  readonly addresses: ReadonlySet<string>
+}
+
+export function historyCheck(given: HistoryChecking): HistoryCheck {
+  const { archive, notes, timezone, isLinkType } = given
+  const expected = { artifacts: new Map<string, number>(), groups: new Map<string, number>() }
+  const artifacts: PlannedArtifact[] = []
+  const known = new Set<string>()
+  const paths = new Set<string>()
+  const addresses = new Set<string>()
+  const trackers = new Map<XmlElement, StandIns & { usesPrivateComments: boolean }>()
+
+  const personOf: PersonOf = (format, reference) => {
+    const person = given.personOf(format, reference)
+    if (person?.kind === 'address') addresses.add(person.email.toLowerCase())
+    return person
+  }
+  const checking: ArtifactChecking = { notes, personOf, timezone, isLinkType, expected }
+
+  return {
+    artifacts,
+    paths,
+    addresses,
+    async take(element, ancestors) {
+      const tracker = ancestors.at(-2)
+      if (tracker === undefined) return
+      const standIns = trackers.get(tracker) ?? readStandIns(tracker, personOf, notes)
+      trackers.set(tracker, standIns)
+      const artifact = checkArtifact(element, standIns, checking)
+      const { oldId, line } = artifact
+      if (known.has(oldId)) notes.problem(line, `Two artifacts have the id ${oldId}`)
+      known.add(oldId)
+      for (const path of await checkFiles(archive, artifact, notes)) paths.add(path)
+      const [first] = artifact.changesets
+      if (first === undefined) return
+      const { person, submittedOn } = first
+      artifacts.push({ oldId, trackerKey: tracker.attributes['id'] ?? '', person, submittedOn })
+    },
+    finish(groupOf) {
+      const made = new Set(artifacts.map(({ oldId }) => oldId))
+      // Contract 30 §9.4 rules 11, 12 and 13: skipped, and said.
+      for (const [oldId, line] of expected.artifacts) {
+        if (!made.has(oldId)) notes.remark(line, `Links to the artifact "${oldId}" are left out: it is not in the archive`)
+      }
+      for (const [name, line] of expected.groups) {
+        if (groupOf(name) === undefined) notes.remark(line, `"${name}" is no user group of the project: it is left out`)
+      }
+    },
+  }
+}
+
+function readStandIns(tracker: XmlElement, personOf: PersonOf, notes: Notes): StandIns & { usesPrivateComments: boolean } {
+  if (child(tracker, 'formElements') === undefined) {
+    notes.problem(tracker.line, 'The <formElements> of a tracker stand before its <artifacts>')
+  }
+  // What is wrong with the structure is said once, when all of it is read: groups may be listed after the trackers.
+  const groups = new Map<string, UserGroupId>()
+  const groupOf = (name: string): UserGroupId => {
+    const standIn = groups.get(name) ?? ((firstStandIn + groups.size) as UserGroupId)
+    groups.set(name, standIn)
+    return standIn
+  }
+  const around = { notes: silent, groupOf, userOf: () => undefined, trackerKeys: new Set<string>(), isAlone: true }
+  const { usesPrivateComments } = readOptions(tracker, silent)
+  return { ...standInsFor(readFormElements(tracker, new Map(), around)), usesPrivateComments }
+}
+
+const firstStandIn = 1000

@@ -1,0 +1,42 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** A file attached to an artifact, its bytes stored already. */
+export interface NewFile {
+  readonly name: string
+  readonly size: number
+  readonly mediaType: string
+  readonly description: string
+  readonly submittedBy: UserId | null
+  readonly createdOn: EpochSeconds
+  readonly blob: string
+  readonly fieldId: FieldId
+  readonly artifactId: ArtifactId
+}
+
+const rowsAtOnce = 500
+
+/** Numbered in the order given. */
+export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileId[]> {
+  // takeIds gives as many ids as it was asked for.
+  const ids = (await takeIds(tx, 'file', files.length)) as FileId[]
+  const rows = files.map((file, index) => ({
+    id: ids[index] as FileId,
+    name: file.name,
+    size: file.size,
+    media_type: file.mediaType,
+    description: file.description,
+    submitted_by: file.submittedBy,
+    created_on: file.createdOn,
+    blob: file.blob,
+    field_id: file.fieldId,
+    artifact_id: file.artifactId,
+    state: 'attached',
+  }))
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await tx.insertInto('file').values(rows.slice(start, start + rowsAtOnce)).execute()
+  }
+  return ids
+}

@@ -1,0 +1,15 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+
+/** Of these names, lower case, those that projects have as short names. */
+export async function shortNamesAmong(db: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await db.selectFrom('project').select('short_name_key').where(inList('short_name_key', names)).execute()
+  return new Set(rows.map((row) => row.short_name_key))
+}
+
+/** Every type of link the platform knows. */
+export async function linkTypeNames(db: Reader): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('link_type').select('short_name').execute()
+  return new Set(rows.map((row) => row.short_name))
+}
