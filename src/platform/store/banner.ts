@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { saveValue } from './settings.ts'
+import { saveValues } from './settings.ts'
 
 export const importances = ['standard', 'warning', 'critical'] as const
 
@@ -25,7 +25,7 @@ export async function lookForBanner(db: Reader, now: EpochSeconds): Promise<Bann
 }
 
 export const saveBanner = (tx: Tx, _permit: Permit<'administrate', 'platform'>, banner: Banner): Promise<void> =>
-  saveValue(tx, name, banner)
+  saveValues(tx, { [name]: banner })
 
 export async function removeBanner(tx: Tx, _permit: Permit<'administrate', 'platform'>): Promise<void> {
   await tx.deleteFrom('setting').where('name', '=', name).execute()

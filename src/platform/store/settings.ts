@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { touch } from '../../kit/db/revisions.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
-import { defaultSettings, type SettingName, type Settings, settingNames } from '../model/settings.ts'
+import { defaultSettings, type Settings, settingNames } from '../model/settings.ts'
 
 /** The settings in force, remembered until one changes on any node. */
 export const settingsOf = (world: Pick<World, 'db' | 'memory'>): Promise<Settings> =>
@@ -24,13 +24,15 @@ export async function changeSettings(
   _permit: Permit<'administrate', 'platform'>,
   changes: Partial<Settings>,
 ): Promise<void> {
-  for (const name of Object.keys(changes) as SettingName[]) await saveValue(tx, name, changes[name])
+  await saveValues(tx, changes)
   await touch(tx, 'settings')
 }
 
-/** One row of the table of settings: also what is no setting of its own, such as the banner. */
-export async function saveValue(tx: Tx, name: string, value: unknown): Promise<void> {
-  const row = { name, value: JSON.stringify(value) }
-  const insert = tx.insertInto('setting').values(row)
-  await insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value })).execute()
+/** Rows of the table of settings by name: also what is no setting of its own, such as the banner. */
+export async function saveValues(tx: Tx, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const rows = Object.entries(values).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+  const insert = tx.insertInto('setting').values(rows)
+  await insert
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })))
+    .execute()
 }
