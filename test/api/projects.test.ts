@@ -1,0 +1,595 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aProject } from '../kit/projects.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+
+/** One person of each kind the access table of projects knows; `rita` is restricted. */
+async function peopleOf(server: TestServer): Promise<void> {
+  for (const login of ['alice', 'bob', 'carol', 'manager', 'auditor']) await server.person(login)
+  await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+  await server.person('rita', { status: 'R' })
+  await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+  const grant = (permission: string, login: string) =>
+    server.as('admin').post('platform_permissions', { permission, user_id: server.idOf(login) })
+  await grant('project_management', 'manager')
+  await grant('read_only_administration', 'auditor')
+}
+
+const named = (answer: { readonly body: readonly { readonly shortname: string }[] }) =>
+  answer.body.map(({ shortname }) => shortname)
+
+onEachDatabase((dialect) => {
+  describe('GET /projects', () => {
+    const server = aServer(dialect)
+    const list = (who: string, query?: object, more = '') =>
+      server.as(who).get(`projects?${query ? `query=${encodeURIComponent(JSON.stringify(query))}` : ''}${more}`)
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      const people = { administrators: ['alice'], members: ['bob'] }
+      await aProject(server, { shortName: 'Apollo', name: 'Apollo', ...people })
+      await aProject(server, { shortName: 'secret', access: 'private', ...people })
+      await aProject(server, { shortName: 'closed', access: 'private-wo-restr', members: ['rita', 'bob'] })
+      await aProject(server, { shortName: 'hall', access: 'unrestricted' })
+      await aProject(server, { shortName: 'asleep', status: 'suspended', ...people })
+      await aProject(server, { shortName: 'waiting', status: 'pending', ...people })
+      await aProject(server, { shortName: 'gone', status: 'deleted', ...people })
+      await aProject(server, { shortName: 'half', status: 'importing', ...people })
+      await aProject(server, { shortName: 'ritas', access: 'private', members: ['rita'] })
+    })
+
+    it.each([
+      { who: 'visitor', sees: ['Apollo', 'hall'] },
+      { who: 'carol', sees: ['Apollo', 'hall'] },
+      { who: 'manager', sees: ['Apollo', 'hall'] },
+      { who: 'bob', sees: ['Apollo', 'secret', 'closed', 'hall'] },
+      { who: 'alice', sees: ['Apollo', 'secret', 'hall'] },
+      { who: 'rita', sees: ['hall', 'ritas'] },
+      { who: 'admin', sees: ['Apollo', 'secret', 'closed', 'hall', 'ritas'] },
+      { who: 'auditor', sees: ['Apollo', 'secret', 'closed', 'hall', 'ritas'] },
+    ])('$who sees $sees, counted truly', async ({ who, sees }) => {
+      const answer = await list(who)
+      expect(answer.status).toBe(200)
+      expect(named(answer)).toEqual(sees)
+      expect(answer.headers).toMatchObject({
+        'x-pagination-limit': 10,
+        'x-pagination-offset': 0,
+        'x-pagination-size': sees.length,
+        'x-pagination-limit-max': 50,
+      })
+    })
+
+    it('answers whole projects', async () => {
+      const answer = await list('bob', undefined, 'limit=1')
+      expect(answer.body).toEqual([
+        {
+          id: 101,
+          uri: 'projects/101',
+          label: 'Apollo',
+          label_without_icon: 'Apollo',
+          shortname: 'Apollo',
+          status: 'active',
+          access: 'public',
+          is_template: false,
+          resources: expect.arrayContaining([
+            { type: 'trackers', uri: 'projects/101/trackers' },
+            { type: 'project_services', uri: 'projects/101/project_services' },
+            { type: 'user_groups', uri: 'projects/101/user_groups' },
+            { type: 'heartbeats', uri: 'projects/101/heartbeats' },
+            { type: 'labels', uri: 'projects/101/labels' },
+          ]),
+          additional_informations: [],
+          is_member_of: true,
+          description: '',
+          additional_fields: [],
+          icon: '',
+        },
+      ])
+      expect(answer.body[0].resources[0].type).toBe('trackers')
+    })
+
+    it('is the same list page by page', async () => {
+      const pages = await Promise.all([0, 2, 4].map((offset) => list('admin', undefined, `limit=2&offset=${offset}`)))
+      expect(pages.flatMap(named)).toEqual(['Apollo', 'secret', 'closed', 'hall', 'ritas'])
+      for (const page of pages) expect(page.headers['x-pagination-size']).toBe(5)
+    })
+
+    it.each([
+      ['limit=0', 200, 0],
+      ['limit=50', 200, 4],
+      ['offset=1000', 200, 0],
+      ['limit=', 200, 4],
+    ])('%s is answered %s', async (more, status, length) => {
+      const answer = await list('bob', undefined, more)
+      expect([answer.status, answer.body.length, answer.headers['x-pagination-size']]).toEqual([status, length, 4])
+    })
+
+    it.each([
+      ['limit=51', 'Invalid value specified for `limit`. Maximum allowed value is 50.'],
+      ['limit=-1', 'Invalid value specified for `limit`. Minimum required value is 0.'],
+      ['offset=-1', 'Invalid value specified for `offset`. Minimum required value is 0.'],
+      ['limit=1.5', 'Invalid value specified for `limit`. Expecting integer value'],
+    ])('%s is refused', async (more, message) => {
+      const answer = await list('bob', undefined, more)
+      expect([answer.status, answer.body.error.message]).toEqual([400, `Bad Request: ${message}`])
+    })
+
+    it.each<[string, object, readonly string[]]>([
+      ['bob', { shortname: 'Apollo' }, ['Apollo']],
+      ['bob', { shortname: 'apollo' }, ['Apollo']],
+      ['bob', { shortname: 'nobody-has-this' }, []],
+      ['carol', { shortname: 'secret' }, []],
+      ['admin', { shortname: 'asleep' }, []],
+      ['admin', { shortname: 'default-template' }, []],
+      ['bob', { is_member_of: true }, ['Apollo', 'secret', 'closed']],
+      ['rita', { is_member_of: true }, ['ritas']],
+      ['visitor', { is_member_of: true }, []],
+      ['admin', { is_member_of: true }, []],
+      ['alice', { is_admin_of: true }, ['Apollo', 'secret']],
+      ['bob', { is_admin_of: true }, []],
+      ['admin', { with_status: 'suspended' }, ['asleep']],
+      ['admin', { with_status: 'active' }, ['Apollo', 'secret', 'closed', 'hall', 'ritas']],
+      ['admin', { with_status: 'system' }, []],
+      ['manager', { with_status: 'pending' }, ['waiting']],
+      ['auditor', { with_status: 'deleted' }, ['gone']],
+      ['bob', { shortname: 'secret', is_admin_of: true }, ['secret']],
+    ])('%s asking for %o gets %o', async (who, query, found) => {
+      const answer = await list(who, query)
+      expect(answer.status).toBe(200)
+      expect(named(answer)).toEqual(found)
+      expect(answer.headers['x-pagination-size']).toBe(found.length)
+    })
+
+    it('finds where the caller administers trackers, site administrators everywhere', async () => {
+      expect(named(await list('admin', { is_tracker_admin: true }))).toContain('hall')
+      expect(named(await list('carol', { is_tracker_admin: true }))).toEqual([])
+    })
+
+    it.each<[string, string, number, string]>([
+      ['bob', 'abc', 400, 'Bad Request: query parameter must be a json object or empty'],
+      ['bob', '[]', 400, 'Bad Request: query parameter must be a json object or empty'],
+      ['bob', '{"a"}', 400, 'Bad Request: parameter "query" syntax error, invalid JSON'],
+      [
+        'bob',
+        '{"with_status":"active"}',
+        403,
+        "Forbidden: You don't have enough rights to perform a query using 'with_status'",
+      ],
+      [
+        'visitor',
+        '{"with_status":"active"}',
+        403,
+        "Forbidden: You don't have enough rights to perform a query using 'with_status'",
+      ],
+      [
+        'admin',
+        '{"with_status":"nope"}',
+        400,
+        "Bad Request: Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'",
+      ],
+    ])('%s sending %s is answered %i', async (who, query, status, message) => {
+      const answer = await server.as(who).get(`projects?query=${encodeURIComponent(query)}`)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    })
+
+    it('on a closed platform asks visitors to sign in', async () => {
+      await server.as('admin').patch('platform_settings', { access_mode: 'regular' })
+      expect((await list('visitor')).status).toBe(401)
+      expect(named(await list('carol'))).toEqual(['Apollo', 'hall'])
+      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+    })
+  })
+
+  describe('GET /projects/{id}', () => {
+    const server = aServer(dialect)
+    const ids: Record<string, number> = {}
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      const people = { administrators: ['alice'], members: ['bob'] }
+      ids['public'] = await aProject(server, { shortName: 'public', ...people })
+      ids['private'] = await aProject(server, { shortName: 'private', access: 'private', ...people })
+      ids['unrestricted'] = await aProject(server, { shortName: 'hall', access: 'unrestricted' })
+      ids['suspended'] = await aProject(server, { shortName: 'asleep', status: 'suspended', ...people })
+      ids['deleted'] = await aProject(server, { shortName: 'gone', status: 'deleted', ...people })
+      ids['pending'] = await aProject(server, { shortName: 'waiting', status: 'pending', ...people })
+      ids['importing'] = await aProject(server, { shortName: 'half', status: 'importing', ...people })
+      ids['template'] = 100
+      ids['missing'] = 9999
+    })
+
+    const grid: Record<string, Record<string, number>> = {
+      public: { visitor: 200, rita: 403, carol: 200, bob: 200, alice: 200, manager: 200, auditor: 200, admin: 200 },
+      private: { visitor: 401, rita: 403, carol: 403, bob: 200, alice: 200, manager: 200, auditor: 200, admin: 200 },
+      unrestricted: { visitor: 200, rita: 200, carol: 200, bob: 200, manager: 200, admin: 200 },
+      suspended: { visitor: 403, rita: 403, carol: 403, bob: 403, alice: 403, manager: 200, auditor: 200, admin: 200 },
+      deleted: { visitor: 403, rita: 403, carol: 403, bob: 403, alice: 403, manager: 200, auditor: 200, admin: 200 },
+      pending: { visitor: 404, rita: 404, carol: 404, bob: 404, alice: 404, manager: 200, auditor: 200, admin: 200 },
+      importing: { visitor: 404, rita: 404, carol: 404, bob: 404, alice: 404, manager: 404, auditor: 404, admin: 404 },
+      template: { visitor: 404, rita: 404, carol: 404, bob: 404, alice: 404, manager: 200, auditor: 200, admin: 200 },
+      missing: { visitor: 404, rita: 404, carol: 404, bob: 404, alice: 404, manager: 404, auditor: 404, admin: 404 },
+    }
+
+    it.each(Object.entries(grid))('a %s one is answered %o', async (project, expected) => {
+      const found: Record<string, number> = {}
+      for (const who of Object.keys(expected))
+        found[who] = (await server.as(who).get(`projects/${ids[project]}`)).status
+      expect(found).toEqual(expected)
+    })
+
+    it.each([
+      ['suspended', 'bob', 'Forbidden: This project is suspended'],
+      ['deleted', 'bob', 'Forbidden: This project is deleted'],
+      ['private', 'carol', 'Forbidden'],
+      ['missing', 'bob', 'Not Found: Project does not exist'],
+    ])('says about a %s one to %s: %s', async (project, who, message) => {
+      expect((await server.as(who).get(`projects/${ids[project]}`)).body.error.message).toBe(message)
+    })
+
+    it.each([
+      ['0', 404],
+      ['-1', 404],
+      ['abc', 400],
+    ])('%s is answered %i', async (id, status) => {
+      expect((await server.as('bob').get(`projects/${id}`)).status).toBe(status)
+    })
+
+    it('shows an icon before the name', async () => {
+      const id = await aProject(server, { shortName: 'rocket', name: 'Rocket', icon: '🚀' })
+      const { body } = await server.as('bob').get(`projects/${id}`)
+      expect([body.label, body.label_without_icon, body.icon]).toEqual(['🚀 Rocket', 'Rocket', '🚀'])
+    })
+
+    it('shows the default template to site administrators', async () => {
+      const { body } = await server.as('admin').get('projects/100')
+      expect(body).toMatchObject({
+        shortname: 'default-template',
+        status: 'system',
+        access: 'private',
+        is_template: true,
+        is_member_of: false,
+      })
+    })
+  })
+
+  describe('POST /projects', () => {
+    const server = aServer(dialect)
+    let template: number
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      template = await aProject(server, {
+        shortName: 'alices',
+        name: 'Alices',
+        administrators: ['alice'],
+        services: [{ shortName: 'plugin_svn', isEnabled: true }],
+      })
+      await server
+        .as('alice')
+        .post('user_groups', { project_id: template, short_name: 'testers', description: 'They test' })
+    })
+
+    const wanted = (more: object) => ({
+      shortname: 'new-project',
+      label: 'New project',
+      is_public: true,
+      template_id: template,
+      ...more,
+    })
+    const reason = (text: string) => `Bad Request: Project shortname is invalid. The reason is: ${text}`
+
+    it('makes a project whose first administrator is who asked', async () => {
+      const answer = await server
+        .as('alice')
+        .post('projects', wanted({ shortname: 'Moon-Base', description: 'Far away' }))
+      expect(answer.status).toBe(201)
+      expect(answer.body).toMatchObject({
+        shortname: 'Moon-Base',
+        label: 'New project',
+        description: 'Far away',
+        status: 'active',
+        access: 'public',
+        is_member_of: true,
+      })
+      const { id } = answer.body
+      expect((await server.as('alice').get(`projects/${id}`)).body).toEqual(answer.body)
+      expect(
+        (await server.as('alice').get(`user_groups/${id}_4/users`)).body.map((each: any) => each.username),
+      ).toEqual(['alice'])
+      const groups = (await server.as('alice').get(`projects/${id}/user_groups`)).body
+      expect(groups.at(-1)).toMatchObject({ label: 'testers' })
+      expect(groups.at(-1).id).not.toBe(
+        (await server.as('alice').get(`projects/${template}/user_groups`)).body.at(-1).id,
+      )
+      const services = (await server.as('alice').get(`projects/${id}/project_services`)).body
+      expect(services.find((each: any) => each.name === 'plugin_svn')).toMatchObject({
+        is_enabled: true,
+        service_url: `/plugins/svn/?group_id=${id}`,
+      })
+    })
+
+    it.each([
+      [{ is_public: true, allow_restricted: true }, 'unrestricted'],
+      [{ is_public: true, allow_restricted: false }, 'public'],
+      [{ is_public: true }, 'public'],
+      [{ is_public: false, allow_restricted: false }, 'private-wo-restr'],
+      [{ is_public: false, allow_restricted: null }, 'private'],
+    ])('%o means %s, where restricted accounts exist', async (sent, access) => {
+      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      const shortname = `a-${access.slice(0, 12)}-${Object.values(sent).join('-')}`.replaceAll('null', 'n').slice(0, 30)
+      const answer = await server.as('alice').post('projects', wanted({ shortname, ...sent }))
+      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+      expect([answer.status, answer.body.access]).toEqual([201, access])
+    })
+
+    it.each<[string, object, string]>([
+      ['alice', { shortname: 'a b' }, reason('There cannot be any spaces in the short name.')],
+      ['alice', { shortname: 'ALICES' }, reason('Short name already exists')],
+      ['alice', { shortname: 'Carol' }, reason('Short name already exists')],
+      ['alice', { shortname: 'www' }, reason('Name is reserved.')],
+      ['alice', { shortname: 'x', label: 'y' }, reason('Name is too short. It must be at least 3 characters.')],
+      [
+        'alice',
+        { label: 'ab' },
+        'Bad Request: Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
+      ],
+      ['alice', { label: undefined }, 'Bad Request: `post_representation[label]` is required.'],
+      ['alice', { shortname: '' }, 'Bad Request: `post_representation[shortname]` is required.'],
+      [
+        'alice',
+        { is_public: 'yes' },
+        'Bad Request: Invalid value specified for `post_representation[is_public]`. Expecting boolean value',
+      ],
+      [
+        'alice',
+        { template_id: 'abc' },
+        'Bad Request: Invalid value specified for `post_representation[template_id]`. Expecting integer value',
+      ],
+      [
+        'alice',
+        { template_id: 0 },
+        'Bad Request: Invalid value specified for `post_representation[template_id]`. Minimum required value is 1.',
+      ],
+      [
+        'alice',
+        { is_public: true, allow_restricted: true },
+        'Bad Request: The project visibility "unrestricted" can only be used when the instance have enabled the restricted users',
+      ],
+      [
+        'alice',
+        { categories: [{ category_id: 15, value_id: 21 }] },
+        'Bad Request: The category id 15 is not a valid root category',
+      ],
+      ['alice', { fields: [{ field_id: 100002, value: 'x' }] }, 'Bad Request: Some fields does not exists: 100002'],
+      ['alice', { template_id: 9999 }, 'Bad Request: Template #9999 is not valid'],
+      [
+        'carol',
+        { template_id: 100 },
+        "Bad Request: Template 100 is not valid: you don't have the permission to the access the project.",
+      ],
+      ['carol', {}, 'is not administrator of project #'],
+      [
+        'alice',
+        { template_id: undefined, xml_template_name: 'nope' },
+        'Bad Request: The XML template "nope" provided is not valid',
+      ],
+      [
+        'alice',
+        { template_id: undefined, from_archive: { file_name: 'a.zip', file_size: 1 } },
+        'Bad Request: Create from archive is not available on your platform',
+      ],
+      [
+        'alice',
+        { template_id: undefined },
+        'Bad Request: Impossible to build Project data creation with the provided JSON content.',
+      ],
+    ])('%s sending %o is refused, and nothing is made', async (who, more, message) => {
+      const before = await server.rowCounts()
+      const answer = await server.as(who).post('projects', wanted(more))
+      expect(answer.status).toBe(400)
+      expect(answer.body.error.message).toContain(message)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('wants a template in use, and takes what a manager suspended for none', async () => {
+      const id = await aProject(server, { shortName: 'tired', administrators: ['alice'], status: 'suspended' })
+      const answer = await server.as('alice').post('projects', wanted({ template_id: id }))
+      expect(answer.body.error.message).toBe(`Bad Request: Project #${id} is not active`)
+    })
+
+    it('offers a published template to everybody who sees it', async () => {
+      expect((await server.as('admin').put(`projects/${template}/template`, { is_template: true })).status).toBe(200)
+      expect((await server.as('carol').post('projects', wanted({ shortname: 'carols' }))).status).toBe(201)
+      expect((await server.as('admin').put(`projects/${template}/template`, { is_template: false })).status).toBe(200)
+    })
+
+    it.each([
+      ['rita', {}, 403, 'Forbidden: Restricted users cannot create projects.'],
+      ['carol', { project_creation: false }, 403, 'Forbidden: Only site administrators can create projects.'],
+      ['visitor', {}, 401, 'Unauthorized'],
+    ])('%s with settings %o is answered %i', async (who, settings, status, message) => {
+      await server.as('admin').patch('platform_settings', settings)
+      const before = await server.rowCounts()
+      const answer = await server.as(who).post('projects', wanted({ shortname: 'a b' }))
+      await server.as('admin').patch('platform_settings', { project_creation: true })
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect({ ...(await server.rowCounts()), setting: 0 }).toEqual({ ...before, setting: 0 })
+    })
+
+    it('waits for approval when the platform wants it', async () => {
+      await server.as('admin').patch('platform_settings', { project_approval: true })
+      const answer = await server.as('alice').post('projects', wanted({ shortname: 'patient' }))
+      await server.as('admin').patch('platform_settings', { project_approval: false })
+      expect([answer.status, answer.body.status]).toEqual([201, 'pending'])
+      expect((await server.as('alice').get(`projects/${answer.body.id}`)).status).toBe(404)
+      expect((await server.as('manager').patch(`projects/${answer.body.id}`, { status: 'active' })).status).toBe(200)
+      expect((await server.as('alice').get(`projects/${answer.body.id}`)).body.status).toBe('active')
+    })
+
+    it('with dry_run makes nothing and answers 204', async () => {
+      const before = await server.rowCounts()
+      const answer = await server.as('alice').post('projects?dry_run=true', wanted({ shortname: 'tryout' }))
+      expect([answer.status, answer.text]).toEqual([204, ''])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('with dry_run tells every problem at once', async () => {
+      const answer = await server
+        .as('rita')
+        .post('projects?dry_run=true', wanted({ shortname: 'a b', label: 'x', template_id: 9999 }))
+      expect(answer.status).toBe(400)
+      expect(answer.body.error).toEqual({
+        code: 400,
+        message: 'Bad Request',
+        i18n_error_messages: [
+          'Restricted users cannot create projects.',
+          'Project shortname is invalid. The reason is: There cannot be any spaces in the short name.',
+          'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
+          'Template #9999 is not valid',
+        ],
+      })
+    })
+
+    it('lets one of two who want the same name have it', async () => {
+      const answers = await Promise.all(
+        [1, 2].map(() => server.as('alice').post('projects', wanted({ shortname: 'contested' }))),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+    })
+
+    it('asks for what the platform wants to know of every project', async () => {
+      const field = await server.as('admin').post('project_fields', { name: 'Cost centre', is_required: true })
+      expect(field.status).toBe(201)
+      const { id } = field.body
+      const without = await server.as('alice').post('projects', wanted({ shortname: 'costly' }))
+      expect(without.body.error.message).toBe('Bad Request: Mandatory field where missing: Cost centre')
+      const fields = [{ field_id: id, value: '4711' }]
+      const answer = await server.as('alice').post('projects', wanted({ shortname: 'costly', fields }))
+      expect(answer.body.additional_fields).toEqual([{ name: 'Cost centre', value: '4711' }])
+      expect((await server.as('alice').get(`projects/${template}`)).body.additional_fields).toEqual([
+        { name: 'Cost centre', value: '' },
+      ])
+      const listed = await server.as('alice').get('project_fields')
+      expect(listed.body).toEqual({
+        project_fields_representation: [
+          { id, name: 'Cost centre', rank: 1, is_required: true, description: '', type: 'line' },
+        ],
+        total_size: 1,
+      })
+      expect((await server.as('rita').get('project_fields')).status).toBe(403)
+      expect((await server.as('alice').post('project_fields', { name: 'Mine' })).status).toBe(403)
+      expect((await server.as('admin').post('project_fields', { name: 'Cost centre' })).status).toBe(400)
+    })
+  })
+
+  describe('PATCH /projects/{id}', () => {
+    const server = aServer(dialect)
+    let id: number
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      id = await aProject(server, { shortName: 'apollo', administrators: ['alice'] })
+      await aProject(server, { shortName: 'gone', status: 'deleted' })
+    })
+
+    it.each([
+      [
+        'alice',
+        '101',
+        { status: 'suspended' },
+        403,
+        'Forbidden: You are not allowed to change the status of a project',
+      ],
+      [
+        'auditor',
+        '101',
+        { status: 'suspended' },
+        403,
+        'Forbidden: You are not allowed to change the status of a project',
+      ],
+      ['visitor', '101', { status: 'suspended' }, 401, 'Unauthorized'],
+      [
+        'admin',
+        '100',
+        { status: 'suspended' },
+        403,
+        'Forbidden: You are not allowed to change the status of a system project.',
+      ],
+      ['admin', '9999', { status: 'suspended' }, 404, 'Not Found: Project does not exist'],
+      ['admin', '102', { status: 'active' }, 403, 'Forbidden: A deleted project cannot be reactivated.'],
+      [
+        'admin',
+        '101',
+        { status: 'nope' },
+        400,
+        'Bad Request: Invalid value specified for `patch_resource[status]`. Expected one of (active,suspended).',
+      ],
+      [
+        'admin',
+        '101',
+        { status: 'deleted' },
+        400,
+        'Bad Request: Invalid value specified for `patch_resource[status]`. Expected one of (active,suspended).',
+      ],
+      ['admin', '101', {}, 400, 'Bad Request: `patch_resource[status]` is required.'],
+    ])('%s on %s sending %o is answered %i', async (who, of, body, status, message) => {
+      const answer = await server.as(who).patch(`projects/${of}`, body)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect((await server.as('alice').get(`projects/${id}`)).body.status).toBe('active')
+    })
+
+    it.each(['admin', 'manager'])('%s suspends a project and wakes it again', async (who) => {
+      const suspended = await server.as(who).patch(`projects/${id}`, { status: 'suspended' })
+      expect([suspended.status, suspended.text]).toEqual([200, ''])
+      expect((await server.as('alice').get(`projects/${id}`)).status).toBe(403)
+      expect((await server.as(who).get(`projects/${id}`)).body.status).toBe('suspended')
+      expect((await server.as(who).patch(`projects/${id}`, { status: 'active' })).status).toBe(200)
+      expect((await server.as('alice').get(`projects/${id}`)).status).toBe(200)
+    })
+
+    it('deletes only over the extension', async () => {
+      const doomed = await aProject(server, { shortName: 'doomed' })
+      expect((await server.as('alice').put(`projects/${doomed}/status`, { status: 'deleted' })).status).toBe(403)
+      expect((await server.as('admin').put(`projects/${doomed}/status`, { status: 'deleted' })).status).toBe(200)
+      expect((await server.as('alice').get(`projects/${doomed}`)).body.error.message).toBe(
+        'Forbidden: This project is deleted',
+      )
+    })
+  })
+
+  describe('the banner of a project', () => {
+    const server = aServer(dialect)
+    let banner: string
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      banner = `projects/${await aProject(server, { shortName: 'apollo', administrators: ['alice'], members: ['bob'] })}/banner`
+    })
+
+    it('is set, read by everybody who sees the project, and taken away by its administrators', async () => {
+      expect((await server.as('bob').get(banner)).body.error.message).toBe('Not Found: No banner set for this project')
+      const set = await server.as('alice').put(banner, { message: 'Hello' })
+      expect([set.status, set.text]).toEqual([200, ''])
+      expect((await server.as('visitor').get(banner)).body).toEqual({ message: 'Hello' })
+      expect((await server.as('rita').get(banner)).status).toBe(403)
+      expect((await server.as('alice').delete(banner)).status).toBe(200)
+      expect((await server.as('bob').get(banner)).status).toBe(404)
+    })
+
+    it.each([
+      ['bob', { message: 'Hi' }, 403, 'Forbidden'],
+      ['visitor', { message: 'Hi' }, 401, 'Unauthorized'],
+      ['alice', { message: '' }, 400, 'Bad Request: `banner[message]` is required.'],
+      ['alice', { message: '  ' }, 400, 'Bad Request: Message cannot be empty'],
+    ])('%s setting %o is answered %i', async (who, body, status, message) => {
+      const answer = await server.as(who).put(banner, body)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect((await server.as('alice').get(banner)).status).toBe(404)
+    })
+
+    it('is not taken away by members', async () => {
+      await server.as('alice').put(banner, { message: 'Stays' })
+      expect((await server.as('bob').delete(banner)).status).toBe(403)
+      expect((await server.as('bob').get(banner)).body).toEqual({ message: 'Stays' })
+    })
+  })
+})

@@ -1,0 +1,435 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aProject } from '../kit/projects.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+
+async function peopleOf(server: TestServer): Promise<void> {
+  for (const login of ['alice', 'bob', 'carol', 'dave']) await server.person(login)
+  await server.person('sam', { status: 'S' })
+  await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+  await server.person('rita', { status: 'R' })
+  await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+}
+
+const logins = (answer: { readonly body: readonly { readonly username: string }[] }) =>
+  answer.body.map(({ username }) => username)
+
+onEachDatabase((dialect) => {
+  describe('GET /projects/{id}/user_groups', () => {
+    const server = aServer(dialect)
+    let open: number
+    let closed: number
+    const ids = async (who: string, project: number, query?: string) =>
+      (
+        await server
+          .as(who)
+          .get(`projects/${project}/user_groups${query === undefined ? '' : `?query=${encodeURIComponent(query)}`}`)
+      ).body.map((each: any) => each.id)
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      open = await aProject(server, { shortName: 'open', administrators: ['alice'] })
+      closed = await aProject(server, { shortName: 'closed', access: 'private', administrators: ['alice'] })
+      await server.as('alice').post('user_groups', { project_id: open, short_name: 'testers' })
+    })
+
+    it('lists those of the project', async () => {
+      const { body } = await server.as('visitor').get(`projects/${open}/user_groups`)
+      const entry = (id: string, label: string, short_name: string, key: string) => ({
+        id,
+        uri: `user_groups/${id}`,
+        label,
+        users_uri: `user_groups/${id}/users`,
+        short_name,
+        key,
+        additional_information: [],
+      })
+      expect(body).toEqual([
+        entry('101_3', 'Project members', 'project_members', 'ugroup_project_members_name_key'),
+        entry('101_4', 'Project administrators', 'project_admins', 'ugroup_project_admins_name_key'),
+        entry('101_11', 'file_manager_admins', 'file_manager_admins', 'ugroup_file_manager_admin_name_key'),
+        entry('101_14', 'Wiki administrators', 'wiki_admins', 'ugroup_wiki_admin_name_key'),
+        entry('101', 'testers', 'testers', 'testers'),
+      ])
+    })
+
+    it('adds those of the system that mean something there', async () => {
+      const query = '{"with_system_user_groups":true}'
+      expect((await ids('alice', open, query)).slice(0, 3)).toEqual(['1', '2', '101_3'])
+      expect(await ids('alice', closed, query)).toEqual(['102_3', '102_4', '102_11', '102_14'])
+      expect(await ids('alice', closed, '{"with_system_user_groups":false}')).toHaveLength(4)
+      const hall = await aProject(server, { shortName: 'hall', access: 'unrestricted' })
+      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      expect((await ids('alice', hall, query)).filter((id: string) => !id.includes('_'))).toEqual(['2', '5'])
+      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+    })
+
+    it.each([
+      [
+        '{"foo":1}',
+        {
+          code: 400,
+          message: 'Bad Request',
+          i18n_error_message: 'parameter "query" syntax error: "with_system_user_groups" property not found',
+        },
+      ],
+      [
+        '{"with_system_user_groups":"yes"}',
+        {
+          code: 400,
+          message: 'Bad Request',
+          i18n_error_message: 'parameter "query", property "with_system_user_groups" invalid type: boolean expected',
+        },
+      ],
+      ['{', { code: 400, message: 'Bad Request: parameter "query" syntax error, invalid JSON' }],
+    ])('refuses query %s', async (query, error) => {
+      expect(
+        (await server.as('alice').get(`projects/${open}/user_groups?query=${encodeURIComponent(query)}`)).body.error,
+      ).toEqual(error)
+    })
+
+    it('is closed like its project', async () => {
+      expect((await server.as('bob').get(`projects/${closed}/user_groups`)).status).toBe(403)
+      expect((await server.as('visitor').get(`projects/${closed}/user_groups`)).status).toBe(401)
+    })
+  })
+
+  describe('GET /user_groups/{id}', () => {
+    const server = aServer(dialect)
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      await aProject(server, { shortName: 'open', name: 'Open', administrators: ['alice'] })
+      await aProject(server, { shortName: 'closed', access: 'private', administrators: ['alice'] })
+      await aProject(server, { shortName: 'asleep', status: 'suspended' })
+      await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
+      await server.as('alice').post('user_groups', { project_id: 102, short_name: 'spies' })
+    })
+
+    it('answers the group with its project', async () => {
+      expect((await server.as('bob').get('user_groups/101_3')).body).toEqual({
+        id: '101_3',
+        uri: 'user_groups/101_3',
+        label: 'Project members',
+        users_uri: 'user_groups/101_3/users',
+        short_name: 'project_members',
+        key: 'ugroup_project_members_name_key',
+        project: {
+          id: 101,
+          uri: 'projects/101',
+          label: 'Open',
+          label_without_icon: 'Open',
+          shortname: 'open',
+          status: 'active',
+          access: 'public',
+          is_template: false,
+        },
+        additional_information: [],
+      })
+      expect((await server.as('bob').get('user_groups/2')).body).toMatchObject({
+        id: '2',
+        short_name: 'registered_users',
+        project: null,
+      })
+      expect((await server.as('bob').get('user_groups/101')).body).toMatchObject({ id: '101', label: 'testers' })
+      expect((await server.as('bob').get('user_groups/101_101')).body).toMatchObject({ id: '101', label: 'testers' })
+    })
+
+    it.each([
+      ['bob', 'abc', 400, 'Bad Request: Invalid ID format(abc)'],
+      ['bob', '101_2', 400, 'Bad Request: Invalid ID format(101_2)'],
+      ['bob', '-3', 400, 'Bad Request: Invalid ID format(-3)'],
+      ['bob', '1_2_3', 400, 'Bad Request: Invalid ID format(1_2_3)'],
+      ['bob', '3', 400, "Bad Request: Invalid ID for user group ('3'), format must be: projectId_ugroupId"],
+      ['bob', '9999', 404, 'Not Found: User Group does not exist'],
+      ['bob', '101_9999', 404, 'Not Found: User Group does not exist'],
+      ['bob', '101_7', 404, 'Not Found: User Group does not exist'],
+      ['bob', '102_101', 404, 'Not Found: User Group does not exist in project'],
+      ['bob', '9999_3', 404, 'Not Found'],
+      ['bob', '102_3', 404, 'Not Found'],
+      ['bob', '102', 404, 'Not Found'],
+      ['bob', '103_3', 403, 'Forbidden: This project is suspended'],
+      ['visitor', '102', 401, 'Unauthorized'],
+    ])('%s asking for %s is answered %i', async (who, id, status, message) => {
+      const answer = await server.as(who).get(`user_groups/${id}`)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    })
+  })
+
+  describe('POST /user_groups', () => {
+    const server = aServer(dialect)
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      await aProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob'] })
+      await aProject(server, { shortName: 'asleep', status: 'suspended' })
+      await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
+    })
+
+    it('makes an empty group', async () => {
+      const answer = await server
+        .as('alice')
+        .post('user_groups', { project_id: 101, short_name: 'Rest-group_1', description: 'd' })
+      expect(answer.status).toBe(201)
+      expect(answer.body).toMatchObject({
+        id: '102',
+        short_name: 'Rest-group_1',
+        label: 'Rest-group_1',
+        project: { id: 101 },
+      })
+      expect((await server.as('alice').get('user_groups/102')).body).toEqual(answer.body)
+      expect((await server.as('alice').get('user_groups/102/users')).body).toEqual([])
+    })
+
+    it.each([
+      ['alice', { project_id: 101, short_name: '' }, 400, 'Bad Request: The group name is missing'],
+      [
+        'alice',
+        { project_id: 101, short_name: 'a b' },
+        400,
+        'Bad Request: Invalid group name: a b. Please use only alphanumerical characters.',
+      ],
+      [
+        'alice',
+        { project_id: 101, short_name: 'Testers' },
+        400,
+        'Bad Request: User group already exists in this project. Please choose another name.',
+      ],
+      [
+        'alice',
+        { project_id: 101, short_name: 'project_members' },
+        400,
+        'Bad Request: User group already exists in this project. Please choose another name.',
+      ],
+      ['bob', { project_id: 101, short_name: 'mine' }, 403, 'Forbidden: Permission Denied'],
+      ['alice', { project_id: 9999, short_name: 'mine' }, 404, 'Not Found: Project does not exist'],
+      ['admin', { project_id: 102, short_name: 'mine' }, 403, 'Forbidden: This project is suspended'],
+      ['visitor', { project_id: 101, short_name: 'mine' }, 401, 'Unauthorized'],
+    ])('%s sending %o is answered %i', async (who, body, status, message) => {
+      const before = await server.rowCounts()
+      const answer = await server.as(who).post('user_groups', body)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+
+  describe('the members of a user group', () => {
+    const server = aServer(dialect)
+    let project: number
+    let closed: number
+    let testers: string
+    const members = async (group: string) => logins(await server.as('admin').get(`user_groups/${group}/users`))
+    const put = (who: string, group: string, body: unknown) => server.as(who).put(`user_groups/${group}/users`, body)
+    const names = (...usernames: string[]) => ({ user_references: usernames.map((username) => ({ username })) })
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      project = await aProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob', 'sam'] })
+      closed = await aProject(server, { shortName: 'closed', access: 'private-wo-restr', administrators: ['alice'] })
+      await aProject(server, { shortName: 'asleep', status: 'suspended', administrators: ['alice'] })
+      testers = (await server.as('alice').post('user_groups', { project_id: project, short_name: 'testers' })).body.id
+    })
+
+    it('are listed by login, the suspended ones of a project as well', async () => {
+      const answer = await server.as('alice').get(`user_groups/${project}_3/users`)
+      expect(logins(answer)).toEqual(['alice', 'bob', 'sam'])
+      expect(answer.body[1]).toMatchObject({
+        id: server.idOf('bob'),
+        username: 'bob',
+        email: 'bob@example.com',
+        status: 'A',
+      })
+      expect(answer.headers).toMatchObject({
+        'x-pagination-size': 3,
+        'x-pagination-limit': 10,
+        'x-pagination-limit-max': 50,
+      })
+      const page = await server.as('admin').get(`user_groups/${project}_3/users?limit=1&offset=1`)
+      expect([logins(page), page.headers['x-pagination-size']]).toEqual([['bob'], 3])
+      expect((await server.as('alice').get(`user_groups/${project}_11/users`)).body).toEqual([])
+    })
+
+    it('are found by login', async () => {
+      const find = (query: string) =>
+        server.as('alice').get(`user_groups/${project}_3/users?query=${encodeURIComponent(query)}`)
+      expect(logins(await find('{"identifier":"Bob"}'))).toEqual(['bob'])
+      expect(logins(await find('{"identifier":"carol"}'))).toEqual([])
+      expect((await find('{"identifier":"nobody-here"}')).body.error.message).toBe('Bad Request: Unable to find user')
+      expect((await find('{"identifier":7}')).body.error.message).toBe('Bad Request: identifier must be a string')
+      expect((await find('{')).status).toBe(400)
+    })
+
+    it.each([
+      ['bob', '101_3', 403, 'Forbidden: Permission Denied'],
+      ['visitor', '101_3', 401, 'Unauthorized'],
+      ['bob', '102_3', 404, 'Not Found'],
+      ['alice', '103_3', 403, 'Forbidden: This project is suspended'],
+      ['alice', '1', 404, 'Not Found'],
+      ['alice', '9999', 404, 'Not Found: User Group does not exist'],
+    ])('are not listed for %s, group %s: %i', async (who, group, status, message) => {
+      const answer = await server.as(who).get(`user_groups/${group}/users`)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    })
+
+    it('of a static group become those sent, wrapped or bare, by any one key', async () => {
+      expect((await put('alice', testers, names('bob', 'BOB', 'carol', 'sam'))).status).toBe(200)
+      expect(await members(testers)).toEqual(['bob', 'carol'])
+      expect(await members(`${project}_3`)).toEqual(['alice', 'bob', 'sam'])
+      await put('alice', testers, [{ email: 'Dave@example.com' }])
+      expect(await members(testers)).toEqual(['dave'])
+      await put('alice', testers, [{ id: `${server.idOf('bob')}` }])
+      expect(await members(testers)).toEqual(['bob'])
+      const cleared = await put('alice', testers, { user_references: [] })
+      expect([cleared.status, cleared.text]).toEqual([200, ''])
+      expect(await members(testers)).toEqual([])
+    })
+
+    it('of a private project join it through its groups', async () => {
+      const { body } = await server.as('alice').post('user_groups', { project_id: closed, short_name: 'spies' })
+      await put('alice', body.id, names('carol'))
+      expect(await members(`${closed}_3`)).toEqual(['alice', 'carol'])
+      const refused = await put('alice', body.id, names('rita'))
+      expect(refused.body.error.message).toBe(
+        `Bad Request: Cannot add the restricted user #${server.idOf('rita')} to project #${closed} because it does not allow restricted user`,
+      )
+      expect(await members(body.id)).toEqual(['carol'])
+    })
+
+    it('of a project become those sent, but its administrators stay and nobody suspended comes in', async () => {
+      const id = await aProject(server, { shortName: 'third', administrators: ['alice'], members: ['bob'] })
+      const { body: group } = await server.as('alice').post('user_groups', { project_id: id, short_name: 'gone' })
+      await put('alice', group.id, names('bob'))
+      await put('alice', `${id}_3`, names('carol', 'sam'))
+      expect(await members(`${id}_3`)).toEqual(['alice', 'carol'])
+      expect(await members(group.id)).toEqual([])
+      expect((await server.as('carol').get(`projects/${id}`)).body.is_member_of).toBe(true)
+    })
+
+    it('of an administration become members too, and never nobody', async () => {
+      const id = await aProject(server, { shortName: 'fourth', administrators: ['alice'], members: ['bob'] })
+      expect((await put('alice', `${id}_4`, names('alice', 'carol'))).status).toBe(200)
+      expect(await members(`${id}_4`)).toEqual(['alice', 'carol'])
+      expect(await members(`${id}_3`)).toEqual(['alice', 'bob', 'carol'])
+      const refused = await put('alice', `${id}_4`, { user_references: [] })
+      expect([refused.status, refused.body.error.message]).toEqual([
+        400,
+        `Bad Request: Cannot remove user #${server.idOf('carol')} as it is the last project administrator of project #${id}`,
+      ])
+      expect(await members(`${id}_4`)).toEqual(['alice', 'carol'])
+    })
+
+    it.each<[string, string, unknown, number, string]>([
+      ['alice', '101_3', [{ username: 'bob' }, { id: 102 }], 400, 'Bad Request: References have to use the same type'],
+      ['alice', '101_3', [{ username: 'bob', id: 103 }], 400, 'Bad Request: References have to use the same type'],
+      ['alice', '101_3', [{}], 400, 'Bad Request: At least one key must be passed in the representation'],
+      ['alice', '101_3', [{ email: '' }], 400, 'Bad Request: At least one key must be passed in the representation'],
+      ['alice', '101_3', [{ username: 'zzz' }], 400, 'Bad Request: User with reference zzz not known'],
+      ['alice', '101_3', [{ ldap_id: 'zzz' }], 400, 'Bad Request: User with reference zzz not known'],
+      [
+        'alice',
+        '101_3',
+        [{ id: 9_007_199_254_740_991 }],
+        400,
+        'Bad Request: User with reference 9007199254740991 not known',
+      ],
+      [
+        'alice',
+        '101_11',
+        [],
+        400,
+        'Bad Request: Only project members or administrators can be taken into account for the dynamic user groups',
+      ],
+      ['bob', '101_3', [], 403, 'Forbidden: Permission Denied'],
+      ['bob', '102_3', [], 404, 'Not Found'],
+      ['admin', '103_3', [], 403, 'Forbidden: This project is suspended'],
+      ['admin', '1', [], 404, 'Not Found'],
+      ['visitor', '101_3', [], 401, 'Unauthorized'],
+    ])('do not change when %s sends to %s %o: %i', async (who, group, body, status, message) => {
+      const before = await server.rowCounts()
+      const answer = await put(who, group, body)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('are refused when several accounts share the address', async () => {
+      await server.person('dora', { email: 'dave@example.com' })
+      const answer = await put('alice', `${project}_3`, [{ email: 'dave@example.com' }])
+      expect(answer.body.error.message).toBe('Bad Request: More than one user use the email address dave@example.com')
+    })
+
+    it('come and go one by one over our extension', async () => {
+      const id = await aProject(server, { shortName: 'fifth', administrators: ['alice'] })
+      const bob = server.idOf('bob')
+      expect((await server.as('bob').post(`projects/${id}/members`, { user_id: bob })).status).toBe(403)
+      expect((await server.as('alice').post(`projects/${id}/members`, { user_id: bob })).status).toBe(200)
+      expect((await server.as('alice').post(`projects/${id}/members`, { user_id: server.idOf('sam') })).status).toBe(
+        400,
+      )
+      expect(await members(`${id}_3`)).toEqual(['alice', 'bob'])
+      expect((await server.as('alice').delete(`projects/${id}/members/${bob}`)).status).toBe(200)
+      expect((await server.as('alice').delete(`projects/${id}/members/${server.idOf('alice')}`)).status).toBe(400)
+      expect(await members(`${id}_3`)).toEqual(['alice'])
+    })
+  })
+
+  describe('GET /users/{id}/membership', () => {
+    const server = aServer(dialect)
+    const of = (who: string, id: string | number, query = '') => server.as(who).get(`users/${id}/membership${query}`)
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      await aProject(server, { shortName: 'Open', administrators: ['alice'], members: ['bob'] })
+      await aProject(server, { shortName: 'closed', access: 'private', members: ['alice'] })
+      await aProject(server, { shortName: 'asleep', status: 'suspended', members: ['alice'] })
+      await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
+      await server.as('alice').put('user_groups/101/users', [{ username: 'alice' }])
+    })
+
+    it('names the groups, gives their ids, or all of them', async () => {
+      expect((await of('alice', 'self')).body).toEqual([
+        'site_active',
+        'open_project_members',
+        'open_project_admin',
+        'closed_project_members',
+        'ug_101',
+      ])
+      expect((await of('alice', server.idOf('alice'), '?scope=project')).body).not.toContain('site_active')
+      expect((await of('rita', 'self')).body).toEqual(['site_restricted'])
+      expect((await of('admin', server.idOf('alice'), '?scope=project&format=id')).body).toEqual([
+        '101_3',
+        '101_4',
+        '102_3',
+        '101',
+      ])
+      const { body } = await of('alice', 'self', '?scope=project&format=full')
+      expect(body.map((each: any) => [each.id, each.label, each.project.shortname])).toEqual([
+        ['101_3', 'Project members', 'Open'],
+        ['101_4', 'Project administrators', 'Open'],
+        ['102_3', 'Project members', 'closed'],
+        ['101', 'testers', 'Open'],
+      ])
+    })
+
+    it.each([
+      ['bob', '102', '', 403, "Forbidden: Cannot see other's membership"],
+      ['visitor', '102', '', 401, 'Unauthorized'],
+      ['admin', '9999', '', 404, 'Not Found: User Id not found'],
+      ['admin', 'abc', '', 400, 'Bad Request: Provided User Id is not well formed.'],
+      ['bob', 'self', '?scope=x', 400, 'Bad Request: Invalid value specified for `scope`. Expected one of (project).'],
+      ['bob', 'self', '?format=id', 400, 'Bad Request: format=id or format=full are only supported for project scope'],
+      [
+        'bob',
+        'self',
+        '?scope=project&format=x',
+        400,
+        'Bad Request: Invalid value specified for `format`. Expected one of (id,full).',
+      ],
+    ])('%s asking about %s%s is answered %i', async (who, id, query, status, message) => {
+      const answer = await of(who, id, query)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    })
+
+    it('is empty for accounts out of use', async () => {
+      expect((await of('admin', server.idOf('sam'))).body).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,29 @@
+import type { ProjectId } from '../../src/kit/ids.ts'
+import { createProject, type ProjectParts } from '../../src/projects/commands/create-project.ts'
+import { mayCreateProject } from '../../src/projects/policy.ts'
+import type { TestServer } from './server.ts'
+
+interface Wanted extends Partial<Omit<ProjectParts, 'members' | 'administrators'>> {
+  readonly shortName: string
+  /** Logins of people the server knows. */
+  readonly members?: readonly string[]
+  /** Members with it. */
+  readonly administrators?: readonly string[]
+}
+
+/** A project with its people, public and active unless said otherwise; its id. */
+export async function aProject(server: TestServer, wanted: Wanted): Promise<ProjectId> {
+  const { world } = server
+  const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
+  const { members = [], administrators = [], ...parts } = wanted
+  const made: ProjectParts = {
+    name: wanted.shortName,
+    description: '',
+    access: 'public',
+    status: 'active',
+    ...parts,
+    members: members.map((login) => server.idOf(login)),
+    administrators: administrators.map((login) => server.idOf(login)),
+  }
+  return world.db.write((tx) => createProject(tx, permit, made, world.clock.now()))
+}
