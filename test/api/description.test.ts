@@ -1,0 +1,95 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../src/app/assemble.ts'
+import { aServer } from '../kit/server.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+// The description is made from the routes alone, so one database is enough.
+describe('the description of the API', () => {
+  const server = aServer('sqlite')
+  const read = (url: string) => server.as('visitor').get(url, { undescribed: true })
+
+  it('is valid OpenAPI 3.1', async () => {
+    const { status, body } = await read('/api/explorer/openapi.json')
+    expect(status).toBe(200)
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(body)
+    expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
+  })
+
+  it('has only schemas that are JSON Schema themselves and can be compiled', async () => {
+    const { body } = await read('/api/explorer/openapi.json')
+    const ajv = new Ajv2020({ strict: false, validateSchema: true })
+    addFormats.default(ajv)
+    ajv.addSchema(body, 'api', false, false)
+    const broken: string[] = []
+    for (const schema of schemasIn(body.paths)) {
+      // What refers to a component is compiled from where the component is.
+      const whole = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components'))
+      if (ajv.validateSchema(whole) !== true)
+        broken.push(`${ajv.errorsText()}: ${JSON.stringify(schema).slice(0, 200)}`)
+      else expect(() => ajv.compile(whole)).not.toThrow()
+    }
+    expect(broken).toEqual([])
+  })
+
+  it('has every operation once, under a name of its own', async () => {
+    const { body } = await read('/api/explorer/openapi.json')
+    const operations = Object.entries(body.paths as Readonly<Record<string, Json>>).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        id: (operation as Json)['operationId'],
+      })),
+    )
+    expect(operations.map(({ name }) => name).sort()).toEqual(
+      routes.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    )
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
+  })
+
+  it('comes in the shape of Swagger 2.0 as well, for clients that look there', async () => {
+    const { status, body } = await read('/api/explorer/swagger.json')
+    expect(status).toBe(200)
+    const { valid, errors } = await new Validator().validate(body)
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+    expect(body).toMatchObject({ swagger: '2.0', basePath: '/api' })
+    expect(Object.keys(body.paths)).toEqual(Object.keys((await read('/api/explorer/openapi.json')).body.paths))
+  })
+
+  it('is browsed without asking any other host', async () => {
+    const address = '/api/explorer/'
+    const page = await read(address)
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    const loaded = assetsOf(page.text)
+    expect(loaded.length).toBeGreaterThan(2)
+    for (const asset of loaded) {
+      const { origin, pathname } = new URL(asset, `https://here.example${address}`)
+      expect(origin, asset).toBe('https://here.example')
+      const answer = await read(pathname)
+      expect(answer.status, asset).toBe(200)
+      if (pathname.endsWith('.css')) expect(importsOf(answer.text).filter(isElsewhere)).toEqual([])
+    }
+    // And would a script try, the browser is told to refuse.
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).not.toMatch(/https?:|\*/)
+  })
+})
+
+function schemasIn(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => (name === 'schema' ? [member] : schemasIn(member)))
+}
+
+const assetsOf = (html: string): string[] =>
+  [...html.matchAll(/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"]+)"/g)].flatMap(([, address]) => address ?? [])
+
+const importsOf = (css: string): string[] =>
+  [...css.matchAll(/url\(\s*['"]?([^'")]+)|@import\s+['"]([^'"]+)/g)].flatMap(([, a, b]) => a ?? b ?? [])
+
+const isElsewhere = (address: string): boolean => /^(https?:)?\/\//.test(address)

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { description } from '../../src/app/assemble.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { twoProjects } from './grid/two-projects.ts'
+
+/** Who asks, in the order of the columns below; `auditor` holds read-only administration, `boss` the project's. */
+const callers = ['visitor', 'restricted', 'outsider', 'member', 'boss', 'admin', 'auditor'] as const
+
+interface Row {
+  readonly get: string
+  /** Contract, where it says so. */
+  readonly by: string
+  /** One status for each caller; of a project: in a public one, in a private one. */
+  readonly answers: string | { readonly public: string; readonly private: string }
+}
+
+/** Contract 10 §3.5 for what belongs to a project; README "Decided" for visitors of a private one. */
+const asTheProject = { public: '200 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' }
+
+/** Contract 10 §0 (yes or nice), 20 §0 and 30 §2 as issue 2 lists them, and our extensions. */
+const grid: readonly Row[] = [
+  { get: 'version', by: '10 §9', answers: '200 200 200 200 200 200 200' },
+  { get: 'banner', by: '10 §9', answers: '200 200 200 200 200 200 200' },
+  { get: 'users?query=member', by: '10 §6.3', answers: '200 200 200 200 200 200 200' },
+  { get: 'users/{member}', by: '10 §6.2', answers: '200 200 200 200 200 200 200' },
+  { get: 'users/self', by: '10 §6.2', answers: '200 200 200 200 200 200 200' },
+  { get: 'users/{member}/membership', by: '10 §6.5', answers: '401 403 403 200 403 200 200' },
+  { get: 'users/self/membership', by: '10 §6.5', answers: '401 200 200 200 200 200 200' },
+  { get: 'users/{member}/preferences?key=theme', by: '10 §6.6', answers: '401 403 403 200 403 403 403' },
+  { get: 'users/{member}/history', by: '10 §6.7', answers: '401 403 403 200 403 403 403' },
+  { get: 'users/{member}/access_keys', by: '10 §5', answers: '401 403 403 200 403 403 403' },
+  { get: 'users/self/artifacts?query={"submitted_by":true}', by: '30 §2.5', answers: '401 200 200 200 200 200 200' },
+  { get: 'access_keys/self', by: '10 §5', answers: '401 200 200 200 200 200 200' },
+  { get: 'access_keys/{key}', by: '10 §5', answers: '401 404 404 200 404 404 404' },
+  { get: 'users_memberships?query=with_ssh_key', by: '10 §6.8', answers: '401 403 403 403 403 200 200' },
+  { get: 'project_fields', by: '10 §9', answers: '401 403 200 200 200 200 200' },
+  { get: 'projects', by: '10 §8.3', answers: '200 200 200 200 200 200 200' },
+  { get: 'user_groups/2', by: '10 §7.3', answers: '200 200 200 200 200 200 200' },
+  { get: 'platform_settings', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'platform_permissions', by: 'extension', answers: '401 403 403 403 403 200 200' },
+
+  { get: 'projects/{project}', by: '10 §8.4', answers: asTheProject },
+  { get: 'projects/{project}/user_groups', by: '10 §7.2', answers: asTheProject },
+  { get: 'projects/{project}/project_services', by: '10 §8.7', answers: asTheProject },
+  { get: 'projects/{project}/heartbeats', by: '10 §8.8', answers: asTheProject },
+  { get: 'projects/{project}/labels', by: '10 §8.9', answers: asTheProject },
+  { get: 'projects/{project}/banner', by: '10 §8.9', answers: asTheProject },
+  { get: 'projects/{project}/trackers', by: '20 §1.3', answers: asTheProject },
+  {
+    get: 'user_groups/{project}_3',
+    by: '10 §7.3',
+    answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
+  },
+  {
+    get: 'user_groups/{group}',
+    by: '10 §7.3',
+    answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
+  },
+  {
+    get: 'user_groups/{project}_3/users',
+    by: '10 §7.4',
+    answers: { public: '401 404 403 403 200 200 200', private: '401 404 404 403 200 200 200' },
+  },
+  { get: 'trackers/{tracker}', by: '20 §2.1', answers: asTheProject },
+  { get: 'trackers/{tracker}/artifacts', by: '20 §3', answers: asTheProject },
+  { get: 'trackers/{tracker}/tracker_reports', by: '20 §5.1', answers: asTheProject },
+  { get: 'trackers/{tracker}/parent_artifacts', by: '20 §5.4', answers: asTheProject },
+  { get: 'trackers/{tracker}/used_artifact_links', by: '20 §5.5', answers: asTheProject },
+  { get: 'tracker_reports/{report}', by: '20 §5.2', answers: asTheProject },
+  {
+    get: 'tracker_workflow_transitions/{transition}',
+    by: '20 §5.10',
+    answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
+  },
+  {
+    get: 'tracker_workflow_transitions/{transition}/actions',
+    by: '20 §5.11',
+    answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
+  },
+  { get: 'artifacts/{artifact}', by: '30 §0.6', answers: asTheProject },
+  { get: 'artifacts/{artifact}/changesets', by: '30 §2.2', answers: asTheProject },
+  { get: 'artifacts/{artifact}/links', by: '30 §2.3', answers: asTheProject },
+  { get: 'artifacts/{artifact}/linked_artifacts?direction=forward', by: '30 §2.4', answers: asTheProject },
+  {
+    get: 'artifacts?query={"id":[{artifact}]}',
+    by: '30 §2.1: what one may not see is left out',
+    answers: { public: '200 200 200 200 200 200 200', private: '200 200 200 200 200 200 200' },
+  },
+]
+
+interface Cell {
+  readonly row: Row
+  readonly place: 'platform' | 'public' | 'private'
+  readonly statuses: string
+}
+
+const cells: readonly Cell[] = grid.flatMap((row): Cell[] =>
+  typeof row.answers === 'string'
+    ? [{ row, place: 'platform', statuses: row.answers }]
+    : [
+        { row, place: 'public', statuses: row.answers.public },
+        { row, place: 'private', statuses: row.answers.private },
+      ],
+)
+
+onEachDatabase((dialect) => {
+  describe('who is answered what', () => {
+    const server = aServer(dialect)
+    let ids: Awaited<ReturnType<typeof twoProjects>>
+
+    beforeAll(async () => {
+      ids = await twoProjects(server)
+    })
+
+    const ask = async (place: Cell['place'], address: string): Promise<string> => {
+      const filled = address.replace(/\{(\w+)\}/g, (_whole, name: string) => String(ids(place, name)))
+      const statuses: number[] = []
+      for (const caller of callers) statuses.push((await server.as(caller).get(encodeURI(filled))).status)
+      return statuses.join(' ')
+    }
+
+    it('is what the contract says, route by route', async () => {
+      const asked: { readonly expected: string; readonly actual: string }[] = []
+      for (const { row, place, statuses } of cells) {
+        const line = `${row.get.padEnd(54)} ${place.padEnd(8)}`
+        asked.push({ expected: `${line} ${statuses}`, actual: `${line} ${await ask(place, row.get)}` })
+      }
+      console.log([`${''.padEnd(63)} ${callers.join(' ')}`, ...asked.map(({ actual }) => actual)].join('\n'))
+      expect(asked.map(({ actual }) => actual)).toEqual(asked.map(({ expected }) => expected))
+    })
+
+    it.each(['regular', 'restricted'])('is nothing for visitors in mode %s, save the version', async (mode) => {
+      await setMode(server, mode)
+      try {
+        for (const { row, place } of cells) {
+          const filled = row.get.replace(/\{(\w+)\}/g, (_whole, name: string) => String(ids(place, name)))
+          const { status } = await server.as('visitor').get(encodeURI(filled))
+          expect({ get: row.get, status }).toEqual({ get: row.get, status: row.get === 'version' ? 200 : 401 })
+        }
+      } finally {
+        await setMode(server, 'anonymous')
+      }
+    })
+
+    it('tells members of a private project, and nobody else, what is in a list of artifacts', async () => {
+      const query = encodeURI(`artifacts?query={"id":[${ids('private', 'artifact')},${ids('public', 'artifact')}]}`)
+      const seen = async (caller: string): Promise<number[]> =>
+        (await server.as(caller).get(query)).body.collection.map(({ id }: { id: number }) => id).sort()
+      const both = [ids('private', 'artifact'), ids('public', 'artifact')].sort()
+      expect(await Promise.all(callers.map(seen))).toEqual([
+        [ids('public', 'artifact')],
+        [],
+        [ids('public', 'artifact')],
+        both,
+        both,
+        both,
+        both,
+      ])
+    })
+
+    it('a read-only administrator reads as an administrator and changes as anybody else', async () => {
+      const before = await server.rowCounts()
+      const project = `projects/${ids('private', 'project')}`
+      expect((await server.as('auditor').patch(project, { status: 'suspended' })).status).toBe(403)
+      expect((await server.as('auditor').put(`${project}/banner`, { message: 'Hello' })).status).toBe(403)
+      expect((await server.as('auditor').patch('platform_settings', { project_creation: false })).status).toBe(403)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+})
+
+describe('the grid', () => {
+  it('holds every route that can be read', () => {
+    const paths = Object.entries(description['paths'] as Readonly<Record<string, object>>)
+      .filter(([, operations]) => 'get' in operations)
+      .map(([path]) => path)
+    const isAsked = (path: string) => {
+      const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+      return grid.some(({ get }) => pattern.test(`/${get.split('?')[0]}`))
+    }
+    expect(paths.filter((path) => !isAsked(path))).toEqual([])
+  })
+
+  it('has a status for each caller in each row', () => {
+    for (const { row, statuses } of cells)
+      expect({ get: row.get, n: statuses.split(' ').length }).toEqual({ get: row.get, n: callers.length })
+  })
+})
+
+async function setMode(server: TestServer, mode: string): Promise<void> {
+  const { status } = await server.as('admin').patch('platform_settings', { access_mode: mode })
+  expect(status).toBe(200)
+}

@@ -1,0 +1,56 @@
+import type { TrackerId } from '../../../src/kit/ids.ts'
+import { grantPlatformPermission } from '../../../src/platform/commands/grant-platform-permission.ts'
+import { aBugProject, type BugProject } from '../../kit/bug-project.ts'
+import type { TestServer } from '../../kit/server.ts'
+
+/** Looks up the number of a thing of one of the projects, or of the platform. */
+export type Ids = (place: 'platform' | 'public' | 'private', name: string) => number
+
+/** The people of the grid, and a public and a private project of theirs, alike in everything. */
+export async function twoProjects(server: TestServer): Promise<Ids> {
+  const { world } = server
+  await server.person('restricted', { status: 'R' })
+  await server.person('outsider')
+  const member = await server.person('member')
+  const boss = await server.person('boss')
+  const auditor = await server.person('auditor')
+  const system = { kind: 'system', reason: 'test' } as const
+  await grantPlatformPermission(world, system, { permission: 'read_only_administration', to: { user: auditor } })
+  await server.as('admin').put('banner', { message: 'Welcome', importance: 'standard' })
+
+  const make = async (shortName: string, access: 'public' | 'private') => {
+    const made = await aBugProject(world, { shortName, access, members: [member], administrators: [boss] })
+    const artifact = await made.add('It crashes', member)
+    await made.add('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
+    return idsOf(made, artifact, await aTransition(server, made.tracker))
+  }
+  const ids = { public: await make('open-house', 'public'), private: await make('closed-shop', 'private') }
+  const key = await memberKey(server)
+  const common: Readonly<Record<string, number>> = { member, key }
+
+  return (place, name) => {
+    const id = place === 'platform' ? common[name] : ids[place][name]
+    if (id === undefined) throw new Error(`The ${place} has no ${name}`)
+    return id
+  }
+}
+
+const idsOf = (
+  { project, group, tracker, report }: BugProject,
+  artifact: number,
+  transition: number,
+): Readonly<Record<string, number>> => ({ project, group, tracker, report, artifact, transition })
+
+async function aTransition({ world }: TestServer, tracker: TrackerId): Promise<number> {
+  const row = await world.db.read
+    .selectFrom('transition')
+    .where('tracker_id', '=', tracker)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function memberKey(server: TestServer): Promise<number> {
+  const { body } = await server.as('member').get('access_keys/self')
+  return body.id
+}

@@ -1,0 +1,172 @@
+import { createBareArtifacts } from '../../src/artifacts/commands/create-bare-artifacts.ts'
+import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
+import type { FieldDefinition } from '../../src/fields/definition.ts'
+import type { FieldPermission, StoredValues } from '../../src/fields/field.ts'
+import type {
+  ArtifactId,
+  BindValueId,
+  FieldId,
+  ProjectId,
+  ReportId,
+  TrackerId,
+  UserGroupId,
+  UserId,
+} from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { addGroups } from '../../src/platform/store/groups.ts'
+import { addGroupMembers } from '../../src/platform/store/members.ts'
+import { createProject } from '../../src/projects/commands/create-project.ts'
+import type { ProjectAccess } from '../../src/projects/model/project.ts'
+import { mayCreateProject } from '../../src/projects/policy.ts'
+import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
+import { defaultOptions, type TrackerDefinition } from '../../src/trackers/model/definition.ts'
+import { loadTrackers } from '../../src/trackers/store/trackers.ts'
+
+/** A project with one tracker, Bugs: title, status (open, closed) with a workflow, links; one report, one group. */
+export interface BugProject {
+  readonly project: ProjectId
+  readonly group: UserGroupId
+  readonly tracker: TrackerId
+  readonly report: ReportId
+  readonly title: FieldId
+  readonly status: FieldId
+  readonly links: FieldId
+  readonly open: BindValueId
+  readonly closed: BindValueId
+  /** A bug that is there from now on. */
+  add(title: string, by: UserId, more?: StoredValues): Promise<ArtifactId>
+}
+
+interface Wanted {
+  readonly shortName: string
+  readonly access: ProjectAccess
+  readonly members: readonly UserId[]
+  readonly administrators: readonly UserId[]
+}
+
+const everybody = 1 as UserGroupId
+const registered = 2 as UserGroupId
+const members = 3 as UserGroupId
+
+/** Made by our own commands, as an import would make it. */
+export async function aBugProject(world: World, wanted: Wanted): Promise<BugProject> {
+  const made = await world.db.write(async (tx) => {
+    const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
+    const project = await createProject(
+      tx,
+      permit,
+      { ...wanted, name: wanted.shortName, description: '', status: 'active', banner: 'Welcome' },
+      world.clock.now(),
+    )
+    const [group] = await addGroups(tx, [{ projectId: project, name: 'testers', description: 'Who tests' }])
+    if (group === undefined) throw new Error('No group was added')
+    await addGroupMembers(
+      tx,
+      wanted.members.map((userId) => ({ groupId: group.id, userId })),
+    )
+    const created = await createTrackers(tx, { projectId: project, definitions: [bugs] })
+    return { project, group: group.id, ...created }
+  })
+  const field = (key: string): FieldId => known(made.fields, key)
+  const tracker = known(made.trackers, 'bugs')
+  return {
+    project: made.project,
+    group: made.group,
+    tracker,
+    report: known(made.reports, 'all'),
+    title: field('title'),
+    status: field('status'),
+    links: field('links'),
+    open: known(made.values, 'open'),
+    closed: known(made.values, 'closed'),
+    async add(title, by, more = {}) {
+      return world.db.write(async (tx) => {
+        const authorship = { submittedBy: by, submittedEmail: null, submittedOn: world.clock.now() }
+        const [artifact] = await createBareArtifacts(tx, [{ trackerId: tracker, ...authorship }])
+        const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields
+        if (artifact === undefined || fields === undefined) throw new Error('No bug was added')
+        const values = { [field('title')]: title, [field('status')]: [known(made.values, 'open')], ...more }
+        await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
+        return artifact.id
+      })
+    },
+  }
+}
+
+function known<Name>(ids: ReadonlyMap<string, Name>, key: string): Name {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`Nothing was made of ${key}`)
+  return id
+}
+
+const permissions: readonly { permission: FieldPermission; group: UserGroupId }[] = [
+  { permission: 'read', group: everybody },
+  { permission: 'submit', group: registered },
+  { permission: 'update', group: members },
+]
+
+const element = (key: string, rank: number, rest: Partial<FieldDefinition>): FieldDefinition => ({
+  key,
+  rank,
+  name: key,
+  label: key,
+  description: '',
+  type: 'string',
+  isUsed: true,
+  isRequired: false,
+  hasNotifications: false,
+  properties: {},
+  bind: null,
+  permissions,
+  children: [],
+  ...rest,
+})
+
+const value = (key: string) => ({ key, label: key, description: '', isHidden: false, isDefault: false, color: '' })
+
+const bugs: TrackerDefinition = {
+  key: 'bugs',
+  parentKey: null,
+  name: 'Bugs',
+  itemName: 'bug',
+  description: 'What does not work',
+  color: 'fiesta-red',
+  options: defaultOptions,
+  cannedResponses: [],
+  fields: [
+    element('title', 0, { isRequired: true }),
+    element('status', 1, {
+      type: 'sb',
+      bind: { kind: 'static', isAlphabetical: false, values: [value('open'), value('closed')] },
+    }),
+    element('links', 2, { type: 'art_link' }),
+  ],
+  semantics: { title: { field: 'title' }, status: { field: 'status', openValues: ['open'] } },
+  dateRules: [],
+  listRules: [],
+  reports: [
+    {
+      key: 'all',
+      name: 'All bugs',
+      description: '',
+      isDefault: true,
+      isQueryDisplayed: true,
+      isInExpertMode: false,
+      expertQuery: '',
+      criteria: [],
+      renderers: [],
+    },
+  ],
+  workflow: {
+    field: 'status',
+    isUsed: true,
+    isAdvanced: true,
+    isLegacy: false,
+    transitions: [
+      { from: null, to: 'open', groups: [members], notEmptyFields: [], isCommentRequired: false, actions: [] },
+      { from: 'open', to: 'closed', groups: [members], notEmptyFields: [], isCommentRequired: false, actions: [] },
+    ],
+  },
+  webhooks: [],
+  permissions: [{ permission: 'full', group: everybody }],
+}
