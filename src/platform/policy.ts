@@ -84,9 +84,15 @@ export const mayUseOwn = (
   what: keyof typeof ownSentences,
   id: UserId | null,
 ): Permit<'use own', UserId> => {
-  const isOwn = caller.kind === 'member' && caller.id === id
   // The verdict is "no" unless the id is the caller's, thus not null.
-  return decide('use own', id as UserId, isOwn ? 'yes' : { no: 'forbidden', because: ownSentences[what] })
+  return decide('use own', id as UserId, ownVerdict(caller, what, id))
+}
+
+function ownVerdict(caller: Caller, what: keyof typeof ownSentences, id: UserId | null): Verdict {
+  // The contract decided: who only has to sign in is told so.
+  if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
+  const isOwn = caller.kind === 'member' && caller.id === id
+  return isOwn ? 'yes' : { no: 'forbidden', because: ownSentences[what] }
 }
 
 /** Keys are their owner's; the product makes them for anybody, from the command line. */

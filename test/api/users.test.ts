@@ -320,7 +320,7 @@ onEachDatabase((dialect) => {
     it('are not for visitors', async () => {
       const set = await server.as('visitor').patch('users/102/preferences', { key: 'k', value: 'v' })
       expect([set.status, set.body.error.message]).toEqual([404, 'Not Found: User not found'])
-      expect((await server.as('visitor').get('users/self/preferences?key=k')).status).toBe(403)
+      expect((await server.as('visitor').get('users/self/preferences?key=k')).status).toBe(401)
     })
 
     it('need a key', async () => {
@@ -340,15 +340,15 @@ onEachDatabase((dialect) => {
       }
     })
 
-    it.each(['visitor', 'admin'])('is nothing for %s', async (who) => {
+    it.each([
+      { who: 'visitor', status: 401, message: 'Unauthorized' },
+      { who: 'admin', status: 403, message: 'Forbidden: You can only access to your own history' },
+    ])('is nothing for $who', async ({ who, status, message }) => {
       for (const answer of [
         await server.as(who).get('users/102/history'),
         await server.as(who).put('users/102/history', []),
       ]) {
-        expect([answer.status, answer.body.error.message]).toEqual([
-          403,
-          'Forbidden: You can only access to your own history',
-        ])
+        expect([answer.status, answer.body.error.message]).toEqual([status, message])
       }
     })
 
