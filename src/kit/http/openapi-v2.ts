@@ -8,7 +8,7 @@ export function asSwagger2(openapi: Json, host: string, scheme: string): Json {
   const paths = openapi['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
   return {
     swagger: '2.0',
-    info: openapi['info'],
+    info: oldInfo(openapi['info'] as Json),
     host,
     schemes: [scheme],
     basePath: '/api',
@@ -24,6 +24,9 @@ export function asSwagger2(openapi: Json, host: string, scheme: string): Json {
     securityDefinitions: { api_access_key: { type: 'apiKey', in: 'header', name: 'X-Auth-AccessKey' } },
   }
 }
+
+/** A license was told by its name alone. */
+const oldInfo = (info: Json): Json => ({ ...info, license: { name: (info['license'] as Json)['name'] } })
 
 function oldOperation(operation: Json): Json {
   const parameters = (operation['parameters'] as readonly Json[]).map((parameter) => {
