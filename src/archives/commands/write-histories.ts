@@ -6,6 +6,7 @@ import { readXml } from '../../kit/xml/read.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { silent } from '../findings.ts'
 import { readArtifact } from '../reading/artifact.ts'
+import { keyOfTracker } from '../reading/tracker.ts'
 import { attachFiles } from './attach-files.ts'
 import type { HistoryWriting, Replayed } from './history-writing.ts'
 import { type OpenValues, openValues } from './open-values.ts'
@@ -42,7 +43,8 @@ export async function writeHistories(tx: Tx, writing: HistoryWriting): Promise<W
   }
   const take = async (element: XmlElement, ancestors: readonly XmlElement[]): Promise<void> => {
     const artifact = writing.artifacts.get(element.attributes['id']?.trim() ?? '')
-    const tracker = writing.trackers.get(ancestors.at(-2)?.attributes['id']?.trim() ?? '')
+    const holder = ancestors.at(-2)
+    const tracker = holder && writing.trackers.get(keyOfTracker(holder))
     // One without changesets was left out (rule 1).
     if (artifact === undefined || tracker === undefined) return
     const archived = readArtifact(element, { ...writing, notes: silent })

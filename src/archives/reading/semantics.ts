@@ -61,9 +61,8 @@ function readTimeframe(semantic: XmlElement, keys: TrackerKeys, around: Surround
   if (inherited !== undefined) {
     const impliedFrom = inherited.attributes['id'] ?? ''
     if (around.trackerKeys.has(impliedFrom)) return { impliedFrom }
-    const text = `The time frame comes from the tracker "${impliedFrom}", which is not there`
-    if (around.isAlone) around.notes.remark(inherited.line, text)
-    else around.notes.problem(inherited.line, text)
+    // Trackers that were exported without the other are common: they lose the semantic and nothing else.
+    around.notes.remark(inherited.line, `The time frame is left out: it comes from the tracker "${impliedFrom}", which is not there`)
     return undefined
   }
   const start = fieldIn(semantic, 'start_date_field', keys)

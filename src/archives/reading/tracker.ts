@@ -18,7 +18,7 @@ export function readTracker(tracker: XmlElement, around: Surroundings): TrackerD
   const keys = keysOf(tracker, notes)
   const permissions = readPermissions(tracker, keys, around)
   return {
-    key: requiredAttribute(tracker, 'id', notes),
+    key: keyOfTracker(tracker),
     parentKey: readParent(tracker, around),
     name: readName(tracker, around),
     itemName: readItemName(tracker, around),
@@ -39,6 +39,9 @@ export function readTracker(tracker: XmlElement, around: Surroundings): TrackerD
     permissions: permissions.tracker,
   }
 }
+
+/** Its id, or where it stands: one that nothing refers to may come without. */
+export const keyOfTracker = ({ attributes, line }: XmlElement): string => attributes['id']?.trim() || `line ${line}`
 
 const nothing: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 }
 

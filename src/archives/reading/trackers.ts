@@ -3,7 +3,7 @@ import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { Notes } from '../findings.ts'
 import type { Surroundings } from './surroundings.ts'
-import { readTracker } from './tracker.ts'
+import { keyOfTracker, readTracker } from './tracker.ts'
 import { formElementsOf, itemsOf } from './tracker-keys.ts'
 
 /** Trackers made together: their keys are theirs alone, and they may name each other. */
@@ -12,8 +12,22 @@ export function readTrackers(
   around: Omit<Surroundings, 'trackerKeys'>,
 ): TrackerDefinition[] {
   refuseDuplicates(trackers, around.notes)
-  const trackerKeys = new Set(trackers.flatMap((tracker) => tracker.attributes['id'] ?? []))
-  return trackers.map((tracker) => readTracker(tracker, { ...around, trackerKeys }))
+  const trackerKeys = new Set(trackers.map(keyOfTracker))
+  return withDistinctReports(trackers.map((tracker) => readTracker(tracker, { ...around, trackerKeys })))
+}
+
+/** Copies of trackers keep the keys of their reports, which nothing in a tracker refers to: the first one has it. */
+function withDistinctReports(trackers: readonly TrackerDefinition[]): TrackerDefinition[] {
+  const seen = new Set<string>()
+  const distinct = (key: string | null): string | null => {
+    if (key === null || seen.has(key)) return null
+    seen.add(key)
+    return key
+  }
+  return trackers.map((tracker) => ({
+    ...tracker,
+    reports: tracker.reports.map((report) => ({ ...report, key: distinct(report.key) })),
+  }))
 }
 
 function refuseDuplicates(trackers: readonly XmlElement[], notes: Notes): void {

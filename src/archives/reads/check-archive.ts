@@ -126,8 +126,8 @@ interface StructureCounts {
 
 function countStructure(definitions: readonly TrackerDefinition[]): Omit<StructureCounts, 'artifacts'> {
   const fields = definitions.flatMap((definition) => [...formElements(definition.fields)])
-  const values = fields.flatMap(({ bind }) => (bind === null || bind.kind === 'users' ? [] : bind.values))
-  return { trackers: definitions.length, fields: fields.length, values: values.length }
+  const values = fields.reduce((sum, { bind }) => sum + (bind === null || bind.kind === 'users' ? 0 : bind.values.length), 0)
+  return { trackers: definitions.length, fields: fields.length, values }
 }
 
 function* formElements(definitions: readonly FieldDefinition[]): Generator<FieldDefinition> {

@@ -5,8 +5,9 @@ import type { PlannedArtifact } from '../plan.ts'
 import type { GroupByName } from '../reading/groups.ts'
 import { readFormElements } from '../reading/form-elements.ts'
 import { readOptions } from '../reading/options.ts'
-import { type PersonOf } from '../reading/people.ts'
+import type { PersonOf } from '../reading/people.ts'
 import { type StandIns, standInsFor } from '../reading/stand-ins.ts'
+import { keyOfTracker } from '../reading/tracker.ts'
 import type { ArchiveSource } from '../source.ts'
 import { type ArtifactChecking, checkArtifact } from './check-artifact.ts'
 import { checkFiles } from './check-files.ts'
@@ -62,7 +63,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
       const [first] = artifact.changesets
       if (first === undefined) return
       const { person, submittedOn } = first
-      artifacts.push({ oldId, trackerKey: tracker.attributes['id'] ?? '', person, submittedOn })
+      artifacts.push({ oldId, trackerKey: keyOfTracker(tracker), person, submittedOn })
     },
     finish(groupOf) {
       const made = new Set(artifacts.map(({ oldId }) => oldId))

@@ -1,0 +1,102 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { World } from '../../src/kit/world.ts'
+import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
+import { findingText } from '../../src/archives/findings.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import { changePassword } from '../../src/platform/commands/change-password.ts'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { createUser } from '../../src/platform/commands/create-user.ts'
+import { allUsers } from '../../src/platform/store/users.ts'
+import { shared } from './shared.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+export const goldenPassword = 'welcome0'
+
+/** The sample archives in the order of golden/README.md: projects 101 to 108. */
+export const sampleArchives = [
+  'backlog',
+  'hierarchy',
+  'tql-queries',
+  'tracker-artifact',
+  'tracker-report',
+  'workflow',
+  'sample-project',
+  'test-management',
+] as const
+export type SampleArchive = (typeof sampleArchives)[number]
+
+/** What became of each archive. */
+export type GoldenState = Readonly<Record<SampleArchive, ImportReport>>
+
+/** Brings a server that was just started into the state the recordings begin with, as golden/README.md tells. */
+export async function loadGoldenState(world: World): Promise<GoldenState> {
+  await changeSettings(world, system, {
+    access_mode: 'anonymous',
+    timezone: 'Europe/Paris',
+    artifacts_deletion_limit: 2,
+    max_upload_bytes: 67_108_864,
+  })
+  await world.memory.refresh()
+  const reports = await importSampleArchives(world)
+  await addPeople(world)
+  for (const { id, login } of await allUsers(world.db.read)) {
+    if (login !== 'None') await changePassword(world, system, id, goldenPassword)
+  }
+  await world.memory.refresh()
+  return reports
+}
+
+/** Accounts 104 to 106, who are in no project. */
+async function addPeople(world: World): Promise<void> {
+  const people = [
+    { login: 'outsider', realName: 'Olive Outsider', status: 'A' },
+    { login: 'restricted_user', realName: 'Rita Restricted', status: 'R' },
+    { login: 'suspended_user', realName: 'Sam Suspended', status: 'S' },
+  ] as const
+  for (const person of people) {
+    const email = `${person.login}@example.com`
+    await createUser(world, system, { ...person, email, ldapId: null, password: null })
+  }
+}
+
+/** The eight projects alone, their people created active. */
+export async function importSampleArchives(world: World): Promise<GoldenState> {
+  const reports: Partial<Record<SampleArchive, ImportReport>> = {}
+  for (const name of sampleArchives) reports[name] = await importSample(world, name)
+  // Each of the names has got its report.
+  return reports as GoldenState
+}
+
+async function importSample(world: World, name: SampleArchive): Promise<ImportReport> {
+  const { path, remove } = name === 'sample-project' ? await filledSample() : { path: shared(`archives/${name}`), remove: none }
+  const archive = await openArchive(path)
+  try {
+    const imported = await importArchive(world, { archive, users: { kind: 'create', as: 'active' }, caller: system })
+    if ('ok' in imported) return imported.ok
+    throw new Error(`${name} does not import:\n${imported.problems.map(findingText).join('\n')}`)
+  } finally {
+    await archive.close()
+    await remove()
+  }
+}
+
+const none = async (): Promise<void> => {}
+
+const placeholders: Readonly<Record<string, string>> = {
+  project_unix_name: 'sample-project',
+  project_full_name: 'Sample project',
+  username: 'ProjectAdministrator',
+  current_date: '2024-01-01T12:00:00+00:00',
+}
+
+/** A copy of the archive with placeholders, these filled as golden/README.md tells. */
+export async function filledSample(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'tulipwood-sample-'))
+  const template = await readFile(shared('archives/sample-project/project.xml'), 'utf8')
+  const filled = template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => placeholders[key] ?? whole)
+  await writeFile(join(path, 'project.xml'), filled)
+  await cp(shared('archives/tracker-artifact/users.xml'), join(path, 'users.xml'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
