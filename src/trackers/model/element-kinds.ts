@@ -21,6 +21,7 @@ const setBySystem: ReadonlySet<FieldTypeName> = new Set([
   'cross',
   'burndown',
   'burnup',
+  'shared',
 ])
 
 /** Contract 20 §7.3: containers and static elements carry no permissions. */

@@ -5,22 +5,20 @@ import type { Tracker } from '../model/tracker.ts'
 export interface Keys {
   tracker(id: TrackerId): string
   field(id: FieldId): string
-  /** "None" is null; in lists bound to users a value is a user */
-  value(id: number): string | null
-  valueOf(id: BindValueId): string
+  /** In lists bound to users a value is a user (contract 20 §6.3). */
+  value(field: FieldId, id: BindValueId | number): string
+  /** "None" is null */
+  valueOrNone(field: FieldId, id: BindValueId | number): string | null
 }
 
 export function keysOf(trackers: readonly Tracker[]): Keys {
-  const values = new Set<number>()
-  for (const { fields } of trackers) {
-    for (const { bind } of fields)
-      if (bind !== null && bind.kind !== 'users') for (const { id } of bind.values) values.add(id)
-  }
-  const valueOf = (id: number): string => (values.has(id) ? `V${id}` : `user:${id}`)
+  const fields = trackers.flatMap((tracker) => tracker.fields)
+  const ofUsers = new Set(fields.filter(({ bind }) => bind?.kind === 'users').map(({ id }) => id))
+  const value = (field: FieldId, id: number): string => (ofUsers.has(field) ? `user:${id}` : `V${id}`)
   return {
     tracker: (id) => `T${id}`,
     field: (id) => `F${id}`,
-    value: (id) => (id === NO_VALUE ? null : valueOf(id)),
-    valueOf,
+    value,
+    valueOrNone: (field, id) => (id === NO_VALUE ? null : value(field, id)),
   }
 }

@@ -22,7 +22,7 @@ export function fieldDefinitions(tracker: Tracker, keys: Keys, mapGroup: MapGrou
       isRequired: field.isRequired,
       hasNotifications: field.hasNotifications,
       properties: field.properties,
-      bind: field.bind && bindDefinition(field.bind, keys, mapGroup),
+      bind: field.bind && bindDefinition(field.id, field.bind, keys, mapGroup),
       permissions: permissionsOf(field, mapGroup),
       children: inside(field.id),
     }))
@@ -37,14 +37,14 @@ function permissionsOf({ permissions }: Field, mapGroup: MapGroup): FieldDefinit
 export const mapped = (groups: readonly UserGroupId[], mapGroup: MapGroup): UserGroupId[] =>
   groups.flatMap((id) => mapGroup(id) ?? [])
 
-function bindDefinition(bind: Bind, keys: Keys, mapGroup: MapGroup): BindDefinition {
+function bindDefinition(field: FieldId, bind: Bind, keys: Keys, mapGroup: MapGroup): BindDefinition {
   switch (bind.kind) {
     case 'static':
       return {
         kind: 'static',
         isAlphabetical: bind.isAlphabetical,
         values: bind.values.map(({ id, label, description, isHidden, isDefault, color }) => ({
-          key: keys.valueOf(id),
+          key: keys.value(field, id),
           label,
           description,
           isHidden,
@@ -63,7 +63,7 @@ function bindDefinition(bind: Bind, keys: Keys, mapGroup: MapGroup): BindDefinit
         kind: 'ugroups',
         values: bind.values.flatMap(({ id, groupId, isHidden, isDefault }) => {
           const group = mapGroup(groupId)
-          return group === undefined ? [] : [{ key: keys.valueOf(id), group, isHidden, isDefault }]
+          return group === undefined ? [] : [{ key: keys.value(field, id), group, isHidden, isDefault }]
         }),
       }
     default:

@@ -1,5 +1,4 @@
 import type { Caller } from '../../kit/caller.ts'
-import type { Page } from '../../kit/http/page.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
@@ -16,7 +15,11 @@ import { pageOfTrackers } from '../store/visible.ts'
 export async function projectTrackers(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,
-  asked: { readonly projectId: ProjectId; readonly query: string; readonly page: Page },
+  asked: {
+    readonly projectId: ProjectId
+    readonly query: string
+    readonly page: { readonly limit: number; readonly offset: number }
+  },
 ): Promise<{ readonly project: Project; readonly trackers: Tracker[]; readonly size: number }> {
   const [found, settings] = await Promise.all([projectOf(world, asked.projectId), settingsOf(world)])
   const project = mayListTrackers(caller, found, settings).subject

@@ -27,7 +27,7 @@ export function reportDefinitionOf(
       rank,
       isAdvanced,
       text,
-      values: values?.map(keys.value),
+      values: values?.map((id) => keys.valueOrNone(field, id)),
     })),
     renderers: renderers.map(({ id, kind, name, description, rank, table, raw }) => ({
       key: `R${id}`,

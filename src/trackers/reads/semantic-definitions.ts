@@ -18,8 +18,12 @@ export function semanticDefinitions(
     contributor: on(semantics.contributor),
     initial_effort: on(semantics.initial_effort),
     velocity: on(semantics.velocity),
-    status: status && { field: keys.field(status.field), openValues: status.openValues.map(keys.value) },
-    done: done && { values: done.values.map(keys.value) },
+    status: status && {
+      field: keys.field(status.field),
+      openValues: status.openValues.map((id) => keys.valueOrNone(status.field, id)),
+    },
+    // What is done is a value of the status.
+    done: done && status && { values: done.values.map((id) => keys.valueOrNone(status.field, id)) },
     tooltip: tooltip && { fields: tooltip.fields.map(keys.field) },
     timeframe: isLost ? undefined : timeframeDefinition(timeframe, keys),
     progress:

@@ -51,7 +51,10 @@ export function definitionsOf(
   return {
     definitions: originals.trackers.map(definitionOf),
     triggers: whole.map(({ condition, triggers, target }) => {
-      const end = (said: TriggerRule['target']) => ({ field: keys.field(said.field), value: keys.valueOf(said.value) })
+      const end = (said: TriggerRule['target']) => ({
+        field: keys.field(said.field),
+        value: keys.value(said.field, said.value),
+      })
       return { condition, triggers: triggers.map(end), target: end(target) }
     }),
   }
@@ -68,9 +71,9 @@ const rulesOf = (
   })),
   listRules: listRules.map(({ source, sourceValue, target, targetValue }) => ({
     source: keys.field(source),
-    sourceValue: keys.value(sourceValue),
+    sourceValue: keys.valueOrNone(source, sourceValue),
     target: keys.field(target),
-    targetValue: keys.value(targetValue),
+    targetValue: keys.valueOrNone(target, targetValue),
   })),
 })
 

@@ -17,8 +17,8 @@ export function workflowDefinition(
     isAdvanced,
     isLegacy,
     transitions: workflow.transitions.map(({ from, to, groups, notEmptyFields, isCommentRequired, actions }) => ({
-      from: from === null ? null : keys.valueOf(from),
-      to: keys.valueOf(to),
+      from: from === null ? null : keys.value(workflow.field, from),
+      to: keys.value(workflow.field, to),
       groups: mapped(groups, mapGroup),
       notEmptyFields: notEmptyFields.map(keys.field),
       isCommentRequired,

@@ -45,8 +45,22 @@ export async function readStructure(db: Reader, ids: readonly TrackerId[]): Prom
         .orderBy('bind_value.id')
         .execute(),
       db.selectFrom('semantic').selectAll().where(ofTracker).execute(),
-      db.selectFrom('date_rule').selectAll().where(ofTracker).execute(),
-      db.selectFrom('list_rule').selectAll().where(ofTracker).execute(),
+      db
+        .selectFrom('date_rule')
+        .selectAll()
+        .where(ofTracker)
+        .orderBy('source_field_id')
+        .orderBy('target_field_id')
+        .execute(),
+      db
+        .selectFrom('list_rule')
+        .selectAll()
+        .where(ofTracker)
+        .orderBy('source_field_id')
+        .orderBy('target_field_id')
+        .orderBy('source_value_id')
+        .orderBy('target_value_id')
+        .execute(),
       db.selectFrom('workflow').selectAll().where(ofTracker).execute(),
     ])
   return {

@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Page } from '../../kit/http/page.ts'
-import type { ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { groupsOf } from '../../platform/model/groups.ts'
 import { seeingPermissions } from '../model/definition.ts'
 

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import type { Field } from '../fields/field.ts'
+import { anonymous, type Caller, type Member } from '../kit/caller.ts'
+import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { defaultSettings } from '../platform/model/settings.ts'
+import type { Project } from '../projects/model/project.ts'
+import { defaultOptions } from './model/definition.ts'
+import type { Tracker } from './model/tracker.ts'
+import {
+  administratesTracker,
+  fieldRights,
+  mayAdministrateTracker,
+  mayListTrackers,
+  mayReadReport,
+  mayRemoveTracker,
+  maySeeTracker,
+  readableFields,
+  seesTracker,
+} from './policy.ts'
+
+const home = 101 as ProjectId
+const testers = 105 as UserGroupId
+const groups = (...ids: number[]): UserGroupId[] => ids as UserGroupId[]
+
+const member = (of: Partial<Member> = {}): Member => ({
+  kind: 'member',
+  id: 102 as UserId,
+  login: 'alice',
+  isRestricted: false,
+  isSiteAdministrator: false,
+  permissions: new Set(),
+  memberOf: new Set(),
+  administratorOf: new Set(),
+  groups: new Set(),
+  nameStyle: 'real-login',
+  textFormat: 'commonmark',
+  ...of,
+})
+const callers = {
+  visitor: anonymous,
+  stranger: member(),
+  insider: member({ memberOf: new Set([home]) }),
+  tester: member({ memberOf: new Set([home]), groups: new Set([testers]) }),
+  'project administrator': member({ memberOf: new Set([home]), administratorOf: new Set([home]) }),
+  'site administrator': member({ isSiteAdministrator: true }),
+  product: { kind: 'system', reason: 'test' },
+} as const satisfies Record<string, Caller>
+type Who = keyof typeof callers
+
+const project = (parts: Partial<Project> = {}): Project => ({
+  id: home,
+  shortName: 'garden',
+  name: 'Garden',
+  description: '',
+  icon: '',
+  access: 'public',
+  status: 'active',
+  isTemplate: false,
+  isSynchronized: false,
+  banner: null,
+  createdOn: 0,
+  ...parts,
+})
+const nobody = { admin: [], full: [], submitter: [], assignee: [], submitter_only: [], none: [] }
+const tracker = (parts: Partial<Tracker> = {}): Tracker => ({
+  id: 1 as TrackerId,
+  projectId: home,
+  parentId: null,
+  name: 'Bugs',
+  itemName: 'bug',
+  description: '',
+  color: 'inca-silver',
+  options: defaultOptions,
+  deletedOn: null,
+  permissions: nobody,
+  fields: [],
+  fieldById: new Map(),
+  fieldByName: new Map(),
+  semantics: {},
+  dateRules: [],
+  listRules: [],
+  workflow: null,
+  ...parts,
+})
+const field = (parts: Partial<Field> = {}): Field => ({
+  id: 901 as FieldId,
+  trackerId: 1 as TrackerId,
+  parentId: null,
+  type: 'string',
+  name: 'title',
+  label: 'Title',
+  description: '',
+  rank: 0,
+  isUsed: true,
+  isRequired: false,
+  hasNotifications: false,
+  properties: {},
+  bind: null,
+  permissions: { read: [], submit: [], update: [] },
+  ...parts,
+})
+
+const who = Object.keys(callers) as Who[]
+const those = (test: (caller: Caller) => boolean): Who[] => who.filter((name) => test(callers[name]))
+const administrators: Who[] = ['project administrator', 'site administrator', 'product']
+
+describe('a tracker', () => {
+  it.each([
+    ['nobody', nobody, administrators],
+    ['everybody', { ...nobody, full: groups(1) }, who],
+    ['members', { ...nobody, submitter: groups(3) }, ['insider', 'tester', ...administrators]],
+    ['a group, as assignee', { ...nobody, assignee: groups(105) }, ['tester', ...administrators]],
+    ['a group, its own', { ...nobody, submitter_only: groups(105) }, ['tester', ...administrators]],
+    ['a group, as administrator', { ...nobody, admin: groups(105) }, ['tester', ...administrators]],
+    ['everybody, as a placeholder', { ...nobody, none: groups(1) }, administrators],
+  ])('open to %s is seen by them', (_, permissions, expected) => {
+    const seen = those((caller) => seesTracker(caller, tracker({ permissions }), project(), defaultSettings))
+    expect(seen.sort()).toEqual([...expected].sort())
+  })
+  it('is administrated by administrators of the project and the platform, and by the groups that have the right', () => {
+    const permissions = { ...nobody, admin: groups(105), full: groups(1) }
+    expect(those((caller) => administratesTracker(caller, tracker({ permissions }))).sort()).toEqual(
+      ['tester', ...administrators].sort(),
+    )
+  })
+  it('that is deleted is seen by nobody', () => {
+    const gone = tracker({ deletedOn: 1, permissions: { ...nobody, full: groups(1) } })
+    expect(those((caller) => seesTracker(caller, gone, project(), defaultSettings))).toEqual([])
+  })
+
+  const open = tracker({ permissions: { ...nobody, full: groups(1) } })
+  it.each([
+    ['that does not exist', 'stranger', undefined, project(), new Refusal('absent')],
+    ['of a private project', 'stranger', open, project({ access: 'private' }), new Refusal('forbidden')],
+    ['of a private project', 'visitor', open, project({ access: 'private' }), new Refusal('unauthenticated')],
+    [
+      'of a suspended project',
+      'project administrator',
+      open,
+      project({ status: 'suspended' }),
+      new Refusal('forbidden', 'This project is suspended'),
+    ],
+    ['one may not see', 'stranger', tracker(), project(), new Refusal('absent')],
+  ] as const)('%s is refused to the %s', (_, name, subject, where, refusal) => {
+    const asking = () => maySeeTracker(callers[name], subject, where, defaultSettings)
+    expect(asking).toThrow(expect.objectContaining({ kind: refusal.kind, message: refusal.message }))
+  })
+  it('one may not see says so in a sentence for people', () => {
+    expect(() => maySeeTracker(callers.stranger, tracker(), project(), defaultSettings)).toThrow(
+      expect.objectContaining({ details: { translated: 'You cannot access this tracker or it does not exist' } }),
+    )
+  })
+  it('is arranged by its administrators alone', () => {
+    const allowed = those((caller) => {
+      try {
+        return mayAdministrateTracker(caller, open, project(), defaultSettings).subject === open
+      } catch (refusal) {
+        expect(refusal).toMatchObject({
+          kind: 'forbidden',
+          details: { translated: 'You must be tracker administrator to access this resource.' },
+        })
+        return false
+      }
+    })
+    expect(allowed).toEqual(administrators)
+  })
+  it('of a suspended project is arranged by nobody but the product', () => {
+    const suspended = project({ status: 'suspended' })
+    expect(() => mayAdministrateTracker(callers['site administrator'], open, suspended, defaultSettings)).toThrow(
+      new Refusal('forbidden', 'This project is suspended'),
+    )
+    expect(mayAdministrateTracker(callers.product, open, suspended, defaultSettings).subject).toBe(open)
+  })
+  it('is taken away by those who rule the platform', () => {
+    const allowed = those((caller) => {
+      try {
+        return mayRemoveTracker(caller, open).subject === open
+      } catch {
+        return false
+      }
+    })
+    expect(allowed).toEqual(['site administrator', 'product'])
+  })
+})
+
+describe('the trackers of a suspended project', () => {
+  it('are listed for its administrators and refused to its members', () => {
+    const suspended = project({ status: 'suspended' })
+    const list = (name: Who) => mayListTrackers(callers[name], suspended, defaultSettings).subject
+    expect(list('project administrator')).toBe(suspended)
+    expect(() => list('insider')).toThrow(new Refusal('forbidden', 'This project is suspended'))
+  })
+})
+
+describe('a field', () => {
+  const rightsOf = (of: Field) =>
+    Object.fromEntries(
+      who.map((name) => {
+        const { reads, submits, updates } = fieldRights(callers[name], tracker())
+        return [name, [reads(of) && 'r', submits(of) && 's', updates(of) && 'u'].filter(Boolean).join('')]
+      }),
+    )
+  it('is read by those who may update it, and gives administrators of projects nothing for free', () => {
+    const permissions = { read: groups(105), submit: groups(2), update: groups(105) }
+    expect(rightsOf(field({ permissions }))).toEqual({
+      visitor: '',
+      stranger: 's',
+      insider: 's',
+      tester: 'rsu',
+      'project administrator': 's',
+      'site administrator': 'rsu',
+      product: 'rsu',
+    })
+    expect(rightsOf(field({ permissions: { read: [], submit: [], update: groups(3) } })).insider).toBe('ru')
+  })
+  it('that the system sets is only read', () => {
+    const permissions = { read: groups(1), submit: groups(1), update: groups(1) }
+    expect(rightsOf(field({ type: 'subby', permissions }))).toMatchObject({ insider: 'r', product: 'r' })
+  })
+  it('that only arranges others is read by everybody', () => {
+    expect(rightsOf(field({ type: 'fieldset' }))).toMatchObject({ visitor: 'r', insider: 'r', product: 'r' })
+  })
+  it('that is not used is not among the readable ones', () => {
+    const permissions = { read: groups(1), submit: [], update: [] }
+    const [used, unused] = [field({ permissions }), field({ permissions, isUsed: false })]
+    expect(readableFields(anonymous, tracker({ fields: [used, unused, field()] }))).toEqual([used])
+  })
+})
+
+describe('a report', () => {
+  const report = (userId: number | null) =>
+    ({ id: 1, userId: userId as UserId | null }) as unknown as Parameters<typeof mayReadReport>[1]
+  it('of somebody else is absent, even for site administrators', () => {
+    expect(() => mayReadReport(callers['site administrator'], report(999), 'yes')).toThrow(new Refusal('absent'))
+    expect(() => mayReadReport(callers.insider, undefined, 'yes')).toThrow(new Refusal('absent'))
+  })
+  it('of the project, and one of your own, is read', () => {
+    for (const userId of [null, 102]) expect(mayReadReport(callers.insider, report(userId), 'yes').action).toBe('read')
+  })
+  it('of a tracker one does not see is forbidden, or asks to sign in', () => {
+    expect(() => mayReadReport(callers.insider, report(null), { no: 'absent' })).toThrow(new Refusal('forbidden'))
+    expect(() => mayReadReport(anonymous, report(null), { no: 'unauthenticated' })).toThrow(
+      new Refusal('unauthenticated'),
+    )
+  })
+})
