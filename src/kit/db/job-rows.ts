@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JobId } from '../ids.ts'
 import type { EpochSeconds } from '../time.ts'
-import type { Database, Tx } from './db.ts'
+import type { Database, Reader, Tx } from './db.ts'
 import { inList } from './sql.ts'
 
 export interface TakenJob {
@@ -52,4 +52,19 @@ export async function putJobBack(tx: Tx, id: JobId, runAt: EpochSeconds, problem
     .set({ run_at: runAt, taken_until: null, last_error: problem.slice(0, 2000) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Jobs that were due before a moment and are not done, the oldest first. */
+export async function lateJobs(
+  db: Reader,
+  before: EpochSeconds,
+): Promise<{ readonly kind: string; readonly attempts: number; readonly lastError: string | null }[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['kind', 'attempts', 'last_error'])
+    .where('run_at', '<', before)
+    .orderBy('run_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, attempts, last_error }) => ({ kind, attempts, lastError: last_error }))
 }

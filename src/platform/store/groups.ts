@@ -48,6 +48,12 @@ export async function lookForGroupByName(
   return row && toGroup(row)
 }
 
+/** Groups of that name in whatever project, in the order they were made. */
+export async function groupsByName(db: Reader, name: string): Promise<StaticGroup[]> {
+  const query = db.selectFrom('user_group').select(columns).where('name_key', '=', name.toLowerCase())
+  return (await query.orderBy('id').execute()).map(toGroup)
+}
+
 /** Everyone in some groups of a project, by id: dynamic 3 and 4, and static ones; other dynamic groups are empty. */
 export async function membersOf(
   db: Reader,

@@ -6,3 +6,12 @@ export async function blobsInUse(db: Reader, names: readonly string[]): Promise<
   const rows = await db.selectFrom('file').select('blob').where(inList('blob', names)).execute()
   return new Set(rows.flatMap(({ blob }) => (blob === null ? [] : [blob])))
 }
+
+/** How many names of bytes files speak of. */
+export async function countBlobs(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('file')
+    .select(({ fn }) => fn.count<number>('blob').distinct().as('n'))
+    .executeTakeFirst()
+  return Number(row?.n ?? 0)
+}

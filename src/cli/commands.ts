@@ -1,0 +1,63 @@
+import type { Command } from 'commander'
+import { demo } from './commands/demo.ts'
+import { doctor } from './commands/doctor.ts'
+import { grant } from './commands/grant.ts'
+import { importProject } from './commands/import.ts'
+import { importTracker } from './commands/import-tracker.ts'
+import { keyCreate } from './commands/key-create.ts'
+import { keyList } from './commands/key-list.ts'
+import { keyRevoke } from './commands/key-revoke.ts'
+import { projectFieldAdd } from './commands/project-field-add.ts'
+import { projectMember } from './commands/project-member.ts'
+import { projectStatus } from './commands/project-status.ts'
+import { projectTemplate } from './commands/project-template.ts'
+import { revoke } from './commands/revoke.ts'
+import { serve } from './commands/serve.ts'
+import { settingGet } from './commands/setting-get.ts'
+import { settingList } from './commands/setting-list.ts'
+import { settingSet } from './commands/setting-set.ts'
+import { trackerDelete } from './commands/tracker-delete.ts'
+import { trackerRestore } from './commands/tracker-restore.ts'
+import { trackerWorkflowMode } from './commands/tracker-workflow-mode.ts'
+import { userCreate } from './commands/user-create.ts'
+import { userList } from './commands/user-list.ts'
+import { userPassword } from './commands/user-password.ts'
+import { userStatus } from './commands/user-status.ts'
+
+/** Every command, in the order help lists them. */
+export const commands: Readonly<Record<string, (command: Command) => Command>> = {
+  serve,
+  doctor,
+  demo,
+  import: importProject,
+  'import-tracker': importTracker,
+  'user create': userCreate,
+  'user password': userPassword,
+  'user status': userStatus,
+  'user list': userList,
+  grant,
+  revoke,
+  'key create': keyCreate,
+  'key list': keyList,
+  'key revoke': keyRevoke,
+  'project status': projectStatus,
+  'project template': projectTemplate,
+  'project member': projectMember,
+  'project field add': projectFieldAdd,
+  'tracker delete': trackerDelete,
+  'tracker restore': trackerRestore,
+  'tracker workflow-mode': trackerWorkflowMode,
+  'setting list': settingList,
+  'setting get': settingGet,
+  'setting set': settingSet,
+}
+
+/** What commands with a common first word are about. */
+export const families: Readonly<Record<string, string>> = {
+  user: 'accounts',
+  key: 'access keys of accounts',
+  project: 'projects',
+  field: 'what every new project is asked for',
+  tracker: 'trackers',
+  setting: 'settings of the platform',
+}

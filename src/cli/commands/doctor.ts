@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { systemClock } from '../../app/open-world.ts'
+import type { Config } from '../../kit/config.ts'
+import { openDatabase } from '../../kit/db/db.ts'
+import { readRevisions } from '../../kit/db/revisions.ts'
+import { Memory } from '../../kit/memory.ts'
+import { folderFiles } from '../../uploads/folder-files.ts'
+import { onItsOwn } from '../action.ts'
+import { inColumns } from '../columns.ts'
+import { type Check, healthy, ill } from '../doctor/check.ts'
+import { checkDatabase } from '../doctor/check-database.ts'
+import { checkFiles } from '../doctor/check-files.ts'
+import { checkHost } from '../doctor/check-host.ts'
+import { checkJobs } from '../doctor/check-jobs.ts'
+import { checkSettings } from '../doctor/check-settings.ts'
+
+/** `doctor`: looks at everything and changes nothing. */
+export const doctor = (command: Command): Command =>
+  command.description('look for what is wrong with this installation; changes nothing').action(
+    onItsOwn(async (config) => {
+      const checks = [...(await checkHost(config)), ...(await checkContent(config))]
+      const bad = checks.filter(({ isOk }) => !isOk)
+      return {
+        lines: inColumns(checks.map(({ name, isOk, detail }) => [isOk ? 'ok' : 'WRONG', name, detail])),
+        json: { ok: bad.length === 0, checks: checks.map(({ name, isOk, detail }) => ({ name, ok: isOk, detail })) },
+        complaints: bad.length === 0 ? [] : [`${bad.length} of ${checks.length} checks found something wrong`],
+      }
+    }),
+  )
+
+async function checkContent(config: Config): Promise<Check[]> {
+  const { databaseUrl, dataFolder } = config
+  if (databaseUrl === undefined && !existsSync(join(dataFolder, 'tulipwood.sqlite')))
+    return [healthy('database', 'is made at the first start')]
+  try {
+    const db = await openDatabase(databaseUrl === undefined ? { folder: dataFolder } : { url: databaseUrl })
+    try {
+      const tables = await checkDatabase(db)
+      // Where tables are missing or damaged, nothing can be said about what is in them.
+      if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
+      const memory = new Memory(() => readRevisions(db.read))
+      const world = { db, memory, config, clock: systemClock, files: folderFiles(join(dataFolder, 'files')) }
+      return [...tables, ...(await checkSettings(world)), await checkFiles(world), await checkJobs(world)]
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    return [
+      ill('database', `cannot be opened: ${error instanceof Error ? error.message || error.name : String(error)}`),
+    ]
+  }
+}
