@@ -45,7 +45,7 @@ const readsEveryStatus = (caller: Caller, project: Known): boolean =>
   project !== undefined && project.status !== 'importing' && managesProjects(caller)
 
 /** Contract 10 §3.5: site administrators, and holders of "project management over REST". */
-export const managesProjects = (caller: Caller): boolean =>
+const managesProjects = (caller: Caller): boolean =>
   rulesThePlatform(caller) || (caller.kind === 'member' && caller.permissions.has('project_management'))
 
 /** Site administrators count as administrators of every project (contract 10 §3.5). */

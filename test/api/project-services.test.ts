@@ -27,9 +27,9 @@ onEachDatabase((dialect) => {
     it('are listed as they are shown', async () => {
       const answer = await server.as('bob').get(services)
       expect(answer.headers).toMatchObject({
-        'x-pagination-size': 5,
-        'x-pagination-limit': 10,
-        'x-pagination-limit-max': 50,
+        'x-pagination-size': '5',
+        'x-pagination-limit': '10',
+        'x-pagination-limit-max': '50',
       })
       const id = answer.body[0].id
       const service = (n: number, more: object) => ({
@@ -75,7 +75,7 @@ onEachDatabase((dialect) => {
     it('come in pages', async () => {
       const answer = await server.as('bob').get(`${services}?limit=2&offset=1`)
       expect(answer.body.map((each: any) => each.name)).toEqual(['admin', 'plugin_svn'])
-      expect(answer.headers['x-pagination-size']).toBe(5)
+      expect(answer.headers['x-pagination-size']).toBe('5')
       expect((await server.as('bob').get(`${services}?limit=51`)).status).toBe(400)
     })
 
@@ -146,9 +146,9 @@ onEachDatabase((dialect) => {
       )
       const all = await server.as('visitor').get(`projects/${id}/labels`)
       expect(all.headers).toMatchObject({
-        'x-pagination-size': 3,
-        'x-pagination-limit': 50,
-        'x-pagination-limit-max': 50,
+        'x-pagination-size': '3',
+        'x-pagination-limit': '50',
+        'x-pagination-limit-max': '50',
       })
       const found = await server.as('bob').get(`projects/${id}/labels?query=el`)
       expect(found.body).toEqual({ labels: [{ id: 2, label: 'Élan', is_outline: false, color: 'inca-silver' }] })

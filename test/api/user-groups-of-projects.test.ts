@@ -239,12 +239,12 @@ onEachDatabase((dialect) => {
         status: 'A',
       })
       expect(answer.headers).toMatchObject({
-        'x-pagination-size': 3,
-        'x-pagination-limit': 10,
-        'x-pagination-limit-max': 50,
+        'x-pagination-size': '3',
+        'x-pagination-limit': '10',
+        'x-pagination-limit-max': '50',
       })
       const page = await server.as('admin').get(`user_groups/${project}_3/users?limit=1&offset=1`)
-      expect([logins(page), page.headers['x-pagination-size']]).toEqual([['bob'], 3])
+      expect([logins(page), page.headers['x-pagination-size']]).toEqual([['bob'], '3'])
       expect((await server.as('alice').get(`user_groups/${project}_11/users`)).body).toEqual([])
     })
 

@@ -7,23 +7,14 @@ import { isOpen, type Project } from './project.ts'
 const query = 'with_system_user_groups'
 
 /** Contract 10 §7.2: whether the groups of the system are asked for. */
-export function asksForSystemGroups(text: string | undefined): boolean {
-  if (text === undefined || text.trim() === '') return false
-  const sent = parse(text)
+export function asksForSystemGroups(sent: unknown): boolean {
+  if (sent === undefined) return false
   if (typeof sent !== 'object' || sent === null || !Object.hasOwn(sent, query)) {
     return refuse(`parameter "query" syntax error: "${query}" property not found`)
   }
   const value = (sent as Readonly<Record<string, unknown>>)[query]
   if (typeof value !== 'boolean') return refuse(`parameter "query", property "${query}" invalid type: boolean expected`)
   return value
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('invalid', 'parameter "query" syntax error, invalid JSON')
-  }
 }
 
 const refuse = (translated: string): never => {

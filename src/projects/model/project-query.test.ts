@@ -9,11 +9,9 @@ const unknown = /^You can only search on 'shortname'/
 describe('the query of a list of projects', () => {
   it.each([
     [undefined, { kind: 'all' }],
-    ['', { kind: 'all' }],
-    ['  ', { kind: 'all' }],
     ['{}', { kind: 'all' }],
     ['{"shortname":"apollo"}', { kind: 'short name', shortName: 'apollo' }],
-    [' {"shortname":""} ', { kind: 'short name', shortName: '' }],
+    ['{"shortname":""}', { kind: 'short name', shortName: '' }],
     ['{"is_tracker_admin":true}', { kind: 'tracker admin' }],
     ['{"with_status":"system"}', { kind: 'status', status: 'system' }],
     ['{"is_member_of":true}', { kind: 'member' }],
@@ -22,15 +20,15 @@ describe('the query of a list of projects', () => {
     ['{"is_member_of":true,"shortname":"x","foo":1}', { kind: 'short name', shortName: 'x' }],
     ['{"shortname":null,"is_member_of":true}', { kind: 'member' }],
   ])('%s asks for %o', (text, query) => {
-    expect(readProjectQuery(text)).toEqual(query)
+    expect(readProjectQuery(text && JSON.parse(text))).toEqual(query)
   })
 
   it.each([
-    ['abc', notAnObject],
+    ['"abc"', notAnObject],
+    ['null', notAnObject],
+    ['7', notAnObject],
     ['[]', notAnObject],
     ['[{}]', notAnObject],
-    ['{', notAnObject],
-    ['{a}', 'parameter "query" syntax error, invalid JSON'],
     ['{"foo":1}', unknown],
     ['{"shortname":7}', unknown],
     ['{"is_admin_of":null}', unknown],
@@ -42,25 +40,18 @@ describe('the query of a list of projects', () => {
     ['{"is_tracker_admin":1}', /^Searching for projects you are not administrator of at least one tracker/],
     ['{"with_status":"nope"}', "Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'"],
   ])('%s is refused: %s', (text, message) => {
-    expect(() => readProjectQuery(text)).toThrow(message)
+    expect(() => readProjectQuery(JSON.parse(text))).toThrow(message)
   })
 
   it('never fails but by a refusal', () => {
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.json(),
-          fc.object().map((value) => JSON.stringify(value)),
-        ),
-        (text) => {
-          try {
-            readProjectQuery(text)
-          } catch (thrown) {
-            expect(thrown).toBeInstanceOf(Refusal)
-          }
-        },
-      ),
+      fc.property(fc.jsonValue(), (sent) => {
+        try {
+          readProjectQuery(sent)
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(Refusal)
+        }
+      }),
     )
   })
 })

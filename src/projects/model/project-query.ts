@@ -7,8 +7,6 @@ export type ProjectQuery =
   | { readonly kind: 'short name'; readonly shortName: string }
   | { readonly kind: 'status'; readonly status: ProjectStatus }
 
-type Sent = Readonly<Record<string, unknown>>
-
 const statuses = ['active', 'pending', 'suspended', 'deleted', 'system'] as const
 
 /** Exactly one criterion is used: of several, the first in this order. */
@@ -29,26 +27,18 @@ const criteria: readonly [name: string, read: (value: unknown) => ProjectQuery][
   ['is_admin_of', () => ({ kind: 'administrator' })],
 ]
 
-/** Reads the text of the parameter; nothing sent means every project. */
-export function readProjectQuery(text: string | undefined): ProjectQuery {
-  const trimmed = text?.trim() ?? ''
-  if (trimmed === '') return { kind: 'all' }
-  const sent = parseObject(trimmed)
+/** Reads the parsed parameter; nothing sent means every project. */
+export function readProjectQuery(sent: unknown): ProjectQuery {
+  if (sent === undefined) return { kind: 'all' }
+  if (!isObject(sent)) return refuse('query parameter must be a json object or empty')
   for (const [name, read] of criteria) {
     if (Object.hasOwn(sent, name) && sent[name] !== null) return read(sent[name])
   }
   return Object.keys(sent).length === 0 ? { kind: 'all' } : refuseUnknown()
 }
 
-function parseObject(text: string): Sent {
-  if (!text.startsWith('{') || !text.endsWith('}')) return refuse('query parameter must be a json object or empty')
-  try {
-    // Text between braces that parses is an object.
-    return JSON.parse(text) as Sent
-  } catch {
-    return refuse('parameter "query" syntax error, invalid JSON')
-  }
-}
+const isObject = (sent: unknown): sent is Readonly<Record<string, unknown>> =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
 
 function onlyTrue(kind: 'tracker admin' | 'member', otherwise: string): (value: unknown) => ProjectQuery {
   return (value) => (value === true ? { kind } : refuse(otherwise))

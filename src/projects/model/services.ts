@@ -33,7 +33,7 @@ export interface SiteService {
 }
 
 /** In the order they are shown. */
-export const siteServices: readonly SiteService[] = [
+const siteServices: readonly SiteService[] = [
   {
     shortName: 'summary',
     label: 'Summary',

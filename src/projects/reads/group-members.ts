@@ -8,7 +8,6 @@ import type { User } from '../../platform/model/user.ts'
 import { pageOfMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { loadUsers, lookForUserByLogin } from '../../platform/store/users.ts'
-import { soughtMember } from '../model/sought-member.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { findProjectGroup } from './find-user-group.ts'
 
@@ -17,11 +16,11 @@ export async function groupMembers(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,
   text: string,
-  asked: { readonly limit: number; readonly offset: number; readonly query: string | undefined },
+  asked: { readonly limit: number; readonly offset: number; readonly login: string | undefined },
 ): Promise<{ readonly users: User[]; readonly size: number }> {
   const { id, project } = await findProjectGroup(world, caller, text)
   mayAdministrateProject(caller, project, await settingsOf(world))
-  const only = await soughtUser(world.db.read, soughtMember(asked.query))
+  const only = await soughtUser(world.db.read, asked.login)
   // The other dynamic groups belong to services we do not have: nobody is in them.
   if (!isStaticGroup(id) && id !== group.members && id !== group.administrators) return { users: [], size: 0 }
   const { ids, size } = await pageOfMembers(world.db.read, { project: project.id, group: id }, asked, only)

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
@@ -18,7 +19,7 @@ export const getProjectsIdUserGroups = route({
   query: Type.Object({ query: Type.Optional(Type.String()) }),
   answers: { 200: Type.Array(ListedUserGroupRepresentation) },
   async answer({ caller, params, query }, world) {
-    const withSystem = asksForSystemGroups(query.query)
+    const withSystem = asksForSystemGroups(query.query && parseJsonParameter(query.query))
     const project = await findProject(world, caller, params.id)
     const named = await groupsOfProject(world.db.read, project.id)
     const names = new Map(named.map((each) => [each.id, each]))

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
+import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { representUser, UserRepresentation } from '../../platform/representations/user.ts'
+import { soughtMember } from '../model/sought-member.ts'
 import { groupMembers } from '../reads/group-members.ts'
 
 /** Contract 10 §7.4. */
@@ -18,7 +20,8 @@ export const getUserGroupsIdUsers = route({
   answers: { 200: Type.Array(UserRepresentation) },
   async answer(asked, world) {
     const { limit, offset, query } = asked.query
-    const { users, size } = await groupMembers(world, asked.caller, asked.params.id, { limit, offset, query })
+    const login = soughtMember(query && parseJsonParameter(query))
+    const { users, size } = await groupMembers(world, asked.caller, asked.params.id, { limit, offset, login })
     return { body: users.map((user) => representUser(user, asked)), page: { limit, offset, size, max: 50 } }
   },
 })

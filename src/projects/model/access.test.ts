@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { accessOf, accessProblem } from './access.ts'
+import { accesses } from './project.ts'
+
+describe('the visibility of a new project', () => {
+  it.each([
+    [true, true, 'unrestricted'],
+    [true, false, 'public'],
+    [true, null, 'public'],
+    [false, false, 'private-wo-restr'],
+    [false, true, 'private'],
+    [false, null, 'private'],
+  ] as const)('public %s, restricted accounts %s: %s', (isPublic, allowsRestricted, access) => {
+    expect(accessOf(isPublic, allowsRestricted)).toBe(access)
+  })
+
+  it.each(['anonymous', 'regular'] as const)('in mode %s is public or private', (access_mode) => {
+    const fine = accesses.filter((access) => accessProblem(access, { access_mode }) === undefined)
+    expect(fine).toEqual(['public', 'private'])
+  })
+
+  it('is any where restricted accounts exist', () => {
+    for (const access of accesses) expect(accessProblem(access, { access_mode: 'restricted' })).toBeUndefined()
+  })
+})

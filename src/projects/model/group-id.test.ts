@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { groupRestId } from '../../platform/model/groups.ts'
+import { readGroupId } from './group-id.ts'
+
+describe('the id of a user group in an address', () => {
+  it('is read as it is written in answers', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 9999 }), (group, project) => {
+        const id = group as UserGroupId
+        const written = groupRestId(id, project as ProjectId)
+        expect(readGroupId(written)).toEqual({ group: id, project: written.includes('_') ? project : null })
+      }),
+    )
+  })
+
+  it('is refused, never broken, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        try {
+          expect(readGroupId(text).group).toBeGreaterThanOrEqual(0)
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(Refusal)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { fieldProblems, type ProjectField } from './project-field.ts'
+
+const field = (id: number, name: string, isRequired: boolean): ProjectField => ({
+  id,
+  name,
+  description: '',
+  kind: 'line',
+  isRequired,
+  rank: id,
+})
+const fields = [field(1, 'Cost centre', true), field(2, 'Sponsor', true), field(3, 'Motto', false)]
+const values = (...pairs: [number, string][]) => pairs.map(([fieldId, value]) => ({ fieldId, value }))
+
+describe('what a new project says of itself', () => {
+  it.each([
+    [values([1, '4711'], [2, 'Marie']), []],
+    [values([1, '4711'], [2, 'Marie'], [3, '']), []],
+    [values([1, '4711']), ['Mandatory field where missing: Sponsor']],
+    [values([1, ' '], [2, '']), ['Mandatory field where missing: Cost centre, Sponsor']],
+    [values([1, '1'], [2, '2'], [7, 'x'], [8, 'y'], [7, 'z']), ['Some fields does not exists: 7, 8']],
+    [values([9, 'x']), ['Mandatory field where missing: Cost centre, Sponsor', 'Some fields does not exists: 9']],
+  ])('%o has the problems %o', (sent, problems) => {
+    expect(fieldProblems(fields, sent)).toEqual(problems)
+  })
+})
