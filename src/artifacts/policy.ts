@@ -30,7 +30,14 @@ export function reachInto(caller: Caller, { tracker, project, settings }: Place)
   const assignedIn = isFull ? [] : assignee.filter((each) => groups.has(each))
   const mayOwn = !isFull && caller.kind === 'member' && belongsToOne(groups, own)
   if (!isFull && !mayOwn && submittedIn.length === 0 && assignedIn.length === 0) return 'nothing'
-  return { groups: [...groups], isFull, submittedIn, assignedIn, assignees: assigneesOf(tracker), own: mayOwn ? caller.id : null }
+  return {
+    groups: [...groups],
+    isFull,
+    submittedIn,
+    assignedIn,
+    assignees: assigneesOf(tracker),
+    own: mayOwn ? caller.id : null,
+  }
 }
 
 function assigneesOf({ semantics, fieldById }: Tracker) {

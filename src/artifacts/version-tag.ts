@@ -13,7 +13,12 @@ const outward: ReadonlySet<string> = new Set(['art_link', 'cross', 'computed', '
  */
 export function versionTag({ id, version }: Artifact, { caller, origin, timezone }: Viewer, memory: Memory): string {
   const reader = caller.kind === 'member' ? caller.id : 0
-  const revisions = [memory.revision('settings'), memory.revision('users'), memory.revision('projects'), memory.revision('trackers')]
+  const revisions = [
+    memory.revision('settings'),
+    memory.revision('users'),
+    memory.revision('projects'),
+    memory.revision('trackers'),
+  ]
   const own = strongEtag('artifact', id, version).slice(1, -1)
   const around = strongEtag(reader, origin, timezone, ...revisions).slice(1, -1)
   return `"${own}.${around}"`

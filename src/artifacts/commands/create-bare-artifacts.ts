@@ -13,4 +13,5 @@ export interface BareArtifact extends Authorship {
  * Makes artifacts in the order given, ids ascending and numbers following each tracker's own (contract 30 §9.4 rule 1:
  * submitter and date are those of the oldest changeset). Each must get its history before the transaction ends.
  */
-export const createBareArtifacts = (tx: Tx, rows: readonly BareArtifact[]): Promise<Artifact[]> => addArtifacts(tx, rows)
+export const createBareArtifacts = (tx: Tx, rows: readonly BareArtifact[]): Promise<Artifact[]> =>
+  addArtifacts(tx, rows)

@@ -24,10 +24,15 @@ export interface History {
  * one artifact is a batch of one. Returns the artifacts as they are afterwards, in the same order.
  */
 export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<Artifact[]> {
-  const steps = batch.flatMap(({ artifact, changesets }) => changesets.map((changeset) => ({ artifactId: artifact.id, changeset })))
+  const steps = batch.flatMap(({ artifact, changesets }) =>
+    changesets.map((changeset) => ({ artifactId: artifact.id, changeset })),
+  )
   const changesetIds = await addChangesets(tx, steps)
   const granted = batch.map((history) => grantedGroups(history.fields, finalValues(history)))
-  const sets = await internPermissionSets(tx, granted.filter((groups) => groups !== null))
+  const sets = await internPermissionSets(
+    tx,
+    granted.filter((groups) => groups !== null),
+  )
 
   let written = 0
   const after = batch.map((history, index) => {
@@ -43,7 +48,8 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
   return after
 }
 
-const finalValues = ({ artifact, changesets }: History): StoredValues => Object.assign({ ...artifact.values }, ...changesets.map((each) => each.values))
+const finalValues = ({ artifact, changesets }: History): StoredValues =>
+  Object.assign({ ...artifact.values }, ...changesets.map((each) => each.values))
 
 /** Contract 20 §7.4: the groups of the permissions field; null: the artifact has no permissions of its own. */
 function grantedGroups(fields: readonly Field[], values: StoredValues): readonly UserGroupId[] | null {
@@ -72,5 +78,11 @@ function stateAfter(history: History, lastChangesetId: ChangesetId, permissionSe
 async function writeIndexesOf(tx: Tx, batch: readonly History[], after: readonly Artifact[]): Promise<void> {
   const rows = after.flatMap((artifact, index) => indexRows(artifact.id, batch[index]?.fields ?? [], artifact.values))
   const known = batch.flatMap(({ artifact }) => (artifact.version === 0 ? [] : [artifact.id]))
-  await (known.length === 0 ? writeIndexes(tx, rows) : replaceIndexes(tx, batch.map(({ artifact }) => artifact.id), rows))
+  await (known.length === 0
+    ? writeIndexes(tx, rows)
+    : replaceIndexes(
+        tx,
+        batch.map(({ artifact }) => artifact.id),
+        rows,
+      ))
 }

@@ -17,7 +17,9 @@ interface Telling {
 /** Notes which artifacts are mentioned in texts and comments: `bug #12`, `art #12`. */
 export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promise<void> {
   const mentions = batch.flatMap(({ artifact, fields, changesets }) =>
-    textsOf(fields, changesets).flatMap((text) => mentionsIn(text.content).map((mention) => ({ source: artifact.id, ...mention }))),
+    textsOf(fields, changesets).flatMap((text) =>
+      mentionsIn(text.content).map((mention) => ({ source: artifact.id, ...mention })),
+    ),
   )
   // Numbers beyond what a database can hold lead nowhere.
   const targets = [...new Set(mentions.map(({ number }) => number))].filter(Number.isSafeInteger) as ArtifactId[]

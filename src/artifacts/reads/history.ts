@@ -48,7 +48,11 @@ export async function historyOf(
 }
 
 /** Values as they were after each changeset. */
-function momentsOf(artifact: Artifact, changesets: readonly Changeset[], seen: (comment: Comment) => Comment | null): Moment[] {
+function momentsOf(
+  artifact: Artifact,
+  changesets: readonly Changeset[],
+  seen: (comment: Comment) => Comment | null,
+): Moment[] {
   let values: Artifact['values'] = {}
   return changesets.map((changeset, index) => {
     values = { ...values, ...changeset.values }

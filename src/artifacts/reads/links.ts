@@ -17,7 +17,11 @@ export interface LinksOfArtifact {
 }
 
 /** Links of an artifact to what the caller sees in active projects (contract 30 §2.3, §2.4), if he reads its link field. */
-export async function linksOf(world: Pick<World, 'db' | 'memory'>, caller: Caller, artifact: Artifact): Promise<LinksOfArtifact> {
+export async function linksOf(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  artifact: Artifact,
+): Promise<LinksOfArtifact> {
   const tracker = (await trackersOf(world, [artifact.trackerId])).get(artifact.trackerId)
   const readable = tracker === undefined ? [] : readableFields(caller, tracker)
   if (!readable.some(({ type }) => type === 'art_link')) return { forward: [], reverse: [] }
@@ -32,7 +36,10 @@ export async function linksOf(world: Pick<World, 'db' | 'memory'>, caller: Calle
 }
 
 /** Site administrators see suspended projects; links into them are passed over all the same. */
-async function inActiveProjects(world: Pick<World, 'db' | 'memory'>, heads: readonly ArtifactHead[]): Promise<ArtifactHead[]> {
+async function inActiveProjects(
+  world: Pick<World, 'db' | 'memory'>,
+  heads: readonly ArtifactHead[],
+): Promise<ArtifactHead[]> {
   const trackers = await trackersOf(world, [...new Set(heads.map(({ trackerId }) => trackerId))])
   const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
   return heads.filter(({ trackerId }) => {

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
-import { readsField } from '../../trackers/policy.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { readsField } from '../../trackers/policy.ts'
 import type { Openness } from '../store/open.ts'
 
 /** What makes artifacts of a tracker open for this caller: where the status cannot be read, it hides nothing. */

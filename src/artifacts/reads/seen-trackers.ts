@@ -17,7 +17,10 @@ export async function seenTrackers(
   known: ReadonlyMap<TrackerId, SeenTracker> = new Map(),
 ): Promise<Map<TrackerId, SeenTracker>> {
   const seen = new Map(known)
-  const trackers = await trackersOf(world, [...new Set(ids)].filter((id) => !known.has(id)))
+  const trackers = await trackersOf(
+    world,
+    [...new Set(ids)].filter((id) => !known.has(id)),
+  )
   const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
   for (const [id, tracker] of trackers) {
     const project = projects.get(tracker.projectId)

@@ -51,7 +51,11 @@ export async function loadSums(
   return found
 }
 
-async function addGenerations(world: Pick<World, 'db' | 'memory'>, sums: readonly Sum[], childless: ReadonlySet<ProjectId>): Promise<void> {
+async function addGenerations(
+  world: Pick<World, 'db' | 'memory'>,
+  sums: readonly Sum[],
+  childless: ReadonlySet<ProjectId>,
+): Promise<void> {
   const known = new Map<ArtifactId, Artifact>()
   while (sums.some(({ next }) => next.length > 0)) {
     const missing = [...new Set(sums.flatMap(({ next }) => next))].filter((id) => !known.has(id))
@@ -63,7 +67,9 @@ async function addGenerations(world: Pick<World, 'db' | 'memory'>, sums: readonl
         sum.counted.add(id)
         const child = known.get(id)
         const tracker = child && trackers.get(child.trackerId)
-        return child === undefined || tracker === undefined || tracker.deletedOn !== null ? [] : add(sum, child, tracker, childless)
+        return child === undefined || tracker === undefined || tracker.deletedOn !== null
+          ? []
+          : add(sum, child, tracker, childless)
       })
     }
   }

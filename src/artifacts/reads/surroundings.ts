@@ -1,8 +1,8 @@
 import { noDependencies } from '../../fields/dependencies.ts'
-import { gatherDependencies } from '../../fields/gather-dependencies.ts'
 import type { Field } from '../../fields/field.ts'
-import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import { gatherDependencies } from '../../fields/gather-dependencies.ts'
 import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
 import { loadUsers } from '../../platform/store/users.ts'
@@ -32,7 +32,11 @@ export async function surroundingsOf(
   extent: 'summary' | 'values',
   also: { readonly users?: Iterable<UserId>; readonly groups?: Iterable<UserGroupId> } = {},
 ): Promise<Surroundings> {
-  const own = await seenTrackers(world, caller, artifacts.map(({ trackerId }) => trackerId))
+  const own = await seenTrackers(
+    world,
+    caller,
+    artifacts.map(({ trackerId }) => trackerId),
+  )
   const shown = new Map([...own].map(([id, seen]) => [id, extent === 'values' ? seen.readable : summaryFields(seen)]))
   const fieldsOf = (artifact: Artifact): readonly Field[] => shown.get(artifact.trackerId) ?? []
   const having = (type: Field['type']): ArtifactId[] => [
@@ -60,11 +64,31 @@ export async function surroundingsOf(
   for (const links of reverseLinks.values()) for (const { id } of links) needs.artifacts.add(id as ArtifactId)
   for (const { source, target } of references) needs.artifacts.add(source).add(target)
   const linked = await visibleHeads(world, caller, [...needs.artifacts])
-  const trackers = await seenTrackers(world, caller, [...linked.values()].map(({ trackerId }) => trackerId), own)
-  return { trackers, users, groups, files, openValues, linked, reverseLinks, references: byArtifact(references, crossed), sums, keywords }
+  const trackers = await seenTrackers(
+    world,
+    caller,
+    [...linked.values()].map(({ trackerId }) => trackerId),
+    own,
+  )
+  return {
+    trackers,
+    users,
+    groups,
+    files,
+    openValues,
+    linked,
+    reverseLinks,
+    references: byArtifact(references, crossed),
+    sums,
+    keywords,
+  }
 }
 
-async function visibleHeads(world: Needed, caller: Caller, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactHead>> {
+async function visibleHeads(
+  world: Needed,
+  caller: Caller,
+  ids: readonly ArtifactId[],
+): Promise<Map<ArtifactId, ArtifactHead>> {
   const heads = await loadHeads(world.db.read, ids)
   const visible = await visibleArtifacts(world, caller, [...heads.values()])
   return new Map(visible.map((head) => [head.id, head]))
@@ -74,18 +98,22 @@ async function visibleHeads(world: Needed, caller: Caller, ids: readonly Artifac
 function groupsIn(artifacts: readonly Artifact[], shown: ReadonlyMap<TrackerId, readonly Field[]>): UserGroupId[] {
   const groups = new Set<UserGroupId>()
   for (const fields of shown.values()) {
-    for (const { bind } of fields) if (bind?.kind === 'ugroups') for (const { groupId } of bind.values) groups.add(groupId)
+    for (const { bind } of fields)
+      if (bind?.kind === 'ugroups') for (const { groupId } of bind.values) groups.add(groupId)
   }
   for (const artifact of artifacts) {
     const field = shown.get(artifact.trackerId)?.find(({ type }) => type === 'perm')
     // fields/field.ts: user group ids, null when not used.
-    for (const id of (field && (artifact.values[field.id] as readonly UserGroupId[] | null | undefined)) ?? []) groups.add(id)
+    for (const id of (field && (artifact.values[field.id] as readonly UserGroupId[] | null | undefined)) ?? [])
+      groups.add(id)
   }
   return [...groups]
 }
 
 function byArtifact(references: readonly Reference[], ids: readonly ArtifactId[]): Map<ArtifactId, Mentions> {
-  const mentions = new Map(ids.map((id) => [id, { out: [] as { keyword: string; id: ArtifactId }[], into: [] as ArtifactId[] }]))
+  const mentions = new Map(
+    ids.map((id) => [id, { out: [] as { keyword: string; id: ArtifactId }[], into: [] as ArtifactId[] }]),
+  )
   for (const { source, keyword, target } of references) {
     mentions.get(source)?.out.push({ keyword, id: target })
     mentions.get(target)?.into.push(source)

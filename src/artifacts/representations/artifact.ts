@@ -48,7 +48,10 @@ const members = {
 }
 
 /** As it stands in lists: with the minimal tracker. */
-export const ArtifactRepresentation = Type.Object({ ...members, tracker: MinimalTrackerRepresentation }, { additionalProperties: false })
+export const ArtifactRepresentation = Type.Object(
+  { ...members, tracker: MinimalTrackerRepresentation },
+  { additionalProperties: false },
+)
 export type ArtifactRepresentation = Static<typeof ArtifactRepresentation>
 
 /** As it stands alone: with the tracker in either form. */

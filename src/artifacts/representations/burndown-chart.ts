@@ -19,7 +19,12 @@ export function chartsOf({ values }: Artifact, { tracker, readable }: SeenTracke
   }
   const frame = tracker.semantics.timeframe
   const startsOn = frame !== undefined && 'start' in frame ? numberIn(frame.start) : null
-  const duration = frame === undefined || !('start' in frame) ? null : 'duration' in frame ? numberIn(frame.duration) : workingDays(startsOn, numberIn(frame.end))
+  const duration =
+    frame === undefined || !('start' in frame)
+      ? null
+      : 'duration' in frame
+        ? numberIn(frame.duration)
+        : workingDays(startsOn, numberIn(frame.end))
   const capacity = numberIn(tracker.fieldByName.get('capacity')?.id)
   const chart: Burndown = {
     startsOn,

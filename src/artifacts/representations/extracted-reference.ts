@@ -7,7 +7,12 @@ export const ExtractedReference = Type.Object(
 )
 
 /** Contract 10 §8.9. */
-export const representMention = (text: string, { keyword, number, start, length }: Mention, origin: string, projectId: number) => ({
+export const representMention = (
+  text: string,
+  { keyword, number, start, length }: Mention,
+  origin: string,
+  projectId: number,
+) => ({
   text: text.slice(start, start + length),
   link: `${origin}/goto?key=${keyword}&val=${number}&group_id=${projectId}`,
   context: '',

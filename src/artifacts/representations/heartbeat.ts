@@ -33,7 +33,8 @@ export function representHeartbeat(shown: Shown) {
   const user = artifact.updatedBy === null ? undefined : presenting.users.get(artifact.updatedBy)
   return {
     updated_at: isoDate(artifact.updatedOn, presenting.viewer.timezone),
-    html_message: `<a class="cross-reference" href="${escapeHtml(url)}">${escapeHtml(itemName)} #${artifact.id}</a> ${escapeHtml(titleOf(shown) ?? '')}`.trimEnd(),
+    html_message:
+      `<a class="cross-reference" href="${escapeHtml(url)}">${escapeHtml(itemName)} #${artifact.id}</a> ${escapeHtml(titleOf(shown) ?? '')}`.trimEnd(),
     icon: '',
     small_icon: '',
     icon_name: 'fas fa-list-ol',

@@ -22,7 +22,9 @@ export function showing(viewer: Viewer, surroundings: Surroundings): (artifacts:
   return (artifacts) =>
     artifacts.flatMap((artifact) => {
       const seen = surroundings.trackers.get(artifact.trackerId)
-      return seen === undefined ? [] : [{ artifact, seen, presenting: presentingOf(artifact, seen, viewer, surroundings, linked) }]
+      return seen === undefined
+        ? []
+        : [{ artifact, seen, presenting: presentingOf(artifact, seen, viewer, surroundings, linked) }]
     })
 }
 

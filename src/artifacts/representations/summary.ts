@@ -55,4 +55,6 @@ function flatOf(role: SummaryRole, { artifact, seen, presenting }: Shown) {
 
 /** Ids of a list; in an open list those of predefined values stand behind a "b" (fields/field.ts). */
 const listOf = (value: unknown): number[] =>
-  Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? Number(each.replace(/^b/, '')) : Number(each))) : []
+  Array.isArray(value)
+    ? value.map((each) => (typeof each === 'string' ? Number(each.replace(/^b/, '')) : Number(each)))
+    : []

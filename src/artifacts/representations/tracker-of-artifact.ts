@@ -16,7 +16,9 @@ export function representTrackerOf(artifact: Artifact, view: TrackerView, contex
   return {
     ...tracker,
     // Ids of represented fields are those of fields.
-    fields: tracker.fields.map((field) => (field.type === 'fieldset' ? { ...field, is_hidden: hidden.has(field.field_id as FieldId) } : field)),
+    fields: tracker.fields.map((field) =>
+      field.type === 'fieldset' ? { ...field, is_hidden: hidden.has(field.field_id as FieldId) } : field,
+    ),
   }
 }
 

@@ -18,7 +18,9 @@ const ValuesFormat = Type.Union(
   [Type.Literal(''), Type.Literal('collection'), Type.Literal('by_field'), Type.Literal('all')],
   { default: '' },
 )
-const StructureFormat = Type.Union([Type.Literal(''), Type.Literal('minimal'), Type.Literal('complete')], { default: '' })
+const StructureFormat = Type.Union([Type.Literal(''), Type.Literal('minimal'), Type.Literal('complete')], {
+  default: '',
+})
 
 /** Contract 30 §1. */
 export const getArtifactsId = route({
@@ -43,7 +45,9 @@ export const getArtifactsId = route({
     const [shown] = showing(viewer, surroundings)([artifact])
     // Whoever sees the artifact sees its tracker, so it is shown.
     const told = shown as Shown
-    const tracker = isComplete ? await completeTracker(world, viewer, told) : representMinimalTracker(seen.tracker, seen.project)
+    const tracker = isComplete
+      ? await completeTracker(world, viewer, told)
+      : representMinimalTracker(seen.tracker, seen.project)
     return { body: { ...representAround(told, query.values_format || 'collection'), tracker }, headers }
   },
 })

@@ -25,7 +25,11 @@ export const getArtifacts = route({
   async answer({ query: { query, ...page }, ...viewer }, world) {
     const ids = idsIn(query)
     const heads = await loadHeads(world.db.read, ids)
-    const visible = await visibleArtifacts(world, viewer.caller, ids.flatMap((id) => heads.get(id) ?? []))
+    const visible = await visibleArtifacts(
+      world,
+      viewer.caller,
+      ids.flatMap((id) => heads.get(id) ?? []),
+    )
     const wanted = visible.slice(page.offset, page.offset + page.limit).map(({ id }) => id)
     const artifacts = await inOrder(world, wanted)
     const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'values'))(artifacts)

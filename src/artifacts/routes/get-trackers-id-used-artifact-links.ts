@@ -26,7 +26,13 @@ export const getTrackersIdUsedArtifactLinks = route({
     const { tracker } = await findTracker(world, caller, params.id)
     const fields = readableFields(caller, tracker).filter(({ type }) => type === 'art_link')
     const { read } = world.db
-    const [used, types] = await Promise.all([loadUsedTypes(read, fields.map(({ id }) => id)), loadLinkTypes(read)])
+    const [used, types] = await Promise.all([
+      loadUsedTypes(
+        read,
+        fields.map(({ id }) => id),
+      ),
+      loadLinkTypes(read),
+    ])
     const body = used.flatMap((shortname) => {
       const type = types.get(shortname)
       return type === undefined ? [] : [{ shortname, forward_label: type.forwardLabel }]

@@ -19,13 +19,22 @@ export async function addChangesets(
     values: JSON.stringify(changeset.values),
   }))
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx.insertInto('changeset').values(rows.slice(start, start + rowsAtOnce)).execute()
+    await tx
+      .insertInto('changeset')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute()
   }
-  await addComments(tx, changesets.map(({ changeset }, index) => ({ id: ids[index] as ChangesetId, changeset })))
+  await addComments(
+    tx,
+    changesets.map(({ changeset }, index) => ({ id: ids[index] as ChangesetId, changeset })),
+  )
   return ids
 }
 
-async function addComments(tx: Tx, changesets: readonly { readonly id: ChangesetId; readonly changeset: NewChangeset }[]): Promise<void> {
+async function addComments(
+  tx: Tx,
+  changesets: readonly { readonly id: ChangesetId; readonly changeset: NewChangeset }[],
+): Promise<void> {
   const said = changesets.flatMap(({ id, changeset }) => changeset.comments.map((comment) => ({ id, comment })))
   const ids = await takeIds(tx, 'comment', said.length)
   const rows = said.map(({ id, comment }, index) => ({
@@ -37,7 +46,10 @@ async function addComments(tx: Tx, changesets: readonly { readonly id: Changeset
     groups: comment.groups === null ? null : JSON.stringify(comment.groups),
   }))
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx.insertInto('comment').values(rows.slice(start, start + rowsAtOnce)).execute()
+    await tx
+      .insertInto('comment')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute()
   }
 }
 

@@ -41,7 +41,10 @@ const toHead = (row: HeadRow): ArtifactHead => ({
 })
 
 // The document is written by save-artifacts.ts alone, from StoredValues.
-const toArtifact = (row: Selectable<Tables['artifact']>): Artifact => ({ ...toHead(row), values: JSON.parse(row.values) as StoredValues })
+const toArtifact = (row: Selectable<Tables['artifact']>): Artifact => ({
+  ...toHead(row),
+  values: JSON.parse(row.values) as StoredValues,
+})
 
 /** One row, read by its key: the document holds every current value. */
 export async function lookForArtifact(db: Reader, id: ArtifactId): Promise<Artifact | undefined> {

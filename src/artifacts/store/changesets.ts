@@ -8,7 +8,10 @@ import type { Changeset, Comment } from '../model/changeset.ts'
 export async function changesetsOf(db: Reader, artifactId: ArtifactId): Promise<Changeset[]> {
   const query = db.selectFrom('changeset').selectAll().where('artifact_id', '=', artifactId)
   const rows = await query.orderBy('id').execute()
-  const comments = await loadComments(db, rows.map((row) => row.id))
+  const comments = await loadComments(
+    db,
+    rows.map((row) => row.id),
+  )
   return rows.map((row) => ({
     id: row.id,
     submittedBy: row.submitted_by,

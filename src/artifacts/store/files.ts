@@ -1,11 +1,18 @@
+import type { AttachedFile } from '../../fields/presenting.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { FileId } from '../../kit/ids.ts'
-import type { AttachedFile } from '../../fields/presenting.ts'
 
 export async function loadFiles(db: Reader, ids: readonly FileId[]): Promise<Map<FileId, AttachedFile>> {
   if (ids.length === 0) return new Map()
-  const columns = ['id', 'name', 'size', 'media_type as mediaType', 'description', 'submitted_by as submittedBy'] as const
+  const columns = [
+    'id',
+    'name',
+    'size',
+    'media_type as mediaType',
+    'description',
+    'submitted_by as submittedBy',
+  ] as const
   const rows = await db.selectFrom('file').select(columns).where(inList('id', ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -34,12 +34,19 @@ export interface LinkLabels {
 export async function loadLinkTypes(db: Reader): Promise<Map<string, LinkLabels>> {
   const rows = await db.selectFrom('link_type').selectAll().execute()
   return new Map(
-    rows.map((row) => [row.short_name, { shortName: row.short_name, forwardLabel: row.forward_label, reverseLabel: row.reverse_label }]),
+    rows.map((row) => [
+      row.short_name,
+      { shortName: row.short_name, forwardLabel: row.forward_label, reverseLabel: row.reverse_label },
+    ]),
   )
 }
 
 /** Projects in which `_is_child` is switched off. */
 export async function projectsWithoutChildren(db: Reader): Promise<Set<ProjectId>> {
-  const rows = await db.selectFrom('disabled_link_type').select('project_id').where('short_name', '=', '_is_child').execute()
+  const rows = await db
+    .selectFrom('disabled_link_type')
+    .select('project_id')
+    .where('short_name', '=', '_is_child')
+    .execute()
   return new Set(rows.map((row) => row.project_id))
 }

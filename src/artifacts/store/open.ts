@@ -27,7 +27,9 @@ export const openIn =
 function hasOpenStatus(artifacts: Artifacts, { field, openValues }: NonNullable<Openness['status']>) {
   const isOpen = artifacts.exists(valueIn(artifacts, field).where(inList('value_list.value_id', openValues)))
   // "None" has no row in the index.
-  return openValues.includes(NO_VALUE) ? artifacts.or([isOpen, artifacts.not(artifacts.exists(valueIn(artifacts, field)))]) : isOpen
+  return openValues.includes(NO_VALUE)
+    ? artifacts.or([isOpen, artifacts.not(artifacts.exists(valueIn(artifacts, field)))])
+    : isOpen
 }
 
 /** Artifacts of a person: those submitted, and those assigned in one of these lists of people. */
@@ -35,12 +37,17 @@ export const concerning =
   (user: UserId, submitted: boolean, assigneeFields: readonly FieldId[]): ArtifactCondition =>
   (artifacts) => {
     const conditions: Expression<SqlBool>[] = submitted ? [artifacts('artifact.submitted_by', '=', user)] : []
-    if (assigneeFields.length > 0) conditions.push(artifacts('artifact.id', 'in', assignedTo(artifacts, user, assigneeFields)))
+    if (assigneeFields.length > 0)
+      conditions.push(artifacts('artifact.id', 'in', assignedTo(artifacts, user, assigneeFields)))
     return anyOf(artifacts, conditions)
   }
 
 const assignedTo = (artifacts: Artifacts, user: UserId, fields: readonly FieldId[]) =>
-  artifacts.selectFrom('value_list').select('artifact_id').where(inList('field_id', fields)).where('value_id', '=', user)
+  artifacts
+    .selectFrom('value_list')
+    .select('artifact_id')
+    .where(inList('field_id', fields))
+    .where('value_id', '=', user)
 
 const valueIn = (artifacts: Artifacts, field: FieldId) =>
   artifacts

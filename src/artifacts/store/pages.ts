@@ -10,7 +10,12 @@ export interface PageOfIds {
 }
 
 /** One page of what a condition selects, by id. Rows passed over are walked in an index, never in the documents. */
-export async function pageOfIds(db: Reader, where: ArtifactCondition, order: 'asc' | 'desc', page: Page): Promise<PageOfIds> {
+export async function pageOfIds(
+  db: Reader,
+  where: ArtifactCondition,
+  order: 'asc' | 'desc',
+  page: Page,
+): Promise<PageOfIds> {
   const selected = db.selectFrom('artifact').where(where)
   const [rows, counted] = await Promise.all([
     selected.select('id').orderBy('id', order).limit(page.limit).offset(page.offset).execute(),

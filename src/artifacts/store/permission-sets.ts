@@ -3,7 +3,8 @@ import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 
 /** What tells two sets of groups apart. */
-export const signatureOf = (groups: readonly UserGroupId[]): string => [...new Set(groups)].sort((a, b) => a - b).join(',')
+export const signatureOf = (groups: readonly UserGroupId[]): string =>
+  [...new Set(groups)].sort((a, b) => a - b).join(',')
 
 /** The id of each set of groups by its signature; a set that is not known yet is added. Sets are shared and never change. */
 export async function internPermissionSets(
@@ -18,9 +19,14 @@ export async function internPermissionSets(
   const ids = await takeIds(tx, 'permission_set', missing.length)
   const rows = missing.map(([signature], index) => ({ id: ids[index] as PermissionSetId, signature }))
   // Somebody may add the same set at the same time: the first one stays, and both use it.
-  const insert = tx.insertInto('permission_set').values(rows).onConflict((conflict) => conflict.doNothing())
+  const insert = tx
+    .insertInto('permission_set')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
   const added = await insert.returning(['id', 'signature']).execute()
-  const members = added.flatMap(({ id, signature }) => [...new Set(wanted.get(signature))].map((group_id) => ({ set_id: id, group_id })))
+  const members = added.flatMap(({ id, signature }) =>
+    [...new Set(wanted.get(signature))].map((group_id) => ({ set_id: id, group_id })),
+  )
   if (members.length > 0) await tx.insertInto('permission_set_group').values(members).execute()
   return idsOf(tx, [...wanted.keys()])
 }

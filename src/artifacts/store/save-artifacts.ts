@@ -14,7 +14,10 @@ export async function addArtifacts(
   tx: Tx,
   wanted: readonly (Authorship & { readonly trackerId: TrackerId })[],
 ): Promise<Artifact[]> {
-  const numbers = await takeNumbers(tx, wanted.map(({ trackerId }) => trackerId))
+  const numbers = await takeNumbers(
+    tx,
+    wanted.map(({ trackerId }) => trackerId),
+  )
   const ids = await takeIds(tx, 'artifact', wanted.length)
   const added = wanted.map((each, index): Artifact => {
     // takeIds gives as many ids as it was asked for.
@@ -37,7 +40,10 @@ export async function addArtifacts(
     }
   })
   for (let start = 0; start < added.length; start += rowsAtOnce) {
-    await tx.insertInto('artifact').values(added.slice(start, start + rowsAtOnce).map(toRow)).execute()
+    await tx
+      .insertInto('artifact')
+      .values(added.slice(start, start + rowsAtOnce).map(toRow))
+      .execute()
   }
   return added
 }
@@ -47,7 +53,10 @@ async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promise<numb
   const counts = new Map<TrackerId, number>()
   for (const each of trackers) counts.set(each, (counts.get(each) ?? 0) + 1)
   if (counts.size === 0) return []
-  const taken = sql.join([...counts].map(([id, count]) => sql`when ${sql.lit(id)} then ${sql.lit(count)}`), sql` `)
+  const taken = sql.join(
+    [...counts].map(([id, count]) => sql`when ${sql.lit(id)} then ${sql.lit(count)}`),
+    sql` `,
+  )
   const rows = await tx
     .updateTable('tracker')
     .set({ next_number: sql<number>`next_number + case id ${taken} end` })

@@ -3,7 +3,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, PermissionSetId, ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { group, isStaticGroup } from '../../platform/model/groups.ts'
 import type { ArtifactHead } from '../model/artifact.ts'
-import type { PartialReach, Standing, Territory } from '../model/reach.ts'
+import type { PartialReach, Standing } from '../model/reach.ts'
 
 /** An artifact of a territory with a partial reach. */
 export interface Candidate {
@@ -29,11 +29,18 @@ export async function loadStandings(db: Reader, candidates: readonly Candidate[]
   )
 }
 
-export async function loadSets(db: Reader, candidates: readonly { readonly head: ArtifactHead }[]): Promise<Map<PermissionSetId, Set<UserGroupId>>> {
+export async function loadSets(
+  db: Reader,
+  candidates: readonly { readonly head: ArtifactHead }[],
+): Promise<Map<PermissionSetId, Set<UserGroupId>>> {
   const ids = new Set(candidates.flatMap(({ head }) => head.permissionSetId ?? []))
   const sets = new Map([...ids].map((id) => [id, new Set<UserGroupId>()]))
   if (ids.size === 0) return sets
-  const rows = await db.selectFrom('permission_set_group').selectAll().where(inList('set_id', [...ids])).execute()
+  const rows = await db
+    .selectFrom('permission_set_group')
+    .selectAll()
+    .where(inList('set_id', [...ids]))
+    .execute()
   for (const row of rows) sets.get(row.set_id)?.add(row.group_id)
   return sets
 }
@@ -42,9 +49,19 @@ async function loadAssignees(db: Reader, candidates: readonly Candidate[]): Prom
   const asked = candidates.filter(({ reach }) => reach.assignedIn.length > 0 && reach.assignees !== null)
   const assignees = new Map<ArtifactId, UserId[]>()
   if (asked.length === 0) return assignees
-  const fields = [...new Set(asked.flatMap(({ reach }): FieldId[] => (reach.assignees === null ? [] : [reach.assignees])))]
+  const fields = [
+    ...new Set(asked.flatMap(({ reach }): FieldId[] => (reach.assignees === null ? [] : [reach.assignees]))),
+  ]
   const query = db.selectFrom('value_list').select(['artifact_id', 'value_id']).where(inList('field_id', fields))
-  const rows = await query.where(inList('artifact_id', asked.map(({ head }) => head.id))).where('value_id', '<>', group.nobody).execute()
+  const rows = await query
+    .where(
+      inList(
+        'artifact_id',
+        asked.map(({ head }) => head.id),
+      ),
+    )
+    .where('value_id', '<>', group.nobody)
+    .execute()
   for (const row of rows) {
     const known = assignees.get(row.artifact_id)
     // The values of a list of people are the ids of people (contract 20 §6.3).
@@ -59,9 +76,15 @@ interface People {
 }
 
 /** Memberships of submitters and assignees, of all the groups that matter here. */
-async function loadPeople(db: Reader, candidates: readonly Candidate[], assignees: ReadonlyMap<ArtifactId, readonly UserId[]>): Promise<People> {
+async function loadPeople(
+  db: Reader,
+  candidates: readonly Candidate[],
+  assignees: ReadonlyMap<ArtifactId, readonly UserId[]>,
+): Promise<People> {
   const groups = new Set(candidates.flatMap(({ reach }) => [...reach.submittedIn, ...reach.assignedIn]))
-  const users = [...new Set([...candidates.flatMap(({ head }) => head.submittedBy ?? []), ...[...assignees.values()].flat()])]
+  const users = [
+    ...new Set([...candidates.flatMap(({ head }) => head.submittedBy ?? []), ...[...assignees.values()].flat()]),
+  ]
   const [accounts, members, statics] = await Promise.all([
     loadAccounts(db, users, groups),
     loadMembers(db, users, groups),
@@ -81,13 +104,15 @@ async function loadPeople(db: Reader, candidates: readonly Candidate[], assignee
 }
 
 async function loadAccounts(db: Reader, users: readonly UserId[], groups: ReadonlySet<UserGroupId>) {
-  if (users.length === 0 || !(groups.has(group.authenticated) || groups.has(group.registered))) return new Map<UserId, string>()
+  if (users.length === 0 || !(groups.has(group.authenticated) || groups.has(group.registered)))
+    return new Map<UserId, string>()
   const rows = await db.selectFrom('user').select(['id', 'status']).where(inList('id', users)).execute()
   return new Map(rows.map((row) => [row.id, row.status]))
 }
 
 async function loadMembers(db: Reader, users: readonly UserId[], groups: ReadonlySet<UserGroupId>) {
-  if (users.length === 0 || !(groups.has(group.members) || groups.has(group.administrators))) return new Map<string, number>()
+  if (users.length === 0 || !(groups.has(group.members) || groups.has(group.administrators)))
+    return new Map<string, number>()
   const rows = await db.selectFrom('project_member').selectAll().where(inList('user_id', users)).execute()
   return new Map(rows.map((row) => [`${row.project_id} ${row.user_id}`, row.is_administrator]))
 }

@@ -83,7 +83,9 @@ const callers: readonly Caller[] = [
   ...people.map((id) => caller(id)),
 ]
 
-const groups = fc.uniqueArray(fc.constantFrom(...([1, 2, 3, 4, 5, 100, developers, testers] as UserGroupId[])), { maxLength: 3 })
+const groups = fc.uniqueArray(fc.constantFrom(...([1, 2, 3, 4, 5, 100, developers, testers] as UserGroupId[])), {
+  maxLength: 3,
+})
 const permissions = fc.record({
   admin: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, groups),
   full: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, groups),
@@ -101,7 +103,14 @@ onBothDatabases((place) => {
     db = await place.open()
     await fill(db)
     const ids = await db.read.selectFrom('artifact').select('id').execute()
-    heads = [...(await loadHeads(db.read, ids.map(({ id }) => id))).values()]
+    heads = [
+      ...(
+        await loadHeads(
+          db.read,
+          ids.map(({ id }) => id),
+        )
+      ).values(),
+    ]
   })
 
   const territoryOf = (who: Caller, seen: Tracker): Territory => ({
@@ -114,7 +123,12 @@ onBothDatabases((place) => {
     const here = heads.filter((head) => head.trackerId === territory.trackerId)
     const { reach } = territory
     const standings =
-      typeof reach === 'string' ? new Map() : await loadStandings(db.read, here.map((head) => ({ head, projectId, reach })))
+      typeof reach === 'string'
+        ? new Map()
+        : await loadStandings(
+            db.read,
+            here.map((head) => ({ head, projectId, reach })),
+          )
     return here.filter((head) => isWithin(reach, head, standings.get(head.id) ?? nothingGranted)).map(({ id }) => id)
   }
 
@@ -177,8 +191,20 @@ const sets = { 1: [3], 2: [developers], 3: [testers, 4], 4: [] } as Record<numbe
 /** Each submitter with each set of permissions and each assignee, in two trackers. */
 async function fill(db: Database): Promise<void> {
   await db.write(async (tx) => {
-    const user = (id: UserId) => ({ id, login: `${id}`, login_key: `${id}`, real_name: '', search_key: '', email: '', email_key: '', created_on: 0 })
-    await tx.insertInto('user').values(people.map((id) => ({ ...user(id), status: id === 104 || id === 105 ? 'R' : 'A' }))).execute()
+    const user = (id: UserId) => ({
+      id,
+      login: `${id}`,
+      login_key: `${id}`,
+      real_name: '',
+      search_key: '',
+      email: '',
+      email_key: '',
+      created_on: 0,
+    })
+    await tx
+      .insertInto('user')
+      .values(people.map((id) => ({ ...user(id), status: id === 104 || id === 105 ? 'R' : 'A' })))
+      .execute()
     await tx
       .insertInto('project')
       .values({
@@ -201,11 +227,19 @@ async function fill(db: Database): Promise<void> {
       .insertInto('project_member')
       .values(members.map((id) => ({ project_id: projectId, user_id: id, is_administrator: isAdministrator(id) })))
       .execute()
-    const named = [developers, testers].map((id) => ({ id: id as UserGroupId, project_id: projectId, name: `g${id}`, name_key: `g${id}`, description: '' }))
+    const named = [developers, testers].map((id) => ({
+      id: id as UserGroupId,
+      project_id: projectId,
+      name: `g${id}`,
+      name_key: `g${id}`,
+      description: '',
+    }))
     await tx.insertInto('user_group').values(named).execute()
     await tx
       .insertInto('user_group_member')
-      .values(inGroups.map(([group_id, user_id]) => ({ group_id: group_id as UserGroupId, user_id: user_id as UserId })))
+      .values(
+        inGroups.map(([group_id, user_id]) => ({ group_id: group_id as UserGroupId, user_id: user_id as UserId })),
+      )
       .execute()
     const trackers = [trackerId, otherTrackerId].map((id) => ({
       id,
@@ -220,14 +254,24 @@ async function fill(db: Database): Promise<void> {
     }))
     await tx.insertInto('tracker').values(trackers).execute()
     const ids = Object.keys(sets).map(Number) as PermissionSetId[]
-    await tx.insertInto('permission_set').values(ids.map((id) => ({ id, signature: `${sets[id]}` }))).execute()
-    const grants = ids.flatMap((set_id) => (sets[set_id] ?? []).map((group_id) => ({ set_id, group_id: group_id as UserGroupId })))
+    await tx
+      .insertInto('permission_set')
+      .values(ids.map((id) => ({ id, signature: `${sets[id]}` })))
+      .execute()
+    const grants = ids.flatMap((set_id) =>
+      (sets[set_id] ?? []).map((group_id) => ({ set_id, group_id: group_id as UserGroupId })),
+    )
     await tx.insertInto('permission_set_group').values(grants).execute()
 
     const rows = [trackerId, otherTrackerId].flatMap((tracker_id) =>
       [null, ...people].flatMap((submitted_by) =>
         [null, ...ids].flatMap((permission_set_id) =>
-          [[], [103], [105, 106], [100]].map((assignees) => ({ tracker_id, submitted_by, permission_set_id, assignees })),
+          [[], [103], [105, 106], [100]].map((assignees) => ({
+            tracker_id,
+            submitted_by,
+            permission_set_id,
+            assignees,
+          })),
         ),
       ),
     )

@@ -17,7 +17,10 @@ export function visibleIn(territories: readonly Territory[]): ArtifactCondition 
   )
   return (artifacts) => {
     const [only] = open
-    const all = open.length === 1 && only !== undefined ? artifacts('artifact.tracker_id', '=', only) : inList('artifact.tracker_id', open)
+    const all =
+      open.length === 1 && only !== undefined
+        ? artifacts('artifact.tracker_id', '=', only)
+        : inList('artifact.tracker_id', open)
     if (parts.length === 0) return open.length === 0 ? sql<SqlBool>`1 = 0` : all
     const some = parts.map((part) => part(artifacts))
     return artifacts.or(open.length === 0 ? some : [all, ...some])
@@ -33,7 +36,10 @@ function within(artifacts: Artifacts, trackerId: Territory['trackerId'], project
 /** Permission sets are few (they are interned), so the list of those granted is small. */
 function isGranted(artifacts: Artifacts, groups: readonly UserGroupId[]) {
   const sets = artifacts.selectFrom('permission_set_group').select('set_id').where(inList('group_id', groups))
-  return artifacts.or([artifacts('artifact.permission_set_id', 'is', null), artifacts('artifact.permission_set_id', 'in', sets)])
+  return artifacts.or([
+    artifacts('artifact.permission_set_id', 'is', null),
+    artifacts('artifact.permission_set_id', 'in', sets),
+  ])
 }
 
 function isConcerned(artifacts: Artifacts, projectId: ProjectId, reach: PartialReach) {
@@ -49,21 +55,28 @@ function isConcerned(artifacts: Artifacts, projectId: ProjectId, reach: PartialR
   return artifacts.or(conditions)
 }
 
-function isAssigned(artifacts: Artifacts, field: NonNullable<PartialReach['assignees']>, to: UserGroupId, projectId: ProjectId) {
+function isAssigned(
+  artifacts: Artifacts,
+  field: NonNullable<PartialReach['assignees']>,
+  to: UserGroupId,
+  projectId: ProjectId,
+) {
   const assigned = artifacts
     .selectFrom('value_list')
     .select(sql<number>`1`.as('one'))
     .whereRef('value_list.artifact_id', '=', 'artifact.id')
     .where('value_list.field_id', '=', field)
     .where('value_list.value_id', '<>', group.nobody)
-  const people = to === group.anonymous ? assigned : assigned.where('value_list.value_id', 'in', peopleIn(artifacts, to, projectId))
+  const people =
+    to === group.anonymous ? assigned : assigned.where('value_list.value_id', 'in', peopleIn(artifacts, to, projectId))
   return artifacts.exists(people)
 }
 
 /** Who belongs to a group, dynamic or static; the twin of store/standings.ts. */
 function peopleIn(artifacts: Artifacts, of: UserGroupId, projectId: ProjectId) {
   if (of === group.authenticated) return artifacts.selectFrom('user').select('user.id as user_id')
-  if (of === group.registered) return artifacts.selectFrom('user').select('user.id as user_id').where('user.status', '<>', 'R')
+  if (of === group.registered)
+    return artifacts.selectFrom('user').select('user.id as user_id').where('user.status', '<>', 'R')
   if (isStaticGroup(of)) return artifacts.selectFrom('user_group_member').select('user_id').where('group_id', '=', of)
   const members = artifacts.selectFrom('project_member').select('user_id').where('project_id', '=', projectId)
   return of === group.administrators ? members.where('is_administrator', '=', 1) : members

@@ -1,0 +1,343 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/ids.ts'
+import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const semantics = { title: { field: 'title' }, contributor: { field: 'assigned' } }
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let orchard: Orchard
+  let crash: ArtifactId
+  let leak: ArtifactId
+  let secret: ArtifactId
+  let epic: ArtifactId
+
+  beforeAll(async () => {
+    const alice = await server.person('alice', { realName: 'Alice Ash' })
+    const carol = await server.person('carol')
+    await server.person('bob')
+    await server.person('rita', { status: 'R' })
+    orchard = await anOrchard(server, 'orchard', {
+      members: [alice],
+      administrators: [carol],
+      groups: { pickers: [alice] },
+      trackers: () => [
+        aTracker(
+          'bug',
+          [
+            aField('string', 'title'),
+            aField('text', 'details'),
+            aField('sb', 'status', { bind: choices(['New', 'fiesta-red'], ['Done', '']) }),
+            aField('msb', 'assigned', { bind: projectMembers }),
+            aField('float', 'effort'),
+            aField('date', 'due'),
+            aField('string', 'notes', { rights: { read: [4] } }),
+            aField('art_link', 'links'),
+            aField('cross', 'refs'),
+            aField('perm', 'access'),
+            aField('aid', 'number'),
+            aField('atid', 'in_tracker'),
+            aField('subby', 'author'),
+            aField('lud', 'changed'),
+          ],
+          { ...semantics, status: { field: 'status', openValues: ['New'] } },
+        ),
+        aTracker(
+          'epic',
+          [aField('string', 'epic:title'), aField('computed', 'epic:effort'), aField('art_link', 'epic:links')],
+          {
+            title: { field: 'epic:title' },
+          },
+        ),
+        aTracker('note', [aField('string', 'note:title')], { title: { field: 'note:title' } }),
+      ],
+    })
+    const value = (label: string) => [orchard.values.get(label)]
+    ;[crash = crash, leak = leak, secret = secret] = await orchard.plant(
+      {
+        tracker: 'bug',
+        changes: [
+          {
+            by: alice,
+            values: {
+              title: 'It crashes',
+              details: { format: 'commonmark', content: 'See **bug #2** and bug #99999' },
+              status: value('New'),
+              assigned: [alice],
+              effort: 2.5,
+              due: null,
+              notes: 'for our eyes',
+            },
+          },
+        ],
+      },
+      {
+        tracker: 'bug',
+        changes: [
+          {
+            by: null,
+            email: 'passer@example.com',
+            on: noon + 1,
+            values: { title: 'It leaks', status: value('Done'), effort: 4, assigned: [] },
+          },
+        ],
+      },
+      {
+        tracker: 'bug',
+        changes: [{ by: carol, on: noon + 2, values: { title: 'Key under the mat', status: [], access: [4] } }],
+      },
+    )
+    ;[epic = epic] = await orchard.plant({
+      tracker: 'epic',
+      changes: [
+        {
+          by: carol,
+          on: noon + 3,
+          values: {
+            'epic:title': 'Harvest',
+            'epic:effort': null,
+            'epic:links': [crash, leak, secret].map((id) => ({ id, type: '_is_child' })),
+          },
+        },
+      ],
+    })
+  })
+
+  const valueIn = (body: any, name: string) => body.values.find((value: { label: string }) => value.label === name)
+
+  describe('GET /artifacts/{id}', () => {
+    it('tells the artifact with the values its reader may see', async () => {
+      const { status, body, headers } = await server.as('alice').get(`artifacts/${crash}`)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        id: crash,
+        uri: `artifacts/${crash}`,
+        xref: `bug #${crash}`,
+        tracker: {
+          label: 'bugs',
+          color_name: 'fiesta-red',
+          cannot_create_reasons: null,
+          project: { label: 'orchard', icon: '' },
+        },
+        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}`, label: 'orchard', icon: '' },
+        submitted_by: server.idOf('alice'),
+        submitted_by_user: { username: 'alice', display_name: 'Alice Ash (alice)' },
+        submitted_on: '2026-03-13T15:32:25+01:00',
+        html_url: `/plugins/tracker/?aid=${crash}`,
+        changesets_uri: `artifacts/${crash}/changesets`,
+        values_by_field: null,
+        last_update_by: server.idOf('alice'),
+        last_modified_date: '2026-03-13T15:32:25+01:00',
+        status: 'New',
+        full_status: { value: 'New', color: 'fiesta-red' },
+        is_open: true,
+        title: 'It crashes',
+        assignees: [{ username: 'alice' }],
+      })
+      expect(body.values.map(({ label }: { label: string }) => label)).toEqual([
+        'title',
+        'details',
+        'status',
+        'assigned',
+        'effort',
+        'due',
+        'links',
+        'refs',
+        'number',
+        'in_tracker',
+        'author',
+        'changed',
+      ])
+      expect(valueIn(body, 'effort')).toEqual({
+        field_id: orchard.fields.get('effort'),
+        type: 'float',
+        label: 'effort',
+        value: 2.5,
+      })
+      expect(valueIn(body, 'links').reverse_links).toMatchObject([
+        { id: epic, type: '_is_child', tracker: { label: 'epics', color: 'fiesta-red' } },
+      ])
+      expect(headers['last-modified']).toBe('Fri, 13 Mar 2026 14:32:25 GMT')
+      expect(headers['etag']).toMatch(/^"[\w.-]+"$/)
+    })
+
+    it('links what a text mentions', async () => {
+      const { body } = await server.as('alice').get(`artifacts/${crash}`)
+      const url = new RegExp(`href="[^"]*/goto\\?key=bug&amp;val=2&amp;group_id=${orchard.projectId}"`)
+      expect(valueIn(body, 'details').post_processed_value).toMatch(url)
+      expect(valueIn(body, 'details').commonmark).toBe('See **bug #2** and bug #99999')
+    })
+
+    it('tells cross references in both directions, mentions of what does not exist left out', async () => {
+      const { body } = await server.as('alice').get(`artifacts/${crash}`)
+      expect(
+        valueIn(body, 'refs').value.map(({ ref, direction }: { ref: string; direction: string }) => [ref, direction]),
+      ).toEqual([
+        [`bug #${leak}`, 'out'],
+        [`epic #${epic}`, 'in'],
+      ])
+    })
+
+    it('tells an anonymous submitter by address', async () => {
+      const { body } = await server.as('visitor').get(`artifacts/${leak}`)
+      expect(body).toMatchObject({
+        submitted_by: 0,
+        submitted_by_user: { id: null, is_anonymous: true, display_name: 'passer@example.com' },
+        status: 'Done',
+        is_open: false,
+        full_status: { value: 'Done', color: null },
+        assignees: [],
+      })
+    })
+
+    it('sums computed fields over the children, also those that the reader does not see', async () => {
+      const { body } = await server.as('bob').get(`artifacts/${epic}`)
+      expect(valueIn(body, 'effort')).toMatchObject({ value: 6.5, manual_value: null, is_autocomputed: true })
+      expect(valueIn(body, 'links').links.map(({ id }: { id: number }) => id)).toEqual([crash, leak])
+    })
+
+    it.each([
+      ['collection', true, false],
+      ['', true, false],
+      ['by_field', false, true],
+      ['all', true, true],
+    ])('values_format=%s', async (format, isList, isMap) => {
+      const { body } = await server.as('alice').get(`artifacts/${crash}?values_format=${format}`)
+      expect(Array.isArray(body.values)).toBe(isList)
+      expect(body.values_by_field !== null).toBe(isMap)
+      if (isMap)
+        expect(Object.keys(body.values_by_field)).toEqual(['title', 'details', 'effort', 'number', 'in_tracker'])
+    })
+
+    it('tells the whole tracker on demand', async () => {
+      const { body } = await server.as('alice').get(`artifacts/${crash}?tracker_structure_format=complete`)
+      expect(body.tracker).toMatchObject({ item_name: 'bug', resources: [{ type: 'reports' }] })
+      expect(body.tracker.fields.map(({ name }: { name: string }) => name)).toContain('links')
+    })
+
+    it.each([
+      [
+        'values_format=nope',
+        'Invalid value specified for `values_format`. Expected one of (,collection,by_field,all).',
+      ],
+      [
+        'tracker_structure_format=x',
+        'Invalid value specified for `tracker_structure_format`. Expected one of (,minimal,complete).',
+      ],
+    ])('?%s is refused', async (query, text) => {
+      const { status, body } = await server.as('alice').get(`artifacts/${crash}?${query}`)
+      expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
+    })
+
+    it.each([
+      { who: 'visitor', status: 401 },
+      { who: 'bob', status: 403 },
+      { who: 'rita', status: 403 },
+      { who: 'alice', status: 403 },
+      { who: 'carol', status: 200 },
+      { who: 'admin', status: 200 },
+    ])('$who is answered $status for an artifact of the administrators', async ({ who, status }) => {
+      const answer = await server.as(who).get(`artifacts/${secret}`)
+      expect(answer.status).toBe(status)
+      if (status !== 200) expect(answer.body.error.message).toBe(status === 401 ? 'Unauthorized' : 'Forbidden')
+    })
+
+    it.each(['99999', '0', '-1', '9007199254740991'])('artifact %s does not exist', async (id) => {
+      const { status, body } = await server.as('admin').get(`artifacts/${id}`)
+      expect([status, body.error.message]).toEqual([404, 'Not Found'])
+    })
+  })
+
+  describe('the entity tag', () => {
+    it('and the date change with every version, however quickly they follow', async () => {
+      const [born] = await orchard.plant({ tracker: 'bug', changes: [{ values: { title: 'One' } }] })
+      const read = async () => (await server.as('alice').get(`artifacts/${born}`)).headers
+      const seen = [await read()]
+      for (const title of ['Two', 'Three']) {
+        await orchard.grow(born as ArtifactId, { values: { title } })
+        seen.push(await read())
+      }
+      expect(new Set(seen.map(({ etag }) => etag)).size).toBe(3)
+      const dates = seen.map((headers) => Date.parse(String(headers['last-modified'])))
+      expect(dates).toEqual(dates.toSorted((a, b) => a - b))
+      expect(new Set(dates).size).toBe(3)
+    })
+
+    it('is that of the version for everyone, before its dot', async () => {
+      const [one, other] = await Promise.all(['alice', 'bob'].map((who) => server.as(who).get(`artifacts/${crash}`)))
+      const own = (tag: unknown) => String(tag).split('.')[0]
+      expect(own(one?.headers['etag'])).toBe(own(other?.headers['etag']))
+      expect(one?.headers['etag']).not.toBe(other?.headers['etag'])
+    })
+
+    it('saves the body where it covers all that is shown', async () => {
+      const [note] = await orchard.plant({ tracker: 'note', changes: [{ values: { 'note:title': 'Milk' } }] })
+      const read = (who: string, tag: unknown) =>
+        server.as(who).get(`artifacts/${note}`, { headers: { 'if-none-match': String(tag) } })
+      const { etag } = (await server.as('alice').get(`artifacts/${note}`)).headers
+      const again = await read('alice', etag)
+      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag])
+      expect((await read('bob', etag)).status).toBe(200)
+      await orchard.grow(note as ArtifactId, { values: { 'note:title': 'Bread' } })
+      expect((await read('alice', etag)).body.title).toBe('Bread')
+    })
+
+    it('saves nothing where links of others are shown, for they come and go without a new version', async () => {
+      const { headers } = await server.as('alice').get(`artifacts/${crash}`)
+      const again = await server
+        .as('alice')
+        .get(`artifacts/${crash}`, { headers: { 'if-none-match': String(headers['etag']) } })
+      expect(again.status).toBe(200)
+    })
+  })
+
+  describe('GET /artifacts?query=', () => {
+    const asked = (query: unknown, more = '') => `artifacts?query=${encodeURIComponent(JSON.stringify(query))}${more}`
+
+    it('gives what the caller sees, in the order asked, with both forms of values', async () => {
+      const { body, headers } = await server.as('alice').get(asked({ id: [leak, secret, 99999, crash] }))
+      expect(body.collection.map(({ id }: { id: number }) => id)).toEqual([leak, crash])
+      expect(headers['x-pagination-size']).toBe('2')
+      expect(body.collection[0].values_by_field.title.value).toBe('It leaks')
+      expect(valueIn(body.collection[1], 'title').value).toBe('It crashes')
+    })
+
+    it('gives full pages', async () => {
+      const { body, headers } = await server.as('alice').get(asked({ id: [secret, leak, crash] }, '&limit=1&offset=1'))
+      expect(body.collection.map(({ id }: { id: number }) => id)).toEqual([crash])
+      expect(headers['x-pagination-size']).toBe('2')
+      expect(headers['x-pagination-limit-max']).toBe('100')
+    })
+
+    it('gives nothing for nothing', async () => {
+      expect((await server.as('alice').get(asked({ id: [] }))).body).toEqual({ collection: [] })
+    })
+
+    it.each([
+      [{ foo: 1 }, 400, 'Bad Request: Missing id entry in the query parameter'],
+      [{ id: null }, 400, 'Bad Request: Missing id entry in the query parameter'],
+      [{ id: 35 }, 400, 'Bad Request: id must be an array of int'],
+      [{ id: ['a'] }, 400, 'Bad Request: id must be an array of int'],
+      [{ id: ['12'] }, 400, 'Bad Request: id must be an array of int'],
+      [{ id: [1, 2, 1, 2] }, 400, 'Bad Request: One value or more are duplicated in id: 1,2'],
+      [
+        { id: Array.from({ length: 101 }, (_, i) => i + 1) },
+        403,
+        'Forbidden: No more than 100 artifacts can be requested at once.',
+      ],
+    ])('%j is refused', async (query, status, message) => {
+      const answer = await server.as('alice').get(asked(query))
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    })
+
+    it.each([
+      ['artifacts', 'Bad Request: `query` is required.'],
+      ['artifacts?query=', 'Bad Request: `query` is required.'],
+      ['artifacts?query={', 'Bad Request: parameter "query" syntax error, invalid JSON'],
+    ])('%s is refused', async (url, message) => {
+      const answer = await server.as('alice').get(url)
+      expect([answer.status, answer.body.error.message]).toEqual([400, message])
+    })
+  })
+})

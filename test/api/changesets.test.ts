@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/ids.ts'
+import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let orchard: Orchard
+  let story: ArtifactId
+  let minute = 0
+
+  beforeAll(async () => {
+    const alice = await server.person('alice')
+    const carol = await server.person('carol')
+    await server.person('bob')
+    orchard = await anOrchard(server, 'orchard', {
+      members: [alice],
+      administrators: [carol],
+      groups: { pickers: [alice], presses: [carol] },
+      trackers: () => [
+        aTracker(
+          'bug',
+          [
+            aField('string', 'title'),
+            aField('float', 'effort'),
+            aField('string', 'notes', { rights: { read: [4] } }),
+            aField('lud', 'changed'),
+          ],
+          {
+            title: { field: 'title' },
+          },
+        ),
+      ],
+    })
+    const on = () => noon + 60 * minute++
+    const groups = [...orchard.groups.values()]
+    ;[story = story] = await orchard.plant({
+      tracker: 'bug',
+      changes: [
+        { by: alice, on: on(), values: { title: 'Apples', effort: null } },
+        { by: alice, on: on(), values: { notes: 'nobody reads this' } },
+        { by: carol, on: on(), values: { effort: 3 } },
+        { by: alice, on: on(), comment: { body: 'Looks <good>' } },
+        { by: alice, on: on(), comment: { body: 'see **log**', format: 'commonmark' } },
+        {
+          by: carol,
+          on: on(),
+          values: { title: 'Pears' },
+          comment: { body: '<b>x</b><script>y</script>', format: 'html', groups },
+        },
+        { email: 'passer@example.com', on: on(), values: { effort: 5 } },
+      ],
+    })
+  })
+
+  const titles = (body: any[]) =>
+    body.map(({ values }) => values.find((value: { label: string }) => value.label === 'title')?.value)
+  const efforts = (body: any[]) =>
+    body.map(({ values }) => values.find((value: { label: string }) => value.label === 'effort')?.value)
+  const minutes = (body: any[]) => body.map(({ submitted_on }) => Number(submitted_on.slice(14, 16)) - 32)
+
+  describe('GET /artifacts/{id}/changesets', () => {
+    it('tells each step with the values it led to', async () => {
+      const { body, headers } = await server.as('alice').get(`artifacts/${story}/changesets`)
+      expect(titles(body)).toEqual(['Apples', 'Apples', 'Apples', 'Apples', 'Pears', 'Pears'])
+      expect(efforts(body)).toEqual([null, 3, 3, 3, 3, 5])
+      expect(headers).toMatchObject({
+        'x-pagination-size': '6',
+        'x-pagination-limit': '10',
+        'x-pagination-offset': '0',
+        'x-pagination-limit-max': '50',
+      })
+      expect(body[0]).toMatchObject({
+        submitted_by: server.idOf('alice'),
+        submitted_by_details: { username: 'alice' },
+        submitted_on: '2026-03-13T15:32:25+01:00',
+        email: null,
+        last_comment: { body: '', post_processed_body: '', format: 'text', ugroups: null },
+        last_modified_by: { username: 'alice' },
+        last_modified_date: '2026-03-13T15:32:25+01:00',
+      })
+      expect(body.at(-1)).toMatchObject({
+        submitted_by: 0,
+        submitted_by_details: null,
+        email: 'passer@example.com',
+        last_modified_by: null,
+      })
+    })
+
+    it('leaves out what its reader sees nothing of, and counts the rest', async () => {
+      const seen = await server.as('alice').get(`artifacts/${story}/changesets`)
+      expect(minutes(seen.body)).toEqual([0, 2, 3, 4, 5, 6])
+      const all = await server.as('carol').get(`artifacts/${story}/changesets`)
+      expect(minutes(all.body)).toEqual([0, 1, 2, 3, 4, 5, 6])
+      expect(all.headers['x-pagination-size']).toBe('7')
+    })
+
+    it('begins with the latest on order=desc, and gives full pages', async () => {
+      const { body, headers } = await server.as('alice').get(`artifacts/${story}/changesets?order=desc&limit=2`)
+      expect(minutes(body)).toEqual([6, 5])
+      expect(headers['x-pagination-size']).toBe('6')
+      const next = await server.as('alice').get(`artifacts/${story}/changesets?order=desc&limit=2&offset=4`)
+      expect(minutes(next.body)).toEqual([2, 0])
+    })
+
+    it('tells comments alone, without values', async () => {
+      const { body, headers } = await server.as('alice').get(`artifacts/${story}/changesets?fields=comments`)
+      expect(minutes(body)).toEqual([3, 4, 5])
+      expect(headers['x-pagination-size']).toBe('3')
+      expect(body.every(({ values }: { values: unknown[] }) => values.length === 0)).toBe(true)
+    })
+
+    it('tells comments in their formats', async () => {
+      const { body } = await server.as('carol').get(`artifacts/${story}/changesets?fields=comments`)
+      expect(body[0].last_comment).toEqual({
+        body: 'Looks <good>',
+        post_processed_body: 'Looks &lt;good&gt;',
+        format: 'text',
+        ugroups: null,
+      })
+      const rendered = '<p>see <strong>log</strong></p>\n'
+      expect(body[1].last_comment).toEqual({
+        body: rendered,
+        post_processed_body: rendered,
+        format: 'html',
+        commonmark: 'see **log**',
+        ugroups: null,
+      })
+      expect(body[2].last_comment).toMatchObject({
+        body: '<b>x</b><script>y</script>',
+        post_processed_body: '<b>x</b>',
+        format: 'html',
+      })
+    })
+
+    it.each([
+      { who: 'carol', sees: ['pickers', 'presses'] },
+      { who: 'alice', sees: ['pickers'] },
+      { who: 'admin', sees: ['pickers', 'presses'] },
+      { who: 'bob', sees: null },
+      { who: 'visitor', sees: null },
+    ])('a private comment tells $who of the groups $sees', async ({ who, sees }) => {
+      const { body } = await server.as(who).get(`artifacts/${story}/changesets`)
+      const comment = body.at(-2).last_comment
+      expect(comment.ugroups?.map(({ label }: { label: string }) => label) ?? null).toEqual(sees)
+      expect(comment.body === '').toBe(sees === null)
+    })
+
+    it.each([
+      ['limit=51', 'Invalid value specified for `limit`. Maximum allowed value is 50.'],
+      ['limit=0', 'Invalid value specified for `limit`. Minimum required value is 1.'],
+      ['offset=-1', 'Invalid value specified for `offset`. Minimum required value is 0.'],
+      ['order=ASC', 'Invalid value specified for `order`. Expected one of (asc,desc).'],
+      ['fields=nope', 'Invalid value specified for `fields`. Expected one of (all,comments).'],
+    ])('?%s is refused', async (query, text) => {
+      const { status, body } = await server.as('alice').get(`artifacts/${story}/changesets?${query}`)
+      expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
+    })
+  })
+})

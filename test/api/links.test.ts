@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/ids.ts'
+import { aField, anOrchard, aTracker, choices, noon, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let orchard: Orchard
+  let ids: ArtifactId[]
+
+  beforeAll(async () => {
+    const alice = await server.person('alice')
+    await server.person('bob')
+    orchard = await anOrchard(server, 'orchard', {
+      members: [alice],
+      trackers: () => [
+        aTracker(
+          'bug',
+          [
+            aField('string', 'title'),
+            aField('msb', 'colours', { bind: choices(['red', ''], ['green;blue', '']) }),
+            aField('computed', 'effort'),
+            aField('art_link', 'links'),
+            aField('perm', 'access'),
+          ],
+          { title: { field: 'title' } },
+        ),
+      ],
+    })
+    // 0 leads to 1 and 2 as children, to 3 and itself without type; 1 leads back: a circle. 2 is for members.
+    const first = (
+      await server.world.db.read
+        .selectFrom('artifact')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+    const [a, b, c, d] = [1, 2, 3, 4].map((n) => Number(first) + n)
+    const links = (...to: readonly (readonly [number | undefined, string])[]) => to.map(([id, type]) => ({ id, type }))
+    const red = orchard.values.get('red')
+    const blue = orchard.values.get('green;blue')
+    ids = await orchard.plant(
+      {
+        tracker: 'bug',
+        changes: [
+          {
+            by: alice,
+            on: noon,
+            values: { title: 'A', effort: null, links: links([b, '_is_child'], [c, '_is_child'], [d, '']) },
+          },
+        ],
+      },
+      {
+        tracker: 'bug',
+        changes: [
+          {
+            by: alice,
+            on: noon,
+            values: { title: 'B', effort: null, colours: [red], links: links([a, '_is_child'], [d, '_is_child']) },
+          },
+        ],
+      },
+      {
+        tracker: 'bug',
+        changes: [{ by: alice, on: noon, values: { title: 'C', effort: 7, access: [3], colours: [red, blue] } }],
+      },
+      { tracker: 'bug', changes: [{ by: alice, on: noon, values: { title: 'D', effort: 0.5, links: [] } }] },
+    )
+    expect(ids).toEqual([a, b, c, d])
+  })
+
+  const found = (body: any) => body.collection.map(({ title }: { title: string }) => title)
+  const linked = (who: string, index: number, query: string) =>
+    server.as(who).get(`artifacts/${ids[index]}/linked_artifacts?${query}`)
+
+  describe('GET /artifacts/{id}/links', () => {
+    it('tells the types in use, forward before reverse', async () => {
+      const { body } = await server.as('alice').get(`artifacts/${ids[0]}/links`)
+      const uri = (nature: string, direction: string) =>
+        `artifacts/${ids[0]}/linked_artifacts?nature=${nature}&direction=${direction}`
+      expect(body).toEqual({
+        natures: [
+          { shortname: '', direction: 'forward', label: 'is Linked to', uri: uri('', 'forward') },
+          { shortname: '_is_child', direction: 'forward', label: 'Child', uri: uri('_is_child', 'forward') },
+          { shortname: '_is_child', direction: 'reverse', label: 'Parent', uri: uri('_is_child', 'reverse') },
+        ],
+      })
+    })
+
+    it('tells none for what leads only to what the reader may not see', async () => {
+      await orchard.plant({
+        tracker: 'bug',
+        changes: [{ values: { title: 'E', access: [3], links: [{ id: ids[3], type: '_covered_by' }] } }],
+      })
+      const natures = async (who: string) =>
+        (await server.as(who).get(`artifacts/${ids[3]}/links`)).body.natures.map(
+          (each: { label: string }) => each.label,
+        )
+      expect(await natures('alice')).toEqual(['is Linked from', 'Covers', 'Parent'])
+      expect(await natures('bob')).toEqual(['is Linked from', 'Parent'])
+    })
+  })
+
+  describe('GET /artifacts/{id}/linked_artifacts', () => {
+    it('gives those of one type in one direction, in the order of the links', async () => {
+      const { body, headers } = await linked('alice', 0, 'direction=forward&nature=_is_child')
+      expect(found(body)).toEqual(['B', 'C'])
+      expect(headers['x-pagination-size']).toBe('2')
+      expect(body.collection[0].values_by_field.title.value).toBe('B')
+    })
+
+    it('gives full pages and true totals of what the reader sees', async () => {
+      const { body, headers } = await linked('bob', 0, 'direction=forward&nature=_is_child&limit=1')
+      expect(found(body)).toEqual(['B'])
+      expect(headers['x-pagination-size']).toBe('1')
+      expect(found((await linked('alice', 0, 'direction=forward&nature=_is_child&limit=1&offset=1')).body)).toEqual([
+        'C',
+      ])
+    })
+
+    it('gives those without type when none is named', async () => {
+      expect(found((await linked('alice', 0, 'direction=forward')).body)).toEqual(['D'])
+      expect(found((await linked('alice', 3, 'direction=reverse&nature=')).body)).toEqual(['A'])
+    })
+
+    it('sums over circles once', async () => {
+      const { body } = await server.as('alice').get(`artifacts/${ids[0]}`)
+      expect(body.values.find(({ type }: { type: string }) => type === 'computed')).toMatchObject({ value: 7.5 })
+    })
+
+    it('tells flat objects', async () => {
+      const { body } = await linked('alice', 0, 'direction=forward&nature=_is_child&output_format=flat')
+      expect(body).toEqual([
+        { title: 'B', colours: ['red'], effort: 7.5 },
+        { title: 'C', colours: ['red', 'green;blue'], effort: 7 },
+      ])
+    })
+
+    it('refuses to join labels that hold the separator', async () => {
+      const { body } = await linked(
+        'bob',
+        0,
+        'direction=forward&nature=_is_child&output_format=flat_with_semicolon_string_array',
+      )
+      expect(body).toMatchObject([{ title: 'B', colours: 'red' }])
+      const refused = await linked(
+        'alice',
+        0,
+        'direction=forward&nature=_is_child&output_format=flat_with_semicolon_string_array',
+      )
+      expect([refused.status, refused.body.error.message]).toEqual([
+        400,
+        `Bad Request: Artifact #${ids[2]} contains values (green;blue) with a forbidden ";" character in the field #${orchard.fields.get('colours')} (colours)`,
+      ])
+    })
+
+    it.each([
+      ['', '`direction` is required.'],
+      ['direction=up', 'Invalid value specified for `direction`. Expected one of (forward,reverse).'],
+      ['direction=forward&limit=51', 'Invalid value specified for `limit`. Maximum allowed value is 50.'],
+    ])('?%s is refused', async (query, text) => {
+      const { status, body } = await linked('alice', 0, query)
+      expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
+    })
+
+    it.each([
+      ['visitor', 401],
+      ['bob', 403],
+      ['alice', 200],
+    ])('%s is answered %i about an artifact for members', async (who, status) => {
+      for (const route of ['links', 'changesets', 'linked_artifacts?direction=forward']) {
+        expect((await server.as(who).get(`artifacts/${ids[2]}/${route}`)).status).toBe(status)
+      }
+    })
+  })
+
+  it('GET /trackers/{id}/used_artifact_links tells the types its artifacts use', async () => {
+    const { body, headers } = await server
+      .as('alice')
+      .get(`trackers/${orchard.trackers.get('bug')}/used_artifact_links?limit=1`)
+    expect(body).toEqual([{ shortname: '_covered_by', forward_label: 'Covered by' }])
+    expect(headers['x-pagination-size']).toBe('2')
+  })
+})

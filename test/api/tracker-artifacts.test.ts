@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/ids.ts'
+import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let orchard: Orchard
+  let ids: ArtifactId[]
+
+  beforeAll(async () => {
+    const alice = await server.person('alice')
+    const carol = await server.person('carol')
+    const bob = await server.person('bob')
+    const fields = (prefix: string) => [
+      aField('string', `${prefix}:title`),
+      aField('sb', `${prefix}:status`, { bind: choices([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
+      aField('sb', `${prefix}:assigned`, { bind: projectMembers }),
+      aField('perm', `${prefix}:access`),
+    ]
+    const semantics = (prefix: string) => ({
+      title: { field: `${prefix}:title` },
+      status: { field: `${prefix}:status`, openValues: [`${prefix} open`, null] },
+      contributor: { field: `${prefix}:assigned` },
+    })
+    orchard = await anOrchard(server, 'orchard', {
+      members: [alice],
+      administrators: [carol],
+      trackers: () => [
+        aTracker('epic', fields('epic'), semantics('epic')),
+        aTracker('bug', fields('bug'), semantics('bug'), {
+          parent: 'epic',
+          permissions: { full: [3], submitter_only: [2] },
+        }),
+      ],
+    })
+    const value = (label: string) => [orchard.values.get(label)]
+    const bug = (
+      by: typeof alice,
+      on: number,
+      title: string,
+      status: unknown,
+      more: Readonly<Record<string, unknown>> = {},
+    ) => ({
+      tracker: 'bug',
+      changes: [{ by, on: noon + on, values: { 'bug:title': title, 'bug:status': status, ...more } }],
+    })
+    ids = await orchard.plant(
+      bug(alice, 1, 'one', value('bug open')),
+      bug(carol, 2, 'two', value('bug closed'), { 'bug:assigned': [alice] }),
+      bug(bob, 3, 'three', [], { 'bug:assigned': [alice] }),
+      bug(carol, 4, 'four', value('bug open'), { 'bug:access': [4], 'bug:assigned': [alice] }),
+      bug(bob, 5, 'five', value('bug closed')),
+    )
+    const epic = (on: number, title: string, status: unknown) => ({
+      tracker: 'epic',
+      changes: [{ by: carol, on: noon + on, values: { 'epic:title': title, 'epic:status': status } }],
+    })
+    await orchard.plant(
+      epic(6, 'East', value('epic open')),
+      epic(7, 'West', value('epic closed')),
+      epic(8, 'North', []),
+    )
+  })
+
+  const bugs = (who: string, query = '', sending = {}) =>
+    server.as(who).get(`trackers/${orchard.trackers.get('bug')}/artifacts${query}`, sending)
+  const titles = (body: any) => body.map(({ title }: { title: string }) => title)
+
+  describe('GET /trackers/{id}/artifacts', () => {
+    it.each([
+      { who: 'admin', sees: ['one', 'two', 'three', 'four', 'five'] },
+      { who: 'carol', sees: ['one', 'two', 'three', 'four', 'five'] },
+      { who: 'alice', sees: ['one', 'two', 'three', 'five'] },
+      { who: 'bob', sees: ['three', 'five'] },
+    ])('$who sees $sees, and is told so many', async ({ who, sees }) => {
+      const { body, headers } = await bugs(who)
+      expect(titles(body)).toEqual(sees)
+      expect(headers['x-pagination-size']).toBe(`${sees.length}`)
+      expect(headers['x-pagination-limit-max']).toBe('1000')
+    })
+
+    it('a visitor sees no such tracker', async () => {
+      expect((await bugs('visitor')).status).toBe(404)
+    })
+
+    it('pages are full and follow each other without gap', async () => {
+      const pages = await Promise.all([0, 2].map((offset) => bugs('alice', `?limit=2&offset=${offset}`)))
+      expect(pages.map(({ body }) => titles(body))).toEqual([
+        ['one', 'two'],
+        ['three', 'five'],
+      ])
+      expect(titles((await bugs('alice', '?limit=2&order=desc')).body)).toEqual(['five', 'three'])
+      expect((await bugs('alice', '?limit=2&offset=9')).body).toEqual([])
+    })
+
+    it('tells values on demand alone', async () => {
+      const [plain] = (await bugs('alice')).body
+      expect([plain.values, plain.values_by_field, plain.tracker.cannot_create_reasons]).toEqual([null, null, null])
+      expect(plain).toMatchObject({
+        status: 'bug open',
+        is_open: true,
+        full_status: { value: 'bug open', color: null },
+        assignees: [],
+      })
+      const [, told] = (await bugs('alice', '?values=all')).body
+      expect(told.values.map(({ label }: { label: string }) => label)).toEqual(['title', 'status', 'assigned'])
+      expect(told).toMatchObject({ values_by_field: null, assignees: [{ username: 'alice' }] })
+    })
+
+    it.each([
+      ['?limit=1001', 'Invalid value specified for `limit`. Maximum allowed value is 1000.'],
+      ['?limit=0', 'Invalid value specified for `limit`. Minimum required value is 1.'],
+      ['?values=nope', 'Invalid value specified for `values`. Expected one of (,all).'],
+      ['?order=x', 'Invalid value specified for `order`. Expected one of (asc,desc).'],
+      ['?query={"title":"x"}', 'Filtering artifacts is not available yet'],
+      ['?expert_query=title="x"', 'Filtering artifacts is not available yet'],
+    ])('%s is refused', async (query, text) => {
+      const { status, body } = await bugs('alice', query)
+      expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
+    })
+
+    it('a filter in the body is refused rather than passed over', async () => {
+      const { status, body } = await bugs('alice', '', { body: { status: { operator: 'contains', value: '1' } } })
+      expect([status, body.error.message]).toEqual([400, 'Bad Request: Filtering artifacts is not available yet'])
+    })
+
+    it.each(['?query=&expert_query=&values=', '?query={}'])('%s is no filter', async (query) => {
+      expect((await bugs('alice', query)).body).toHaveLength(4)
+    })
+
+    it('asks as often for a hundred artifacts as for one', async () => {
+      const countOf = async (url: string) => {
+        const { read } = server.world.db
+        const original = read.selectFrom
+        let asked = 0
+        Object.assign(read, {
+          selectFrom: (...table: Parameters<typeof original>) => {
+            asked += 1
+            return original.apply(read, table)
+          },
+        })
+        await server.as('alice').get(url)
+        Object.assign(read, { selectFrom: original })
+        return asked
+      }
+      const url = (limit: number) => `trackers/${orchard.trackers.get('bug')}/artifacts?values=all&limit=${limit}`
+      await countOf(url(1))
+      expect(await countOf(url(4))).toBe(await countOf(url(1)))
+      expect(await countOf(url(4))).toBeGreaterThan(2)
+    })
+  })
+
+  describe('GET /trackers/{id}/parent_artifacts', () => {
+    const parents = (who: string, tracker: string, query = '') =>
+      server.as(who).get(`trackers/${orchard.trackers.get(tracker)}/parent_artifacts${query}`)
+
+    it('gives open artifacts of the parent tracker, the newest first', async () => {
+      const { body, headers } = await parents('alice', 'bug')
+      expect(titles(body)).toEqual(['North', 'East'])
+      expect(headers['x-pagination-size']).toBe('2')
+      expect(body[1]).toMatchObject({
+        xref: `epic #${body[1].id}`,
+        uri: `artifacts/${body[1].id}`,
+        full_status: { value: 'epic open', color: null },
+      })
+      expect(body[0].full_status).toBeNull()
+      expect(titles((await parents('alice', 'bug', '?limit=1&offset=1')).body)).toEqual(['East'])
+    })
+
+    it('gives nothing without parent', async () => {
+      const { body, headers } = await parents('alice', 'epic')
+      expect([body, headers['x-pagination-size']]).toEqual([[], '0'])
+    })
+  })
+
+  describe('GET /users/{id}/artifacts', () => {
+    const own = (who: string, query: unknown, id = 'self') =>
+      server.as(who).get(`users/${id}/artifacts?query=${encodeURIComponent(JSON.stringify(query))}`)
+
+    it('gives open artifacts of the caller', async () => {
+      const { body, headers } = await own('alice', { submitted_by: true })
+      expect(titles(body)).toEqual(['one'])
+      expect(headers['x-pagination-size']).toBe('1')
+      expect(body[0]).toMatchObject({
+        id: ids[0],
+        uri: `artifacts/${ids[0]}`,
+        html_url: `/plugins/tracker/?aid=${ids[0]}`,
+        xref: `bug #${ids[0]}`,
+        tracker: { label: 'bugs' },
+      })
+      expect(titles((await own('alice', { assigned_to: true })).body)).toEqual(['three'])
+      expect(titles((await own('alice', { assigned_to: true, submitted_by: true })).body)).toEqual(['one', 'three'])
+      expect(titles((await own('bob', { submitted_by: true })).body)).toEqual(['three'])
+    })
+
+    it.each([
+      ['self', { foo: true }, 400, 'Bad Request: You must specify either `assigned_to: true` or `submitted_by: true`'],
+      ['self', { submitted_by: 1 }, 400, 'Bad Request: submitted_by must be a boolean'],
+      ['103', { submitted_by: true }, 403, 'Forbidden: This route only support `self` pseudo id'],
+    ])('of %s with %j is refused', async (id, query, status, message) => {
+      const answer = await own('alice', query, id)
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    })
+
+    it('needs somebody', async () => {
+      expect((await own('visitor', { submitted_by: true })).status).toBe(401)
+    })
+  })
+
+  describe('GET /projects/{id}/heartbeats', () => {
+    it('tells what changed last, and whether there is more', async () => {
+      const beats = async (who: string) => (await server.as(who).get(`projects/${orchard.projectId}/heartbeats`)).body
+      const all = await beats('carol')
+      expect(
+        all.entries.map(({ html_message }: { html_message: string }) => html_message.replace(/.*<\/a> /, '')),
+      ).toEqual(['North', 'West', 'East', 'five', 'four', 'three', 'two', 'one'])
+      expect(all.are_there_activities_user_cannot_see).toBe(false)
+      expect(all.entries[3]).toMatchObject({ updated_at: '2026-03-13T15:32:30+01:00', user: { username: 'bob' } })
+      const some = await beats('bob')
+      expect(some.entries).toHaveLength(5)
+      expect(some.are_there_activities_user_cannot_see).toBe(true)
+    })
+  })
+
+  describe('POST /projects/{id}/extract_references', () => {
+    it('tells the references of a text with their addresses', async () => {
+      const { status, body } = await server
+        .as('alice')
+        .post(`projects/${orchard.projectId}/extract_references`, { text: 'bug #1, art #2 and nothing #3' })
+      expect(status).toBe(200)
+      expect(body.map(({ text }: { text: string }) => text)).toEqual(['bug #1', 'art #2'])
+      expect(body[0]).toMatchObject({
+        link: expect.stringMatching(new RegExp(`/goto\\?key=bug&val=1&group_id=${orchard.projectId}$`)),
+        context: '',
+      })
+    })
+  })
+})

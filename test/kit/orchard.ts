@@ -1,0 +1,235 @@
+import { createBareArtifacts } from '../../src/artifacts/commands/create-bare-artifacts.ts'
+import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
+import type { NewChangeset } from '../../src/artifacts/model/changeset.ts'
+import { lookForArtifact } from '../../src/artifacts/store/artifacts.ts'
+import type { FieldDefinition } from '../../src/fields/definition.ts'
+import type { FieldPermission, FieldTypeName, StoredValues } from '../../src/fields/field.ts'
+import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { addGroups } from '../../src/platform/store/groups.ts'
+import { addGroupMembers } from '../../src/platform/store/members.ts'
+import { createProject } from '../../src/projects/commands/create-project.ts'
+import type { ProjectAccess } from '../../src/projects/model/project.ts'
+import { mayCreateProject } from '../../src/projects/policy.ts'
+import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
+import {
+  defaultOptions,
+  type SemanticDefinitions,
+  type TrackerDefinition,
+  type TrackerPermission,
+} from '../../src/trackers/model/definition.ts'
+import { loadTrackers } from '../../src/trackers/store/trackers.ts'
+import type { TestServer } from './server.ts'
+
+/** 2026-03-13T15:32:25+01:00, the moment at which stories of tests begin. */
+export const noon = Date.UTC(2026, 2, 13, 14, 32, 25) / 1000
+
+const group = (n: number): UserGroupId => n as UserGroupId
+type Rights = Partial<Record<FieldPermission, readonly number[]>>
+
+let rank = 0
+
+/** A field everybody reads, unless `rights` say otherwise. */
+export const aField = (
+  type: FieldTypeName,
+  name: string,
+  more: Partial<FieldDefinition> & { readonly rights?: Rights } = {},
+): FieldDefinition => {
+  const { rights = { read: [1], submit: [2], update: [3] }, ...rest } = more
+  rank += 1
+  return {
+    key: name,
+    type,
+    name: name.replace(/^.*:/, ''),
+    label: name.replace(/^.*:/, ''),
+    description: '',
+    rank,
+    isUsed: true,
+    isRequired: false,
+    hasNotifications: false,
+    properties: {},
+    bind: null,
+    children: [],
+    permissions: (Object.entries(rights) as [FieldPermission, readonly number[]][]).flatMap(([permission, groups]) =>
+      groups.map((each) => ({ permission, group: group(each) })),
+    ),
+    ...rest,
+  }
+}
+
+export const choices = (...values: readonly (readonly [string, string])[]): FieldDefinition['bind'] => ({
+  kind: 'static',
+  isAlphabetical: false,
+  values: values.map(([label, color]) => ({
+    key: label,
+    label,
+    description: '',
+    isHidden: false,
+    isDefault: false,
+    color,
+  })),
+})
+
+export const projectMembers: FieldDefinition['bind'] = {
+  kind: 'users',
+  sources: [{ kind: 'members' }],
+  defaultUsers: [],
+}
+
+export function aTracker(
+  itemName: string,
+  fields: readonly FieldDefinition[],
+  semantics: SemanticDefinitions = {},
+  more: { readonly parent?: string; readonly permissions?: Partial<Record<TrackerPermission, readonly number[]>> } = {},
+): TrackerDefinition {
+  const permissions = Object.entries(more.permissions ?? { full: [1] }) as [TrackerPermission, readonly number[]][]
+  return {
+    key: itemName,
+    parentKey: more.parent ?? null,
+    name: `${itemName}s`,
+    itemName,
+    description: '',
+    color: 'fiesta-red',
+    options: defaultOptions,
+    cannedResponses: [],
+    fields,
+    semantics,
+    dateRules: [],
+    listRules: [],
+    reports: [],
+    workflow: null,
+    webhooks: [],
+    permissions: permissions.flatMap(([permission, groups]) =>
+      groups.map((each) => ({ permission, group: group(each) })),
+    ),
+  }
+}
+
+export interface Orchard {
+  readonly projectId: ProjectId
+  readonly trackers: ReadonlyMap<string, TrackerId>
+  readonly fields: ReadonlyMap<string, FieldId>
+  readonly values: ReadonlyMap<string, number>
+  readonly groups: ReadonlyMap<string, UserGroupId>
+  /** Adds artifacts with their histories in one go; ids in order. */
+  plant(...seeds: readonly Seed[]): Promise<ArtifactId[]>
+  /** One more changeset for an artifact that is there. */
+  grow(id: ArtifactId, change: Change): Promise<void>
+}
+
+export interface Change {
+  readonly by?: UserId | null
+  readonly email?: string
+  readonly on?: number
+  /** by field key */
+  readonly values?: Readonly<Record<string, unknown>>
+  readonly comment?: {
+    readonly body: string
+    readonly format?: 'text' | 'html' | 'commonmark'
+    readonly groups?: readonly UserGroupId[]
+  }
+}
+
+export interface Seed {
+  readonly tracker: string
+  readonly changes: readonly Change[]
+}
+
+interface Plan {
+  readonly access?: ProjectAccess
+  readonly members?: readonly UserId[]
+  readonly administrators?: readonly UserId[]
+  readonly groups?: Readonly<Record<string, readonly UserId[]>>
+  readonly trackers: (groups: ReadonlyMap<string, UserGroupId>) => readonly TrackerDefinition[]
+}
+
+/** A project with trackers, in which tests plant artifacts. */
+export async function anOrchard(server: TestServer, shortName: string, plan: Plan): Promise<Orchard> {
+  const { world } = server
+  const made = await world.db.write(async (tx) => {
+    const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
+    const { access = 'public', members = [], administrators = [] } = plan
+    const parts = {
+      shortName,
+      name: shortName,
+      description: '',
+      access,
+      status: 'active' as const,
+      members,
+      administrators,
+    }
+    const projectId = await createProject(tx, permit, parts, noon)
+    const names = Object.keys(plan.groups ?? {})
+    const added = await addGroups(
+      tx,
+      names.map((name) => ({ projectId, name, description: '' })),
+    )
+    const groups = new Map(added.map(({ name, id }) => [name, id]))
+    await addGroupMembers(
+      tx,
+      added.flatMap(({ id, name }) => (plan.groups?.[name] ?? []).map((userId) => ({ groupId: id, userId }))),
+    )
+    const { trackers, fields, values } = await createTrackers(tx, { projectId, definitions: plan.trackers(groups) })
+    return { projectId, trackers, fields, values, groups }
+  })
+  await world.memory.refresh()
+  return {
+    ...made,
+    plant: (...seeds) => plant(world, made, seeds),
+    grow: (id, change) => grow(world, made, id, change),
+  }
+}
+
+type Made = Omit<Orchard, 'plant' | 'grow'>
+
+async function plant(world: World, made: Made, seeds: readonly Seed[]): Promise<ArtifactId[]> {
+  return world.db.write(async (tx) => {
+    const trackers = await loadTrackers(tx, [...made.trackers.values()])
+    const bare = await createBareArtifacts(
+      tx,
+      seeds.map(({ tracker, changes }) => {
+        const { submittedBy, submittedEmail, submittedOn } = changesetOf(made, changes[0] ?? {})
+        return { trackerId: made.trackers.get(tracker) as TrackerId, submittedBy, submittedEmail, submittedOn }
+      }),
+    )
+    const histories = bare.map((artifact, index) => ({
+      artifact,
+      fields: trackers.get(artifact.trackerId)?.fields ?? [],
+      changesets: (seeds[index]?.changes ?? []).map((change) => changesetOf(made, change)),
+    }))
+    await recordHistory(tx, histories)
+    return bare.map(({ id }) => id)
+  })
+}
+
+async function grow(world: World, made: Made, id: ArtifactId, change: Change): Promise<void> {
+  await world.db.write(async (tx) => {
+    const artifact = await lookForArtifact(tx, id)
+    if (artifact === undefined) throw new Error(`There is no artifact ${id}`)
+    const tracker = (await loadTrackers(tx, [artifact.trackerId])).get(artifact.trackerId)
+    await recordHistory(tx, [{ artifact, fields: tracker?.fields ?? [], changesets: [changesetOf(made, change)] }])
+  })
+}
+
+function changesetOf(made: Made, change: Change): NewChangeset {
+  const by = { submittedBy: change.by ?? null, submittedEmail: change.email ?? null, submittedOn: change.on ?? noon }
+  const { comment } = change
+  return {
+    ...by,
+    values: valuesOf(made, change.values ?? {}),
+    comments:
+      comment === undefined
+        ? []
+        : [{ ...by, format: comment.format ?? 'text', body: comment.body, groups: comment.groups ?? null }],
+  }
+}
+
+function valuesOf(made: Made, values: Readonly<Record<string, unknown>>): StoredValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const id = made.fields.get(key)
+      if (id === undefined) throw new Error(`There is no field ${key}`)
+      return [id, value]
+    }),
+  )
+}
