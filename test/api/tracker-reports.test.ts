@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { takeIds } from '../../src/kit/db/sql.ts'
+import type { ReportId, TrackerId, UserId } from '../../src/kit/ids.ts'
+import type { ReportDefinition } from '../../src/trackers/model/definition.ts'
+import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+
+const report = (name: string, isDefault = false): ReportDefinition => ({
+  key: name,
+  name,
+  description: '',
+  isDefault,
+  isQueryDisplayed: true,
+  isInExpertMode: false,
+  expertQuery: '',
+  criteria: [],
+  renderers: [],
+})
+
+async function addPrivateReport(
+  { world }: TestServer,
+  tracker: TrackerId,
+  owner: UserId,
+  name: string,
+): Promise<ReportId> {
+  return world.db.write(async (tx) => {
+    const [id] = (await takeIds(tx, 'report', 1)) as ReportId[]
+    const row = { id: id as ReportId, tracker_id: tracker, user_id: owner, name, name_key: name.toLowerCase() }
+    const rest = {
+      description: '',
+      is_default: 0,
+      is_query_displayed: 1,
+      is_in_expert_mode: 0,
+      expert_query: '',
+    } as const
+    await tx
+      .insertInto('report')
+      .values({ ...row, ...rest, definition: '{"criteria":[]}' })
+      .execute()
+    return row.id
+  })
+}
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let orchard: Orchard
+  let closed: Orchard
+  const own = new Map<string, ReportId>()
+  const tracker = (key: string) => orchard.trackers.get(key) as TrackerId
+  const idOf = async (label: string) => {
+    const row = await server.world.db.read
+      .selectFrom('report')
+      .select('id')
+      .where('name', '=', label)
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+
+  beforeAll(async () => {
+    const alice = await server.person('alice')
+    const bob = await server.person('bob')
+    const plain = {
+      ...aTracker('leak', [aField('string', 'title')]),
+      reports: [report('zone'), report('All', true), report('Éclat')],
+    }
+    orchard = await anOrchard(server, 'orchard', {
+      members: [alice],
+      trackers: () => [
+        plain,
+        {
+          ...aTracker('den', [aField('string', 'den:title')], {}, { permissions: { full: [3] } }),
+          reports: [report('inside')],
+        },
+      ],
+    })
+    closed = await anOrchard(server, 'closed', {
+      access: 'private',
+      members: [alice],
+      trackers: () => [{ ...aTracker('vault', [aField('string', 'vault:title')]), reports: [report('sealed')] }],
+    })
+    own.set('alice', await addPrivateReport(server, tracker('leak'), alice, 'mine, says Alice'))
+    own.set('bob', await addPrivateReport(server, tracker('leak'), bob, "Bob's"))
+  })
+
+  describe('GET /trackers/{id}/tracker_reports', () => {
+    const list = (who: string, query = '') => server.as(who).get(`trackers/${tracker('leak')}/tracker_reports${query}`)
+
+    it.each([
+      ['visitor', ['All', 'Éclat', 'zone']],
+      ['alice', ['All', 'Éclat', 'mine, says Alice', 'zone']],
+      ['bob', ['All', "Bob's", 'Éclat', 'zone']],
+      ['admin', ['All', 'Éclat', 'zone']],
+    ])('lists for %s the reports of the project and their own, by name', async (who, labels) => {
+      const { body, headers } = await list(who)
+      expect(body.map(({ label }: { label: string }) => label)).toEqual(labels)
+      expect(headers).toMatchObject({
+        'x-pagination-size': `${labels.length}`,
+        'x-pagination-limit': '10',
+        'x-pagination-limit-max': '1000',
+      })
+    })
+    it('tells what each report is', async () => {
+      const { body } = await list('alice', '?limit=1&offset=2')
+      const id = own.get('alice')
+      expect(body).toEqual([
+        {
+          id,
+          uri: `tracker_reports/${id}`,
+          label: 'mine, says Alice',
+          is_public: false,
+          is_default: false,
+          resources: [{ type: 'artifacts', uri: `tracker_reports/${id}/artifacts` }],
+        },
+      ])
+    })
+    it.each(['limit=0', 'limit=1001', 'offset=-1'])('refuses %s', async (query) => {
+      expect((await list('alice', `?${query}`)).status).toBe(400)
+    })
+    it('of a tracker one may not see is refused as the tracker is', async () => {
+      const answer = await server.as('bob').get(`trackers/${tracker('den')}/tracker_reports`)
+      expect(answer.body.error).toEqual({
+        code: 404,
+        message: 'Not Found',
+        i18n_error_message: 'You cannot access this tracker or it does not exist',
+      })
+      expect((await server.as('bob').get(`trackers/${closed.trackers.get('vault')}/tracker_reports`)).status).toBe(403)
+    })
+  })
+
+  describe('GET /tracker_reports/{id}', () => {
+    it('tells a report of the project to everybody who sees the tracker', async () => {
+      const id = await idOf('All')
+      const { body } = await server.as('visitor').get(`tracker_reports/${id}?with_unsaved_changes=true`)
+      expect(body).toEqual({
+        id,
+        uri: `tracker_reports/${id}`,
+        label: 'All',
+        is_public: true,
+        is_default: true,
+        resources: [{ type: 'artifacts', uri: `tracker_reports/${id}/artifacts` }],
+      })
+    })
+    it('tells a private report to its owner alone', async () => {
+      const url = `tracker_reports/${own.get('alice')}`
+      expect((await server.as('alice').get(url)).body).toMatchObject({ is_public: false })
+      for (const who of ['bob', 'admin', 'visitor']) {
+        expect((await server.as(who).get(url)).body.error).toEqual({ code: 404, message: 'Not Found' })
+      }
+    })
+    it.each([
+      ['inside', 'bob', 403, 'Forbidden'],
+      ['inside', 'visitor', 403, 'Forbidden'],
+      ['sealed', 'bob', 403, 'Forbidden'],
+      ['sealed', 'visitor', 401, 'Unauthorized'],
+    ])('"%s" is refused to %s with %i', async (label, who, code, message) => {
+      const answer = await server.as(who).get(`tracker_reports/${await idOf(label)}`)
+      expect(answer.body.error).toEqual({ code, message })
+    })
+    it('is not there when nobody made it', async () => {
+      expect((await server.as('alice').get('tracker_reports/99999')).body.error).toEqual({
+        code: 404,
+        message: 'Not Found',
+      })
+    })
+  })
+})

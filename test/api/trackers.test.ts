@@ -1,0 +1,600 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { touch } from '../../src/kit/db/revisions.ts'
+import type { TrackerId, UserId } from '../../src/kit/ids.ts'
+import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
+import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
+import { setWorkflowMode } from '../../src/trackers/commands/set-workflow-mode.ts'
+import type { TrackerDefinition, WorkflowDefinition } from '../../src/trackers/model/definition.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+
+const workflow: WorkflowDefinition = {
+  field: 'status',
+  isUsed: true,
+  isAdvanced: false,
+  isLegacy: false,
+  transitions: [
+    {
+      from: null,
+      to: 'Open',
+      groups: [3 as never],
+      notEmptyFields: ['title'],
+      isCommentRequired: false,
+      actions: [
+        { kind: 'frozen_fields', fields: ['title'] },
+        { kind: 'run_job', jobUrl: 'https://ci.example/job' },
+        { kind: 'set_float', field: 'effort', value: 1.5 },
+        { kind: 'set_date', field: 'due', value: 'current' },
+      ],
+    },
+    { from: 'Open', to: 'Closed', groups: [4 as never], notEmptyFields: [], isCommentRequired: true, actions: [] },
+  ],
+}
+
+/** One tracker that uses what a tracker can have, for groups that everybody has a reason to ask about. */
+function leaks(keepers: number): TrackerDefinition {
+  const readByAll = { read: [1], submit: [2], update: [3] }
+  const fields = [
+    aField('fieldset', 'details', {
+      rights: {},
+      rank: 10,
+      children: [
+        aField('column', 'left', {
+          rights: {},
+          rank: 0,
+          children: [
+            aField('string', 'title', { label: 'Summary', isRequired: true, rank: 1, properties: { maxchars: 150 } }),
+            aField('sb', 'status', {
+              rank: 2,
+              rights: { read: [1], update: [3] },
+              bind: choices(['Open', 'neon-green'], ['Closed', '']),
+            }),
+          ],
+        }),
+        aField('string', 'secret', { rank: 3, rights: { update: [4] } }),
+      ],
+    }),
+    aField('float', 'effort', { rank: 20 }),
+    aField('date', 'due', { rank: 21 }),
+    aField('msb', 'assigned', { rank: 22, bind: projectMembers, hasNotifications: true, rights: readByAll }),
+    aField('subby', 'author', {
+      rank: 23,
+      bind: { kind: 'users', sources: [{ kind: 'submitters' }], defaultUsers: [] },
+    }),
+    aField('luby', 'editor', { rank: 24, bind: { kind: 'users', sources: [{ kind: 'modifiers' }], defaultUsers: [] } }),
+    aField('file', 'files', { rank: 25 }),
+    aField('string', 'retired', { rank: 26, isUsed: false }),
+  ]
+  const semantics = {
+    title: { field: 'title' },
+    status: { field: 'status', openValues: ['Open'] },
+    contributor: { field: 'assigned' },
+    initial_effort: { field: 'secret' },
+    tooltip: { fields: ['title'] },
+  }
+  return {
+    ...aTracker('leak', fields, semantics, {
+      parent: 'house',
+      permissions: { full: [1], submitter: [keepers], admin: [keepers] },
+    }),
+    name: 'Leaks',
+    description: 'Water where it should not be',
+    listRules: [{ source: 'status', sourceValue: 'Open', target: 'assigned', targetValue: null }],
+    dateRules: [],
+    workflow,
+  }
+}
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let orchard: Orchard
+  let closed: Orchard
+  let alice: UserId
+  let carol: UserId
+  const id = (key: string) => orchard.fields.get(key) as number
+  const value = (key: string) => orchard.values.get(key) as number
+  const leak = () => orchard.trackers.get('leak') as TrackerId
+  const house = () => orchard.trackers.get('house') as TrackerId
+
+  beforeAll(async () => {
+    alice = await server.person('alice', { realName: 'Alice Ash' })
+    carol = await server.person('carol')
+    await server.person('keeper')
+    await server.person('bob')
+    await server.person('rita', { status: 'R' })
+    orchard = await anOrchard(server, 'orchard', {
+      members: [alice],
+      administrators: [carol],
+      groups: { keepers: [server.idOf('keeper')] },
+      trackers: (groups) => [
+        leaks(groups.get('keepers') as number),
+        {
+          ...aTracker(
+            'house',
+            [aField('string', 'house:title')],
+            { title: { field: 'house:title' } },
+            { permissions: { full: [3] } },
+          ),
+          name: 'alleys',
+        },
+        {
+          ...aTracker(
+            'tool',
+            [
+              aField('string', 'tool:name', { isRequired: true, rights: { read: [1], submit: [3] } }),
+              aField('int', 'tool:age', { isRequired: true }),
+            ],
+            { title: { field: 'tool:name' } },
+          ),
+          name: 'Étaux',
+        },
+        { ...aTracker('room', [aField('string', 'room:name')]), name: 'zinc' },
+      ],
+    })
+    closed = await anOrchard(server, 'closed', {
+      access: 'private',
+      members: [alice],
+      trackers: () => [aTracker('den', [aField('string', 'den:title')])],
+    })
+    await orchard.plant({ tracker: 'leak', changes: [{ by: alice, values: { title: 'Drip' } }] })
+  })
+
+  const problem = ({ body }: TestAnswer) => body.error
+  const notFound = { code: 404, message: 'Not Found' }
+  const hidden = { ...notFound, i18n_error_message: 'You cannot access this tracker or it does not exist' }
+  const withState = async (orchardOf: Orchard, status: string, test: () => Promise<void>) => {
+    const change = (to: string) =>
+      server.world.db.write(async (tx) => {
+        await tx.updateTable('project').set({ status: to }).where('id', '=', orchardOf.projectId).execute()
+        await touch(tx, 'projects')
+      })
+    await change(status)
+    try {
+      await test()
+    } finally {
+      await change('active')
+    }
+  }
+
+  describe('GET /trackers/{id}', () => {
+    it('tells a visitor the whole tracker, without what is not for visitors', async () => {
+      const { status, body } = await server.as('visitor').get(`trackers/${leak()}`)
+      expect(status).toBe(200)
+      const { fields, ...rest } = body
+      expect(rest).toEqual({
+        id: leak(),
+        uri: `trackers/${leak()}`,
+        html_url: `/plugins/tracker/?tracker=${leak()}`,
+        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}`, label: 'orchard', icon: '' },
+        label: 'Leaks',
+        description: 'Water where it should not be',
+        item_name: 'leak',
+        structure: [
+          {
+            id: id('details'),
+            content: [
+              {
+                id: id('left'),
+                content: [
+                  { id: id('title'), content: null },
+                  { id: id('status'), content: null },
+                ],
+              },
+              { id: id('secret'), content: null },
+            ],
+          },
+          ...['effort', 'due', 'assigned', 'author', 'editor', 'files'].map((key) => ({ id: id(key), content: null })),
+        ],
+        semantics: {
+          title: { field_id: id('title') },
+          status: { field_id: id('status'), value_ids: [value('Open')] },
+          contributor: { field_id: id('assigned') },
+        },
+        workflow: {
+          field_id: id('status'),
+          is_used: '1',
+          is_legacy: false,
+          is_advanced: false,
+          rules: {
+            dates: [],
+            lists: [
+              {
+                source_field_id: id('status'),
+                source_value_id: value('Open'),
+                target_field_id: id('assigned'),
+                target_value_id: 100,
+              },
+            ],
+          },
+          transitions: [],
+        },
+        permissions_for_groups: null,
+        parent: null,
+        resources: [{ type: 'reports', uri: `trackers/${leak()}/tracker_reports` }],
+        color_name: 'fiesta-red',
+        notifications: { enabled: true },
+      })
+      expect(Object.keys(body).slice(0, 9)).toEqual([
+        'id',
+        'uri',
+        'html_url',
+        'project',
+        'label',
+        'description',
+        'item_name',
+        'fields',
+        'structure',
+      ])
+      // By rank alone, whatever the container.
+      expect(fields.map(({ name }: { name: string }) => name)).toEqual([
+        'left',
+        'title',
+        'status',
+        'details',
+        'effort',
+        'due',
+        'assigned',
+        'author',
+        'editor',
+        'files',
+      ])
+    })
+
+    it('tells a member each field with its values, rights and badges', async () => {
+      const { body } = await server.as('alice').get(`trackers/${leak()}`)
+      const told = (key: string) => body.fields.find((field: { field_id: number }) => field.field_id === id(key))
+      const semantic = (kind: string) => `/plugins/tracker/?tracker=${leak()}&func=admin-semantic&semantic=${kind}`
+      const transitions = `/plugins/tracker/?tracker=${leak()}&func=admin-workflow-transitions`
+      expect(told('title')).toEqual({
+        field_id: id('title'),
+        label: 'Summary',
+        name: 'title',
+        type: 'string',
+        values: null,
+        required: true,
+        collapsed: false,
+        bindings: { type: null, list: [] },
+        permissions: ['read', 'update', 'create'],
+        permissions_for_groups: null,
+        default_value: '',
+        has_notifications: false,
+        is_used: true,
+        description: '',
+        specific_properties: { maxchars: 150, size: 30, default_value: '' },
+        label_decorators: [
+          {
+            label: 'Title',
+            description: 'This field carries the "Title" semantic.',
+            icon: null,
+            url: semantic('title'),
+            action: null,
+          },
+          {
+            label: 'Tooltip',
+            description: 'This field is part of fields of "Tooltip" semantic.',
+            icon: null,
+            url: semantic('tooltip'),
+            action: null,
+          },
+          {
+            label: 'Workflow condition',
+            description: 'This field is used by workflow conditions',
+            icon: null,
+            url: transitions,
+            action: null,
+          },
+          {
+            label: 'Workflow action',
+            description: 'This field is used by workflow actions',
+            icon: null,
+            url: transitions,
+            action: null,
+          },
+        ],
+      })
+      expect(told('status')).toMatchObject({
+        permissions: ['read', 'update'],
+        values: [
+          { id: value('Open'), label: 'Open', is_hidden: false, value_color: 'neon-green' },
+          { id: value('Closed'), label: 'Closed', is_hidden: false, value_color: '' },
+        ],
+        bindings: { type: 'static', list: [] },
+        default_value: [],
+        specific_properties: [],
+      })
+      const person = (userId: UserId, username: string, realName: string) => ({
+        id: userId,
+        label: username,
+        user_reference: {
+          id: userId,
+          uri: `users/${userId}`,
+          real_name: `${realName} (${username})`,
+          username,
+          avatar_url: expect.stringMatching(/^https?:/),
+        },
+      })
+      expect(told('assigned')).toMatchObject({
+        values: [person(alice, 'alice', 'Alice Ash'), person(carol, 'carol', 'carol')],
+        bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] },
+        has_notifications: true,
+        label_decorators: [
+          { label: 'Contributor/assignee' },
+          { label: 'Notifications', icon: 'fa-solid fa-bell', url: null, action: 'field-edition' },
+        ],
+      })
+      expect(told('author').values).toEqual([person(alice, 'alice', 'Alice Ash')])
+      expect(told('editor').values).toEqual([person(alice, 'alice', 'Alice Ash')])
+      expect(told('author').permissions).toEqual(['read'])
+      expect(told('due')).toMatchObject({ is_time_displayed: false })
+      expect(told('files')).toMatchObject({
+        file_creation_uri: `tracker_fields/${id('files')}/files`,
+        max_size_upload: 67_108_864,
+      })
+      expect(told('details')).toMatchObject({
+        permissions: ['read'],
+        permissions_for_groups: null,
+        specific_properties: [],
+      })
+      expect(told('secret')).toBeUndefined()
+      expect(body.parent).toEqual({
+        id: house(),
+        uri: `trackers/${house()}`,
+        label: 'alleys',
+        color: 'fiesta-red',
+        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}`, label: 'orchard', icon: '' },
+      })
+      expect(body.workflow.transitions).toEqual([{ id: expect.any(Number), from_id: null, to_id: value('Open') }])
+    })
+
+    it('tells its administrators who may what', async () => {
+      const { body } = await server.as('keeper').get(`trackers/${leak()}`)
+      const keepers = orchard.groups.get('keepers')
+      const own = {
+        id: `${keepers}`,
+        uri: `user_groups/${keepers}`,
+        label: 'keepers',
+        users_uri: `user_groups/${keepers}/users`,
+        short_name: 'keepers',
+        key: 'keepers',
+      }
+      const dynamic = (groupId: string, label: string, short_name: string, key: string) => ({
+        id: groupId,
+        uri: `user_groups/${groupId}`,
+        label,
+        users_uri: `user_groups/${groupId}/users`,
+        short_name,
+        key,
+      })
+      const everybody = dynamic('1', 'Anonymous', 'all_users', 'ugroup_anonymous_users_name_key')
+      const members = dynamic(
+        `${orchard.projectId}_3`,
+        'Project members',
+        'project_members',
+        'ugroup_project_members_name_key',
+      )
+      expect(body.permissions_for_groups).toEqual({
+        can_access: [everybody],
+        can_access_submitted_by_user: [],
+        can_access_assigned_to_group: [],
+        can_access_submitted_by_group: [own],
+        can_admin: [own],
+      })
+      const status = body.fields.find(({ name }: { name: string }) => name === 'status')
+      expect(status.permissions_for_groups).toEqual({ can_submit: [], can_read: [everybody], can_update: [members] })
+      // An administrator of the tracker is no reader of its fields, nor of its parent.
+      expect(body.fields.map(({ name }: { name: string }) => name)).not.toContain('secret')
+      expect(body.parent).toBeNull()
+      expect(body.workflow.transitions).toHaveLength(2)
+    })
+
+    it('shows a hidden semantic to those who read its field', async () => {
+      const { body } = await server.as('carol').get(`trackers/${leak()}`)
+      expect(body.semantics.initial_effort).toEqual({ field_id: id('secret') })
+    })
+
+    it.each([
+      { who: 'visitor', from: 'closed', code: 401, message: 'Unauthorized' },
+      { who: 'bob', from: 'closed', code: 403, message: 'Forbidden' },
+      { who: 'rita', from: 'open', code: 403, message: 'Forbidden' },
+    ])('$who is answered $code for a tracker of a $from project', async ({ who, from, code, message }) => {
+      const tracker = from === 'closed' ? closed.trackers.get('den') : leak()
+      const answer = await server.as(who).get(`trackers/${tracker}`)
+      expect(answer.status).toBe(code)
+      expect(problem(answer)).toEqual({ code, message })
+    })
+
+    it('of a suspended project is for site administrators alone', async () => {
+      await withState(orchard, 'suspended', async () => {
+        for (const who of ['carol', 'alice', 'bob']) {
+          const answer = await server.as(who).get(`trackers/${leak()}`)
+          expect(problem(answer)).toEqual({ code: 403, message: 'Forbidden: This project is suspended' })
+        }
+        expect((await server.as('admin').get(`trackers/${leak()}`)).status).toBe(200)
+      })
+    })
+
+    it('that one may not see is not there', async () => {
+      expect(problem(await server.as('bob').get(`trackers/${house()}`))).toEqual(hidden)
+      expect((await server.as('alice').get(`trackers/${house()}`)).status).toBe(200)
+    })
+
+    it.each([
+      ['9999', 404, 'Not Found'],
+      ['0', 404, 'Not Found'],
+      ['-1', 404, 'Not Found'],
+      ['abc', 400, 'Bad Request: invalid value specified for `id`'],
+    ])('%s is answered %i', async (path, code, message) => {
+      const answer = await server.as('alice').get(`trackers/${path}`)
+      expect(problem(answer)).toEqual({ code, message })
+    })
+
+    it('is gone when the tracker is deleted, for everybody, and back when it is restored', async () => {
+      const before = await server.rowCounts()
+      const room = orchard.trackers.get('room') as TrackerId
+      await deleteTracker(server.world, system, room)
+      for (const who of ['alice', 'carol', 'admin']) {
+        const answer = await server.as(who).get(`trackers/${room}`)
+        expect(problem(answer)).toEqual(hidden)
+      }
+      const list = await server.as('admin').get(`projects/${orchard.projectId}/trackers?representation=minimal`)
+      expect(list.body.map(({ id: each }: { id: number }) => each)).not.toContain(room)
+      await restoreTracker(server.world, system, room)
+      expect((await server.as('alice').get(`trackers/${room}`)).status).toBe(200)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+
+  describe('GET /projects/{id}/trackers', () => {
+    const list = (who: string, query = '') => server.as(who).get(`projects/${orchard.projectId}/trackers${query}`)
+    const labels = ({ body }: TestAnswer) => body.map(({ label }: { label: string }) => label)
+
+    it('lists what each caller sees, by name whatever case and accents', async () => {
+      expect(labels(await list('alice'))).toEqual(['alleys', 'Étaux', 'Leaks', 'zinc'])
+      expect(labels(await list('visitor'))).toEqual(['Étaux', 'Leaks', 'zinc'])
+      expect(labels(await list('admin'))).toEqual(['alleys', 'Étaux', 'Leaks', 'zinc'])
+    })
+    it('counts and pages exactly what the caller sees', async () => {
+      const answer = await list('bob', '?limit=2&offset=1&representation=minimal')
+      expect(labels(answer)).toEqual(['Leaks', 'zinc'])
+      expect(answer.headers).toMatchObject({
+        'x-pagination-limit': '2',
+        'x-pagination-offset': '1',
+        'x-pagination-size': '3',
+        'x-pagination-limit-max': '50',
+      })
+      expect((await list('bob', '?limit=0')).body).toEqual([])
+    })
+    it('gives the same whole trackers as one by one', async () => {
+      const [answer, one] = [await list('alice'), await server.as('alice').get(`trackers/${leak()}`)]
+      expect(answer.body[2]).toEqual(one.body)
+    })
+    it('gives the short form on request', async () => {
+      const { body } = await list('visitor', '?representation=minimal')
+      expect(body[1]).toEqual({
+        id: leak(),
+        uri: `trackers/${leak()}`,
+        label: 'Leaks',
+        color_name: 'fiesta-red',
+        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}`, label: 'orchard', icon: '' },
+        cannot_create_reasons: [],
+      })
+    })
+    it('lists those one administrates', async () => {
+      const query = `?query=${encodeURIComponent('{"is_tracker_admin":true}')}`
+      expect(labels(await list('keeper', query))).toEqual(['Leaks'])
+      expect(labels(await list('carol', query))).toEqual(['alleys', 'Étaux', 'Leaks', 'zinc'])
+      expect(labels(await list('alice', query))).toEqual([])
+    })
+    it.each(['', '[]'])(
+      'says why nothing can be made with a title alone (with_creation_semantic_check%s)',
+      async (form) => {
+        const { body } = await list('bob', `?representation=minimal&with_creation_semantic_check${form}=title`)
+        expect(body.map((each: { cannot_create_reasons: string[] }) => each.cannot_create_reasons)).toEqual([
+          [
+            "You do not have the right to submit 'name' field",
+            "Other field than 'name' is required",
+            "You can't submit an artifact because you do not have the right to submit all required fields",
+          ],
+          [],
+          ['Title semantic is not defined'],
+        ])
+      },
+    )
+    it.each([
+      ['limit=51', 'Bad Request: Invalid value specified for `limit`. Maximum allowed value is 50.'],
+      ['limit=-1', 'Bad Request: Invalid value specified for `limit`. Minimum required value is 0.'],
+      [
+        'representation=nope',
+        'Bad Request: Invalid value specified for `representation`. Expected one of (full,minimal).',
+      ],
+      [
+        'with_creation_semantic_check=title',
+        "Bad Request: 'with_creation_semantic_check' is not available when 'full' tracker representation is chosen",
+      ],
+      [
+        'representation=minimal&with_creation_semantic_check=title,status',
+        'Bad Request: Semantic "status" not supported',
+      ],
+      [
+        'query={"is_tracker_admin":false}',
+        "Bad Request: Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true",
+      ],
+      [
+        'query={"foo":1}',
+        "Bad Request: You can only search on 'is_tracker_admin': true. If the query is valid, your plugin is maybe not installed.",
+      ],
+      ['query={"foo', 'Bad Request: parameter "query" syntax error, invalid JSON'],
+    ])('refuses %s', async (query, message) => {
+      const answer = await list('alice', `?${encodeURI(query)}`)
+      expect(problem(answer)).toEqual({ code: 400, message })
+    })
+    it('is refused where the project is', async () => {
+      const ask = (who: string, project: number) => server.as(who).get(`projects/${project}/trackers`)
+      expect(problem(await ask('bob', closed.projectId))).toEqual({ code: 403, message: 'Forbidden' })
+      expect(problem(await ask('visitor', closed.projectId))).toEqual({ code: 401, message: 'Unauthorized' })
+      expect(problem(await ask('alice', 9999))).toEqual({ code: 404, message: 'Not Found: Project does not exist' })
+      await withState(orchard, 'suspended', async () => {
+        expect(problem(await list('alice'))).toEqual({ code: 403, message: 'Forbidden: This project is suspended' })
+        expect(labels(await list('carol'))).toHaveLength(4)
+      })
+    })
+  })
+
+  describe('GET /tracker_workflow_transitions/{id}', () => {
+    let first: number
+    let second: number
+    beforeAll(async () => {
+      const { body } = await server.as('carol').get(`trackers/${leak()}`)
+      ;[first, second] = body.workflow.transitions.map(({ id: each }: { id: number }) => each)
+    })
+
+    it('tells an administrator the conditions', async () => {
+      expect((await server.as('keeper').get(`tracker_workflow_transitions/${first}`)).body).toEqual({
+        id: first,
+        from_id: null,
+        to_id: value('Open'),
+        authorized_user_group_ids: [`${orchard.projectId}_3`],
+        not_empty_field_ids: [id('title')],
+        is_comment_required: false,
+      })
+      expect((await server.as('keeper').get(`tracker_workflow_transitions/${second}`)).body).toMatchObject({
+        from_id: value('Open'),
+        is_comment_required: true,
+      })
+    })
+    it('tells the actions: dates, numbers, jobs, then the rest', async () => {
+      const { body } = await server.as('keeper').get(`tracker_workflow_transitions/${first}/actions`)
+      const number = expect.any(Number)
+      expect(body).toEqual([
+        { id: number, type: 'set_field_value', field_id: id('due'), field_type: 'date', value: 'current' },
+        { id: number, type: 'set_field_value', field_id: id('effort'), field_type: 'float', value: 1.5 },
+        { id: number, type: 'run_job', job_url: 'https://ci.example/job' },
+        { id: number, type: 'frozen_fields', field_ids: [id('title')] },
+      ])
+      expect((await server.as('keeper').get(`tracker_workflow_transitions/${second}/actions`)).body).toEqual([])
+    })
+    it.each(['', '/actions'])('refuses everybody else (%s)', async (path) => {
+      const ask = (who: string, transition = first) =>
+        server.as(who).get(`tracker_workflow_transitions/${transition}${path}`)
+      expect(problem(await ask('alice'))).toEqual({
+        code: 403,
+        message: 'Forbidden',
+        i18n_error_message: 'You must be tracker administrator to access this resource.',
+      })
+      expect(problem(await ask('visitor'))).toEqual({ code: 401, message: 'Unauthorized' })
+      expect(problem(await ask('carol', 99_999))).toEqual({ ...notFound, i18n_error_message: 'Transition not found.' })
+    })
+    it('loses the actions of the simple mode when the workflow becomes advanced, and keeps the others', async () => {
+      await setWorkflowMode(server.world, system, leak(), 'advanced')
+      const { body } = await server.as('keeper').get(`tracker_workflow_transitions/${first}/actions`)
+      expect(body.map(({ type }: { type: string }) => type)).toEqual(['set_field_value', 'set_field_value', 'run_job'])
+      expect((await server.as('keeper').get(`trackers/${leak()}`)).body.workflow.is_advanced).toBe(true)
+      expect((await server.as('keeper').get(`tracker_workflow_transitions/${first}`)).body).toMatchObject({
+        authorized_user_group_ids: [`${orchard.projectId}_3`],
+        not_empty_field_ids: [id('title')],
+      })
+    })
+  })
+})
