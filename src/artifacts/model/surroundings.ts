@@ -29,14 +29,14 @@ export interface Surroundings {
   readonly keywords: ReadonlySet<string>
 }
 
-export interface NamedGroup {
+interface NamedGroup {
   readonly id: UserGroupId
   readonly projectId: ProjectId
   readonly name: string
   readonly description: string
 }
 
-export interface File {
+interface File {
   readonly id: FileId
   readonly name: string
   readonly size: number

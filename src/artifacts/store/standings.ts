@@ -29,7 +29,7 @@ export async function loadStandings(db: Reader, candidates: readonly Candidate[]
   )
 }
 
-export async function loadSets(
+async function loadSets(
   db: Reader,
   candidates: readonly { readonly head: ArtifactHead }[],
 ): Promise<Map<PermissionSetId, Set<UserGroupId>>> {
