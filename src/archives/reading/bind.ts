@@ -78,13 +78,13 @@ const peopleByLabel: ReadonlyMap<string, UserSourceDefinition> = new Map([
   ['artifact_modifiers', { kind: 'modifiers' }],
 ])
 
-function readDefaultUsers(bind: XmlElement, { notes, userOf }: Surroundings): number[] {
+function readDefaultUsers(bind: XmlElement, { notes, userOf, isAlone }: Surroundings): number[] {
   return partsOf(bind, 'default_values', 'value').flatMap((value) => {
     const reference = value.text.trim()
     if (reference === '') return []
     const user = userOf(value.attributes['format'] ?? 'username', reference)
     if (user !== undefined) return [user]
-    notes.problem(value.line, `The user ${reference} is not in users.xml`)
+    notes.problem(value.line, isAlone ? `There is no account ${reference}` : `The user ${reference} is not in users.xml`)
     return []
   })
 }

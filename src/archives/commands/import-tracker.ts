@@ -1,0 +1,109 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { child, trimmedTextOf, type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
+import { readXml } from '../../kit/xml/read.ts'
+import { record } from '../../platform/store/audit.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { mayAdministrateProject } from '../../projects/policy.ts'
+import { lookForProjectByShortName } from '../../projects/store/projects.ts'
+import { createTrackers } from '../../trackers/commands/create-trackers.ts'
+import { type Checked, type Finding, gatherFindings, type Notes } from '../findings.ts'
+import { groupKey, groupsByName } from '../reading/groups.ts'
+import { foreignParts } from '../reading/sections.ts'
+import { readTrackers } from '../reading/trackers.ts'
+import { peopleOfDefaults } from '../reads/people-of-defaults.ts'
+import { trackerNamesOf } from '../store/tracker-names.ts'
+
+export interface TrackerImport {
+  /** Short name of the project. */
+  readonly project: string
+  readonly xml: AsyncIterable<Buffer | string> | string
+  /** As it is shown beside a line. */
+  readonly fileName?: string
+  readonly check?: boolean
+  readonly caller: Caller
+}
+
+export interface TrackerImportReport {
+  /** null: it was only checked. */
+  readonly tracker: TrackerId | null
+  readonly name: string
+  readonly remarks: readonly Finding[]
+  readonly ignored: readonly string[]
+}
+
+type Needed = Pick<World, 'db' | 'memory' | 'clock'>
+
+/** Takes the structure of one tracker, a file whose root is `<tracker>` (contract 20 §8.1), into a project. */
+export async function importTracker(world: Needed, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
+  const project = await lookForProjectByShortName(world.db.read, request.project)
+  const { subject } = mayAdministrateProject(request.caller, project, await settingsOf(world))
+  const findings = gatherFindings()
+  const notes = findings.on(request.fileName ?? 'tracker.xml')
+  const root = await readRoot(request.xml, notes)
+  const definitions = root === undefined ? [] : await readDefinitions(world.db.read, root, subject.id, notes)
+  const [definition] = definitions
+  if (root === undefined || definition === undefined || findings.problems.length > 0) {
+    return { problems: findings.problems, remarks: findings.remarks }
+  }
+  const report = { name: definition.name, remarks: findings.remarks, ignored: [...new Set(foreignParts(root))] }
+  if (request.check === true) return { ok: { tracker: null, ...report } }
+
+  const at = world.clock.now()
+  const tracker = await world.db.write(async (tx) => {
+    const created = await createTrackers(tx, { projectId: subject.id, definitions })
+    const detail = { name: definition.name }
+    const entry = { at, userId: userIdOf(request.caller), action: 'tracker imported', subject: subject.shortName, detail }
+    await record(tx, entry)
+    return created.trackers.get(definition.key) ?? null
+  })
+  await world.memory.refresh()
+  return { ok: { tracker, ...report } }
+}
+
+async function readRoot(xml: TrackerImport['xml'], notes: Notes): Promise<XmlElement | undefined> {
+  let artifacts = 0
+  const each = {
+    'tracker/artifacts/artifact': () => {
+      artifacts += 1
+    },
+  }
+  try {
+    const root = await readXml(xml, { each })
+    if (root.name !== 'tracker') {
+      notes.problem(root.line, `The file holds <${root.name}> instead of <tracker>`)
+      return undefined
+    }
+    // They speak of people, whom only a project archive lists.
+    if (artifacts > 0) {
+      const line = child(root, 'artifacts')?.line ?? root.line
+      notes.remark(line, `Its ${artifacts} artifacts are left out: they come with a project archive alone`)
+    }
+    return root
+  } catch (error) {
+    if (!(error instanceof XmlProblem)) throw error
+    notes.problem(error.line, error.reason)
+    return undefined
+  }
+}
+
+async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectId, notes: Notes) {
+  const groups = await groupsOfProject(db, projectId)
+  const people: ReadonlyMap<string, UserId> = await peopleOfDefaults(db, root)
+  const taken = await trackerNamesOf(db, projectId)
+  const name = trimmedTextOf(root, 'name') ?? ''
+  const itemName = trimmedTextOf(root, 'item_name') ?? ''
+  if (taken.names.has(name.toLowerCase())) notes.problem(root.line, `The project has a tracker called "${name}" already`)
+  if (taken.itemNames.has(itemName.toLowerCase())) {
+    notes.problem(root.line, `The project has a tracker with the item_name "${itemName}" already`)
+  }
+  return readTrackers([root], {
+    notes,
+    groupOf: groupsByName(new Map(groups.map((group) => [groupKey(group.name), group.id]))),
+    userOf: (format, reference) => people.get(`${format} ${reference}`),
+    isAlone: true,
+  })
+}

@@ -1,0 +1,391 @@
+import { describe, expect, it } from 'vitest'
+import {
+  anArchive,
+  artifact,
+  change,
+  changeset,
+  comment,
+  field,
+  file,
+  group,
+  imported,
+  openFields,
+  staticBind,
+  tracker,
+  usersBind,
+  value,
+} from '../kit/archive.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+
+const people = [
+  { id: 201, login: 'mira' },
+  { id: 202, login: 'ole', ldapId: 'ldap-ole' },
+]
+const groups = [group('project_admins', ['mira']), group('project_members', ['mira', 'ole']), group('testers', ['ole'])]
+
+const fields = [
+  field('string', 'F1', 'summary'),
+  field('text', 'F2', 'details'),
+  field('int', 'F3', 'points'),
+  field('float', 'F4', 'hours'),
+  field('date', 'F5', 'due'),
+  field('sb', 'F6', 'status', [staticBind({ V201: 'Open', V202: 'Fixed' })]),
+  field('msb', 'F7', 'assignees', [usersBind('group_members')]),
+  field('tbl', 'F8', 'tags', [staticBind({ V301: 'red', V302: 'blue' })]),
+  field('file', 'F9', 'attachments'),
+  field('art_link', 'F10', 'links'),
+  field('perm', 'F11', 'access'),
+  field('computed', 'F12', 'effort'),
+  field('string', 'F13', 'unused', [], { use_it: 0 }),
+  field('ttmstepdef', 'F14', 'steps'),
+  field('cb', 'F15', 'checks', [staticBind({ V401: 'a', V402: 'b' })]),
+]
+const permissions = openFields(...fields.map((_, index) => `F${index + 1}`))
+
+const bugs = (...artifacts: readonly string[]) =>
+  tracker({ id: 'T1', name: 'Bugs', itemName: 'bug', fields, permissions, artifacts })
+
+const day = (n: number): string => `2026-02-${String(n).padStart(2, '0')}T10:00:00+01:00`
+const title = (text: string): string => change('summary', 'string', [value(text)])
+
+let made = 0
+const shortName = (): string => `rules-${++made}`
+
+/** Imports a project of one tracker and gives its report, with the artifacts as its administrator reads them. */
+async function importBugs(server: TestServer, artifacts: readonly string[], files: Readonly<Record<string, string>> = {}) {
+  const archive = await anArchive({ shortName: shortName(), people, groups, trackers: [bugs(...artifacts)], files })
+  try {
+    const report = imported(await archive.import(server.world))
+    const client = server.as('admin')
+    const project = report.project?.id
+    const [found] = (await client.get(`projects/${project}/trackers?representation=minimal`)).body
+    const list = (await client.get(`trackers/${found.id}/artifacts?limit=50&values=all`)).body
+    const valueOf = (index: number, label: string) =>
+      list[index].values.find((each: { label: string }) => each.label === `The ${label}`)
+    const historyOf = async (index: number) => (await client.get(`artifacts/${list[index].id}/changesets?limit=50`)).body
+    return { report, list, valueOf, historyOf, archive, project, texts: report.remarks.map(({ text }) => text) }
+  } finally {
+    await archive.remove()
+  }
+}
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+
+  describe('an imported history (contract 30 §9.4)', () => {
+    it('rule 1: an artifact has submitter and date of its oldest changeset, one without changeset is left out', async () => {
+      const { list, report, texts } = await importBugs(server, [
+        artifact(7, changeset('ole', day(9), [title('later')]), changeset('mira', day(2), [title('first')])),
+        artifact(8),
+      ])
+      expect(list).toHaveLength(1)
+      expect(list[0].submitted_by_user.username).toBe('mira')
+      expect(list[0].submitted_on).toBe(day(2))
+      expect(list[0].last_modified_date).toBe(day(9))
+      expect(report.counts.artifacts).toBe(1)
+      expect(texts).toContain('The artifact 8 has no changeset: it is left out')
+    })
+
+    it('rule 2: changesets are put in order by date, those of one date stay as written', async () => {
+      const { valueOf, historyOf } = await importBugs(server, [
+        artifact(
+          7,
+          changeset('mira', day(1), [title('one')]),
+          changeset('mira', day(5), [title('four')]),
+          changeset('mira', day(3), [title('two')]),
+          changeset('mira', day(3), [title('three')]),
+        ),
+      ])
+      const history = await historyOf(0)
+      expect(history.map((each: { submitted_on: string }) => each.submitted_on)).toEqual([day(1), day(3), day(3), day(5)])
+      expect(valueOf(0, 'summary').value).toBe('four')
+    })
+
+    it('rule 3: neither workflow nor required fields nor permissions hold a value back', async () => {
+      const strict = tracker({
+        id: 'T1',
+        fields: [
+          field('string', 'F1', 'summary', [], { required: 1 }),
+          field('sb', 'F6', 'status', [staticBind({ V201: 'Open', V202: 'Fixed' })]),
+        ],
+        parts: [
+          '<workflow><field_id REF="F6"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V201"/></transition></transitions></workflow>',
+        ],
+        artifacts: [artifact(7, changeset('mira', day(1), [change('status', 'list', [value('202', { format: 'id' })], { bind: 'static' })]))],
+      })
+      const archive = await anArchive({ shortName: shortName(), people, groups, trackers: [strict] })
+      const report = imported(await archive.import(server.world))
+      const [found] = (await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`)).body
+      const [bug] = (await server.as('admin').get(`trackers/${found.id}/artifacts?values=all`)).body
+      expect(bug.values.find((each: { label: string }) => each.label === 'The status').values[0].label).toBe('Fixed')
+      await archive.remove()
+    })
+
+    it('rule 4: unknown, unused and invalid values are skipped with a remark; an unknown type of change fails its changeset', async () => {
+      const { valueOf, report, texts, archive } = await importBugs(server, [
+        artifact(
+          7,
+          changeset('mira', day(1), [
+            title('kept'),
+            change('nowhere', 'string', [value('x')]),
+            change('unused', 'string', [value('x')]),
+            change('points', 'int', [value('many')]),
+          ]),
+          changeset('mira', day(2), [title('dropped'), change('summary', 'riddle', [value('x')])]),
+        ),
+      ])
+      expect(valueOf(0, 'summary').value).toBe('kept')
+      expect(valueOf(0, 'points')?.value ?? null).toBeNull()
+      expect(report.counts.changesets).toBe(1)
+      expect(texts).toEqual(
+        expect.arrayContaining([
+          'The value of "nowhere" is skipped: the tracker has no such field',
+          'The value of "unused" is skipped: the field is not used',
+          expect.stringContaining('"many"'),
+          'The changeset is left out: "riddle" is no type of change',
+        ]),
+      )
+      expect(report.remarks.find(({ text }) => text.includes('nowhere'))?.line).toBe(archive.lineOf('nowhere'))
+    })
+
+    it('rule 5: a first changeset without a usable field is empty, and its comments are ignored', async () => {
+      const { historyOf, report, texts } = await importBugs(server, [
+        artifact(
+          7,
+          changeset('mira', day(1), [change('nowhere', 'string', [value('x')])], [comment('mira', day(1), 'first words')]),
+          changeset('mira', day(2), [title('now')]),
+        ),
+      ])
+      const history = await historyOf(0)
+      expect(history).toHaveLength(2)
+      expect(history[0].last_comment.body).toBe('')
+      expect(report.counts.comments).toBe(0)
+      expect(texts).toContain('The comment of a first changeset is left out')
+    })
+
+    it('rule 6: a later changeset that changes nothing is dropped unless it says something', async () => {
+      const { report, historyOf } = await importBugs(server, [
+        artifact(
+          7,
+          changeset('mira', day(1), [title('same')]),
+          changeset('mira', day(2), [title('same')]),
+          changeset('mira', day(3), [title('same')], [comment('ole', day(3), '   ')]),
+          changeset('ole', day(4), [title('same')], [comment('ole', day(4), 'but I say')]),
+        ),
+      ])
+      expect(report.counts.changesets).toBe(2)
+      const history = await historyOf(0)
+      expect(history.map((each: { last_comment: { body: string } }) => each.last_comment.body)).toEqual(['', 'but I say'])
+    })
+
+    it('rule 7: people are found by login, id, LDAP id and address; a stranger stays an address', async () => {
+      const by = (format: string, reference: string, on: string) =>
+        `<changeset><submitted_by format="${format}">${reference}</submitted_by><submitted_on format="ISO8601">${on}</submitted_on><comments/></changeset>`
+      const { list } = await importBugs(server, [
+        artifact(1, by('username', 'mira', day(1))),
+        artifact(2, by('id', '202', day(1))),
+        artifact(3, by('ldap', 'ldap-ole', day(1))),
+        artifact(4, by('email', 'mira@example.com', day(1))),
+        artifact(5, by('email', 'stranger@example.com', day(1))),
+        artifact(6, by('username', 'None', day(1))),
+      ])
+      const authors = list.map((each: { submitted_by_user: { username: string } }) => each.submitted_by_user.username)
+      expect(authors.slice(0, 4)).toEqual(['mira', 'ole', 'ole', 'mira'])
+      const rows = await server.world.db.read
+        .selectFrom('artifact')
+        .select(['submitted_by', 'submitted_email'])
+        .where('id', 'in', [list[4].id, list[5].id])
+        .orderBy('id')
+        .execute()
+      expect(rows).toEqual([
+        { submitted_by: null, submitted_email: 'stranger@example.com' },
+        { submitted_by: 100, submitted_email: null },
+      ])
+    })
+
+    it('rule 8: static values by id with or without V, else by label; an unknown label is "None"', async () => {
+      const status = (text: string, format?: string) =>
+        change('status', 'list', [value(text, format === undefined ? {} : { format })], { bind: 'static' })
+      const { valueOf } = await importBugs(server, [
+        artifact(1, changeset('mira', day(1), [status('202', 'id')])),
+        artifact(2, changeset('mira', day(1), [status('V202', 'id')])),
+        artifact(3, changeset('mira', day(1), [status('Fixed')])),
+        artifact(4, changeset('mira', day(1), [status('Unheard')])),
+        artifact(5, changeset('mira', day(1), [change('checks', 'list', [value('401', { format: 'id' }), value('402', { format: 'id' })], { bind: 'static' })])),
+        artifact(6, changeset('mira', day(1), [change('assignees', 'list', [value('mira', { format: 'username' }), value('ldap-ole', { format: 'ldap' })], { bind: 'users' })])),
+      ])
+      expect([0, 1, 2].map((index) => valueOf(index, 'status').values[0].label)).toEqual(['Fixed', 'Fixed', 'Fixed'])
+      expect(valueOf(3, 'status').bind_value_ids).toEqual([])
+      expect(valueOf(4, 'checks').values.map((each: { label: string }) => each.label)).toEqual(['a', 'b'])
+      expect(valueOf(5, 'assignees').values.map((each: { username: string }) => each.username)).toEqual(['mira', 'ole'])
+    })
+
+    it('rule 9: an open list takes its own values, what was typed before, and new words', async () => {
+      const tags = (...values: string[]) => change('tags', 'open_list', values, { bind: 'static' })
+      const { valueOf } = await importBugs(server, [
+        artifact(1, changeset('mira', day(1), [tags(value('b302', { format: 'id' }), value('teal', { format: 'label' }))])),
+        artifact(2, changeset('mira', day(1), [tags(value('red', { format: 'label' }), value('Teal', { format: 'label' }))])),
+      ])
+      expect(valueOf(0, 'tags').bind_value_ids).toEqual(['blue', 'teal'])
+      expect(valueOf(1, 'tags').bind_value_ids).toEqual(['red', 'teal'])
+      const typed = (index: number) => valueOf(index, 'tags').bind_value_objects.find((each: { label: string }) => each.label === 'teal').id
+      expect(typed(0)).toBe(typed(1))
+    })
+
+    it('rule 10: a file is there once, from the first changeset that names it, and stays; HTML shows it', async () => {
+      const files = (...keys: string[]) => change('attachments', 'file', keys.map((key) => `<value ref="${key}"/>`))
+      const html = (before: string) => `<p><img src="/plugins/tracker/attachments/${before}"> /plugins/tracker/attachments/31-a.txt</p>`
+      const { valueOf, report, list, historyOf } = await importBugs(
+        server,
+        [
+          artifact(
+            1,
+            changeset('mira', day(1), [files('fileinfo_31')]),
+            changeset('ole', day(2), [files('fileinfo_32')], [comment('ole', day(2), html('31-a.txt'), 'html')]),
+            changeset('ole', day(3), [files('fileinfo_31', 'fileinfo_32'), change('details', 'text', [value(html('32-b%20c.txt'), { format: 'html' })])]),
+            file('fileinfo_31', 'a.txt', 'data/Artifact31'),
+            file('fileinfo_32', 'b c.txt', 'data/Artifact32'),
+          ),
+        ],
+        { 'data/Artifact31': 'first', 'data/Artifact32': 'second' },
+      )
+      expect(report.counts.files).toBe(2)
+      const shown = valueOf(0, 'attachments').file_descriptions
+      expect(shown.map((each: { name: string }) => each.name)).toEqual(['a.txt', 'b c.txt'])
+      expect(shown.map((each: { size: number }) => each.size)).toEqual([5, 6])
+      const history = await historyOf(0)
+      expect(shown.map((each: { submitted_by: number }) => each.submitted_by)).toEqual(
+        [0, 1].map((index) => history[index].submitted_by),
+      )
+      expect(history[0].submitted_by).not.toBe(history[1].submitted_by)
+      // The third changeset changes nothing in the files.
+      expect(history).toHaveLength(3)
+      const address = `/plugins/tracker/attachments/${shown[0].id}-a.txt`
+      expect(history[1].last_comment.body).toContain(`src="${address}"`)
+      expect(valueOf(0, 'details').value).toContain(`src="/plugins/tracker/attachments/${shown[1].id}-b%20c.txt"`)
+      const blobs = await server.world.db.read.selectFrom('file').select('blob').where('artifact_id', '=', list[0].id).execute()
+      const bytes = await Promise.all(blobs.map(async ({ blob }) => Buffer.concat(await Array.fromAsync(server.world.files.read(blob ?? ''))).toString()))
+      expect(bytes).toEqual(['first', 'second'])
+    })
+
+    it('rule 10: a file that was removed later may have no bytes: it is left out with a remark', async () => {
+      const { valueOf, report, texts } = await importBugs(server, [
+        artifact(
+          1,
+          changeset('mira', day(1), [title('x'), change('attachments', 'file', ['<value ref="fileinfo_41"/>'])]),
+          changeset('mira', day(2), [change('attachments', 'file', [])]),
+          file('fileinfo_41', 'gone.txt', 'data/Artifact41'),
+        ),
+      ])
+      expect(valueOf(0, 'attachments').file_descriptions).toEqual([])
+      expect(report.counts.files).toBe(0)
+      expect(texts).toContain('The file data/Artifact41 of "gone.txt" is not in the archive: it was removed later and is left out')
+    })
+
+    it('rule 11: links lead to the new artifacts, later ones too; unknown ones are skipped, unknown types left away', async () => {
+      const links = (...values: [string, string][]) =>
+        change('links', 'art_link', values.map(([type, id]) => value(id, { nature: type })))
+      const { list, valueOf, report, texts } = await importBugs(server, [
+        artifact(71, changeset('mira', day(1), [links(['_is_child', '73'], ['', '72'], ['related', '72'], ['', '999'])])),
+        artifact(72, changeset('mira', day(1), [links(['', '71'])]), changeset('mira', day(2), [links(['', '73'])])),
+        artifact(73, changeset('mira', day(1), [title('last')])),
+      ])
+      expect(valueOf(0, 'links').links.map((each: { id: number; type: string | null }) => [each.id, each.type])).toEqual([
+        [list[2].id, '_is_child'],
+        [list[1].id, null],
+      ])
+      expect(valueOf(1, 'links').links.map((each: { id: number }) => each.id)).toEqual([list[2].id])
+      expect(report.counts.links).toBe(3)
+      expect(texts).toEqual(expect.arrayContaining([
+        'There is no type of link "related": the link is kept without type',
+        'Links to the artifact "999" are left out: it is not in the archive',
+      ]))
+    })
+
+    it('rule 12: permissions name groups of the project, unknown ones are skipped', async () => {
+      const perm = (use: 0 | 1, ...names: string[]) =>
+        `<field_change field_name="access" type="permissions_on_artifact" use_perm="${use}">${names.map((name) => `<ugroup ugroup_name="${name}"/>`).join('')}</field_change>`
+      const { valueOf, texts } = await importBugs(server, [
+        artifact(1, changeset('mira', day(1), [perm(1, 'ugroup_project_members_name_key', 'testers', 'ghosts')])),
+        artifact(2, changeset('mira', day(1), [perm(0)])),
+      ])
+      expect(valueOf(0, 'access').granted_groups).toEqual(['project_members', 'testers'])
+      expect(valueOf(1, 'access').granted_groups).toEqual([])
+      expect(texts).toContain('"ghosts" is no user group of the project: it is left out')
+    })
+
+    it('rule 13: private comments keep the groups that exist here', async () => {
+      const { historyOf, texts } = await importBugs(server, [
+        artifact(
+          1,
+          changeset('mira', day(1), [title('x')]),
+          changeset('ole', day(2), [], [comment('ole', day(2), 'hush', 'commonmark', ['testers', 'ghosts'])]),
+          changeset('ole', day(3), [], [comment('ole', day(3), 'deeper', 'text', ['ghosts'])]),
+          changeset('ole', day(4), [], [comment('ole', day(4), 'one', 'text'), comment('mira', day(5), 'two', 'text')]),
+        ),
+      ])
+      const history = await historyOf(0)
+      const comments = history.map((each: { last_comment: { body: string; ugroups: { label: string }[] | null } }) => each.last_comment)
+      expect(comments[1].ugroups.map((each: { label: string }) => each.label)).toEqual(['testers'])
+      // Nobody of those it was meant for is known here: it is not told to all.
+      expect(comments[2].ugroups.map((each: { short_name: string }) => each.short_name)).toEqual(['project_admins'])
+      // Contract 30 §9.2: further comments of a changeset are edits of the same one.
+      expect(comments[3].body).toBe('two')
+      expect(history[3].last_modified_by.username).toBe('mira')
+      expect(texts).toContain('"ghosts" is no user group of the project: it is left out')
+    })
+
+    it('rule 13: where the tracker has no private comments, groups do not count', async () => {
+      const open = tracker({
+        id: 'T1',
+        attributes: { use_private_comments: 0 },
+        fields,
+        permissions,
+        artifacts: [
+          artifact(1, changeset('mira', day(1), [title('x')]), changeset('ole', day(2), [], [comment('ole', day(2), 'said', 'text', ['testers'])])),
+        ],
+      })
+      const archive = await anArchive({ shortName: shortName(), people, groups, trackers: [open] })
+      const report = imported(await archive.import(server.world))
+      const rows = await server.world.db.read
+        .selectFrom('comment')
+        .innerJoin('changeset', 'changeset.id', 'comment.changeset_id')
+        .innerJoin('artifact', 'artifact.id', 'changeset.artifact_id')
+        .innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')
+        .select(['comment.body', 'comment.groups'])
+        .where('tracker.project_id', '=', report.project?.id ?? (0 as never))
+        .execute()
+      expect(rows).toEqual([{ body: 'said', groups: null }])
+      await archive.remove()
+    })
+
+    it('§9.3: every encoding of a value is understood', async () => {
+      const { valueOf } = await importBugs(server, [
+        artifact(
+          1,
+          changeset('mira', day(1), [
+            change('points', 'int', [value('5')]),
+            change('hours', 'float', [value('2.5')]),
+            change('due', 'date', [value('2026-04-01T00:00:00+02:00', { format: 'ISO8601' })]),
+            change('details', 'text', [value('**bold**', { format: 'commonmark' })]),
+            `<field_change field_name="effort" type="computed"><manual_value>${'<![CDATA[5]]>'}</manual_value></field_change>`,
+            '<external_field_change field_name="steps" type="ttmstepdef"><step><description format="text">do</description><expected_results format="html">&lt;p&gt;done&lt;/p&gt;</expected_results></step></external_field_change>',
+          ]),
+          changeset('mira', day(2), [
+            change('points', 'int', [value('')]),
+            change('due', 'date', [value('1970-01-01T01:00:00+01:00', { format: 'ISO8601' })]),
+            '<field_change field_name="effort" type="computed"><is_autocomputed>1</is_autocomputed></field_change>',
+          ]),
+        ),
+        artifact(2, changeset('mira', day(1), [change('due', 'date', [value('2026-04-01T00:00:00+02:00', { format: 'ISO8601' })])])),
+      ])
+      expect(valueOf(0, 'points').value).toBeNull()
+      expect(valueOf(0, 'hours').value).toBe(2.5)
+      expect(valueOf(0, 'due').value).toBeNull()
+      expect(valueOf(1, 'due').value).toBe('2026-04-01T00:00:00+02:00')
+      expect(valueOf(0, 'details').commonmark).toBe('**bold**')
+      expect(valueOf(0, 'effort').is_autocomputed).toBe(true)
+      expect(valueOf(0, 'steps').value).toMatchObject([{ description: expect.stringContaining('do'), rank: 1 }])
+    })
+  })
+})

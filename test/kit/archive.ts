@@ -1,0 +1,221 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import { importArchive, type ImportReport } from '../../src/archives/commands/import-archive.ts'
+import { type Checked, findingText } from '../../src/archives/findings.ts'
+import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import type { World } from '../../src/kit/world.ts'
+
+type Attributes = Readonly<Record<string, string | number | undefined>>
+
+/** An element, its children each on lines of their own so that a line tells which one is meant. */
+export function el(name: string, attributes: Attributes = {}, ...content: readonly string[]): string {
+  const start = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escaped(`${value}`)}"`)
+    .join('')
+  if (content.length === 0) return `<${name}${start}/>`
+  const isText = content.length === 1 && !content[0]?.startsWith('<')
+  return isText ? `<${name}${start}>${content[0]}</${name}>` : `<${name}${start}>\n${content.join('\n')}\n</${name}>`
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+export const cdata = (text: string): string => (text === '' ? '<![CDATA[]]>' : `<![CDATA[${text}]]>`)
+export const textElement = (name: string, text: string, attributes: Attributes = {}): string => {
+  const start = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`)
+  return `<${name}${start.join('')}>${cdata(text)}</${name}>`
+}
+
+export interface ArchivePerson {
+  readonly id: number
+  readonly login: string
+  readonly realName?: string
+  readonly email?: string
+  readonly ldapId?: string
+}
+
+const userElement = ({ id, login, realName = login, email = `${login}@example.com`, ldapId = '' }: ArchivePerson): string =>
+  el('user', {}, `<id>${id}</id>`, `<username>${login}</username>`, textElement('realname', realName), textElement('email', email), textElement('ldapid', ldapId))
+
+/** A user group with members by login. */
+export const group = (name: string, logins: readonly string[] = [], description = ''): string =>
+  el('ugroup', { name, description }, el('members', {}, ...logins.map((login) => el('member', { format: 'username' }, login))))
+
+/** A form element; `more` is what stands inside after name and label. */
+export const field = (type: string, key: string, name: string, more: readonly string[] = [], attributes: Attributes = {}): string =>
+  el('formElement', { type, ID: key, rank: 1, ...attributes }, textElement('name', name), textElement('label', `The ${name}`), ...more)
+
+export const staticBind = (values: Readonly<Record<string, string>>, ...more: readonly string[]): string =>
+  el('bind', { type: 'static', is_rank_alpha: 0 }, el('items', {}, ...Object.entries(values).map(([ID, label]) => el('item', { ID, label, is_hidden: 0 }))), ...more)
+
+export const usersBind = (...labels: readonly string[]): string =>
+  el('bind', { type: 'users' }, el('items', {}, ...labels.map((label) => el('item', { label }))))
+
+/** What everybody may do with these fields. */
+export const openFields = (...keys: readonly string[]): string[] =>
+  keys.map((REF) => el('permission', { scope: 'field', REF, ugroup: 'UGROUP_ANONYMOUS', type: 'PLUGIN_TRACKER_FIELD_READ' }))
+
+export interface ArchivedTracker {
+  readonly id: string
+  readonly name?: string
+  readonly itemName?: string
+  readonly attributes?: Attributes
+  readonly fields: readonly string[]
+  /** Between the form elements and the permissions. */
+  readonly parts?: readonly string[]
+  readonly permissions?: readonly string[]
+  readonly artifacts?: readonly string[]
+}
+
+export const tracker = (made: ArchivedTracker): string =>
+  el(
+    'tracker',
+    { id: made.id, parent_id: 0, ...made.attributes },
+    textElement('name', made.name ?? `Tracker ${made.id}`),
+    `<item_name>${made.itemName ?? `item_${made.id.toLowerCase()}`}</item_name>`,
+    textElement('description', 'A tracker'),
+    '<color>deep-blue</color>',
+    '<cannedResponses/>',
+    el('formElements', {}, ...made.fields),
+    ...(made.parts ?? []),
+    el(
+      'permissions',
+      {},
+      el('permission', { scope: 'tracker', ugroup: 'UGROUP_ANONYMOUS', type: 'PLUGIN_TRACKER_ACCESS_FULL' }),
+      ...(made.permissions ?? []),
+    ),
+    ...(made.artifacts === undefined ? [] : [el('artifacts', {}, ...made.artifacts)]),
+  )
+
+export const artifact = (id: number, ...content: readonly string[]): string => el('artifact', { id }, ...content)
+
+/** Who, when (`2026-02-02T09:14:03+01:00`), what changed, what was said. */
+export const changeset = (by: string, on: string, changes: readonly string[] = [], comments: readonly string[] = []): string =>
+  el('changeset', {}, signature(by, on), el('comments', {}, ...comments), ...changes)
+
+/** `email:someone@example.com` is an anonymous author. */
+const signature = (by: string, on: string): string => {
+  const [, email] = /^email:(.*)$/.exec(by) ?? []
+  const author = email === undefined ? `<submitted_by format="username">${by}</submitted_by>` : `<submitted_by format="email" is_anonymous="1">${email}</submitted_by>`
+  return `${author}\n<submitted_on format="ISO8601">${on}</submitted_on>`
+}
+
+export const comment = (by: string, on: string, body: string, format = 'text', groups?: readonly string[]): string =>
+  el(
+    'comment',
+    {},
+    signature(by, on),
+    textElement('body', body, { format }),
+    ...(groups === undefined ? [] : [el('private_ugroups', {}, ...groups.map((name) => textElement('ugroup', name)))]),
+  )
+
+/** A change of one field; values as elements. */
+export const change = (name: string, type: string, values: readonly string[], attributes: Attributes = {}): string =>
+  el('field_change', { field_name: name, type, ...attributes }, ...(values.length === 0 ? ['<value/>'] : values))
+
+export const value = (text: string, attributes: Attributes = {}): string => textElement('value', text, attributes)
+
+export const file = (key: string, name: string, path: string, type = 'text/plain'): string =>
+  el('file', { id: key }, textElement('filename', name), textElement('path', path), textElement('filesize', '5'), textElement('filetype', type), textElement('description', ''))
+
+export interface ArchiveContent {
+  readonly shortName?: string
+  readonly attributes?: Attributes
+  readonly people?: readonly ArchivePerson[]
+  readonly groups?: readonly string[]
+  readonly groupsMode?: string
+  readonly services?: readonly string[]
+  readonly trackers?: readonly string[]
+  /** Beside the trackers, as triggers. */
+  readonly besideTrackers?: readonly string[]
+  /** Further sections of the project. */
+  readonly sections?: readonly string[]
+  /** Bytes by path. */
+  readonly files?: Readonly<Record<string, string>>
+  /** Instead of what would be written. */
+  readonly projectXml?: string
+  readonly usersXml?: string | null
+}
+
+/** A project archive of our own in a folder that is removed with `remove`. */
+export interface TestArchive {
+  readonly path: string
+  readonly projectXml: string
+  /** Number of the line of project.xml that holds this text. */
+  lineOf(text: string): number
+  import(world: World, request?: Omit<Partial<Parameters<typeof importArchive>[1]>, 'archive'>): Promise<Checked<ImportReport>>
+  /** The same files in a zip. */
+  zipped(): Promise<TestArchive>
+  remove(): Promise<void>
+}
+
+export async function anArchive(content: ArchiveContent = {}): Promise<TestArchive> {
+  const { people = [], groups = [], trackers = [], sections = [], files = {}, services = [] } = content
+  const projectXml =
+    content.projectXml ??
+    `<?xml version="1.0" encoding="UTF-8"?>\n${el(
+      'project',
+      { 'unix-name': content.shortName ?? 'apollo', 'full-name': 'Apollo', description: 'Lunar lander', access: 'public', ...content.attributes },
+      '<long-description/>',
+      el('services', {}, el('service', { shortname: 'plugin_tracker', enabled: 1 }), ...services),
+      el('ugroups', content.groupsMode === undefined ? {} : { mode: content.groupsMode }, ...groups),
+      el('trackers', { 'use-natures': 'true' }, ...trackers, ...(content.besideTrackers ?? [])),
+      ...sections,
+    )}\n`
+  const usersXml = content.usersXml === undefined ? `<?xml version="1.0"?>\n${el('users', {}, ...people.map(userElement))}\n` : content.usersXml
+  const all = { ...files, 'project.xml': projectXml, ...(usersXml === null ? {} : { 'users.xml': usersXml }) }
+  const folder = await mkdtemp(join(tmpdir(), 'tulipwood-archive-'))
+  for (const [name, bytes] of Object.entries(all)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), bytes)
+  }
+  return archiveAt(folder, folder, projectXml, all)
+}
+
+function archiveAt(path: string, folder: string, projectXml: string, files: Readonly<Record<string, string>>): TestArchive {
+  return {
+    path,
+    projectXml,
+    lineOf(text) {
+      const line = projectXml.split('\n').findIndex((each) => each.includes(text))
+      if (line === -1) throw new Error(`project.xml does not hold ${text}`)
+      return line + 1
+    },
+    async import(world, request = {}) {
+      const archive = await openArchive(path)
+      try {
+        const defaults = { users: { kind: 'create', as: 'active' } as UserPolicy, caller: { kind: 'system', reason: 'test' } as const }
+        return await importArchive(world, { ...defaults, ...request, archive })
+      } finally {
+        await archive.close()
+      }
+    },
+    async zipped() {
+      const zip = new ZipFile()
+      for (const [name, bytes] of Object.entries(files)) zip.addBuffer(Buffer.from(bytes), name)
+      zip.end()
+      await writeFile(`${folder}.zip`, await buffer(zip.outputStream))
+      return archiveAt(`${folder}.zip`, folder, projectXml, files)
+    },
+    async remove() {
+      await rm(folder, { recursive: true, force: true })
+      await rm(`${folder}.zip`, { force: true })
+    },
+  }
+}
+
+/** The report of an import that must succeed. */
+export function imported(result: Checked<ImportReport>): ImportReport {
+  if ('ok' in result) return result.ok
+  throw new Error(`The archive does not import:\n${result.problems.map(findingText).join('\n')}`)
+}
+
+/** The problems of an import that must fail, as `project.xml:12: text`. */
+export function problemsOf(result: Checked<unknown>): string[] {
+  if ('ok' in result) throw new Error('The archive imports')
+  return result.problems.map(findingText)
+}
