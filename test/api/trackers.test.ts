@@ -39,6 +39,7 @@ function leaks(keepers: number): TrackerDefinition {
   const fields = [
     aField('fieldset', 'details', {
       rights: {},
+      isRequired: true,
       rank: 10,
       children: [
         aField('column', 'left', {
@@ -324,6 +325,12 @@ onEachDatabase((dialect) => {
           { label: 'Notifications', icon: 'fa-solid fa-bell', url: null, action: 'field-edition' },
         ],
       })
+      expect(told('status').label_decorators.map(({ label }: { label: string }) => label)).toEqual([
+        'Status',
+        'Done',
+        'Workflow transition',
+      ])
+      expect(told('details').required).toBe(false)
       expect(told('author').values).toEqual([person(alice, 'alice', 'Alice Ash')])
       expect(told('editor').values).toEqual([person(alice, 'alice', 'Alice Ash')])
       expect(told('author').permissions).toEqual(['read'])

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import type { Field } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 
@@ -29,7 +28,7 @@ export function decoratorsOf(tracker: Tracker): ReadonlyMap<FieldId, readonly La
     const [label, description] = [`Workflow ${part}`, `This field is used by workflow ${part}s`]
     add(field, { label, description, icon: null, url, action: null })
   }
-  for (const field of tracker.fields) if (notifies(field)) add(field.id, notifications)
+  for (const field of tracker.fields) if (field.hasNotifications) add(field.id, notifications)
   return found
 }
 
@@ -40,8 +39,6 @@ const notifications: LabelDecorator = {
   url: null,
   action: 'field-edition',
 }
-
-const notifies = (field: Field): boolean => field.hasNotifications && field.bind?.kind === 'users'
 
 interface SemanticUse {
   readonly field: FieldId | undefined
@@ -65,7 +62,8 @@ function semanticUses(semantics: Semantics): SemanticUse[] {
     carries('title', 'Title', semantics.title?.field),
     carries('description', 'Description', semantics.description?.field),
     carries('status', 'Status', semantics.status?.field),
-    carries('done', 'Done', semantics.done && semantics.status?.field),
+    // The field of the status says what is done, whether or not somebody chose the values.
+    carries('done', 'Done', semantics.status?.field),
     carries('contributor', 'Contributor/assignee', semantics.contributor?.field),
     ...belongs('tooltip', 'Tooltip', semantics.tooltip?.fields),
     carries('timeframe', 'Timeframe', start, 'start date of '),
@@ -73,9 +71,6 @@ function semanticUses(semantics: Semantics): SemanticUse[] {
     carries('timeframe', 'Timeframe', duration, 'duration of '),
     carries('progress', 'Progress', total, 'total effort of '),
     carries('progress', 'Progress', remaining, 'remaining effort of '),
-    carries('initial_effort', 'Initial effort', semantics.initial_effort?.field),
-    carries('velocity', 'Velocity', semantics.velocity?.field),
-    ...belongs('plugin_cardwall_card_fields', 'Card fields', semantics.plugin_cardwall_card_fields?.fields),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Bind, Field, FieldPermission, FieldTypeName } from '../../fields/field.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
+import { isAlwaysReadable } from '../model/element-kinds.ts'
 import type { Structure } from './structure.ts'
 
 type FieldRow = Structure['fields'][number]
@@ -12,17 +13,19 @@ export function toFields(structure: Structure): Field[] {
   return structure.fields.map((row) => {
     const held = (permission: FieldPermission) =>
       (permissions.get(row.id) ?? []).filter((each) => each.permission === permission).map((each) => each.group_id)
+    const type = row.type as FieldTypeName
     return {
       id: row.id,
       trackerId: row.tracker_id,
       parentId: row.parent_id,
-      type: row.type as FieldTypeName,
+      type,
       name: row.name,
       label: row.label,
       description: row.description,
       rank: row.rank,
       isUsed: row.is_used === 1,
-      isRequired: row.is_required === 1,
+      // Old archives say so of field sets, which nobody can fill in (contract 20 §2.4).
+      isRequired: row.is_required === 1 && !isAlwaysReadable(type),
       hasNotifications: row.has_notifications === 1,
       properties: JSON.parse(row.properties) as Record<string, unknown>,
       bind: bindFrom(row, values.get(row.id) ?? []),
