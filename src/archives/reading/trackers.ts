@@ -12,6 +12,7 @@ export function readTrackers(
   around: Omit<Surroundings, 'trackerKeys'>,
 ): TrackerDefinition[] {
   refuseDuplicates(trackers, around.notes)
+  refuseOtherOrder(trackers, around.notes)
   const trackerKeys = new Set(trackers.map(keyOfTracker))
   return withDistinctReports(trackers.map((tracker) => readTracker(tracker, { ...around, trackerKeys })))
 }
@@ -46,6 +47,17 @@ function refuseDuplicates(trackers: readonly XmlElement[], notes: Notes): void {
       fieldNames(trimmedTextOf(element, 'name'), element.line)
       if (isFieldTypeName(type) && fieldType(type).isUnique) types(type, element.line)
       for (const item of itemsOf(element)) keys(item.attributes['ID'], item.line)
+    }
+  }
+}
+
+/** Artifacts are read one by one and not kept, so their fields must be known by then (contract 20 §8.1: the order is fixed). */
+function refuseOtherOrder(trackers: readonly XmlElement[], notes: Notes): void {
+  for (const { children, line } of trackers) {
+    const form = children.findIndex(({ name }) => name === 'formElements')
+    const artifacts = children.findIndex(({ name }) => name === 'artifacts')
+    if (artifacts !== -1 && artifacts < form) {
+      notes.problem(line, 'The <formElements> of a tracker stand before its <artifacts>')
     }
   }
 }

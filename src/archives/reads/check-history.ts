@@ -1,5 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { child, type XmlElement } from '../../kit/xml/element.ts'
+import type { XmlElement } from '../../kit/xml/element.ts'
 import { type Notes, silent } from '../findings.ts'
 import type { PlannedArtifact } from '../plan.ts'
 import type { GroupByName } from '../reading/groups.ts'
@@ -53,7 +53,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
     async take(element, ancestors) {
       const tracker = ancestors.at(-2)
       if (tracker === undefined) return
-      const standIns = trackers.get(tracker) ?? readStandIns(tracker, personOf, notes)
+      const standIns = trackers.get(tracker) ?? readStandIns(tracker)
       trackers.set(tracker, standIns)
       const artifact = checkArtifact(element, standIns, checking)
       const { oldId, line } = artifact
@@ -78,10 +78,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
   }
 }
 
-function readStandIns(tracker: XmlElement, personOf: PersonOf, notes: Notes): StandIns & { usesPrivateComments: boolean } {
-  if (child(tracker, 'formElements') === undefined) {
-    notes.problem(tracker.line, 'The <formElements> of a tracker stand before its <artifacts>')
-  }
+function readStandIns(tracker: XmlElement): StandIns & { usesPrivateComments: boolean } {
   // What is wrong with the structure is said once, when all of it is read: groups may be listed after the trackers.
   const groups = new Map<string, UserGroupId>()
   const groupOf = (name: string): UserGroupId => {

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { anArchive, artifact, change, changeset, field, group, imported, openFields, problemsOf, staticBind, tracker, value } from '../kit/archive.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const people = [
+  { id: 201, login: 'mira' },
+  { id: 202, login: 'ole' },
+  { id: 203, login: 'pia' },
+]
+const system = { kind: 'system', reason: 'test' } as const
+const services = [
+  '<service shortname="plugin_svn" enabled="1"/>',
+  '<service shortname="wiki" enabled="1"/>',
+  '<project-defined-service shortname="docs" enabled="1" label="Docs" description="Our docs" link="https://docs.example" is_in_new_tab="true"/>',
+]
+const sections = [
+  '<banner>Moving house</banner>',
+  '<natures><nature is_used="0">_covered_by</nature><nature>_is_child</nature></natures>',
+  '<svn><repository name="main" dump-file="svn/main.dump"/></svn>',
+  '<dashboards><dashboard name="Home &amp; more"><line><column><widget name="heartbeat"/></column></line></dashboard></dashboards>',
+  '<git><repository name="g"/></git>',
+]
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  const admin = () => server.as('admin')
+
+  describe('an imported project (contract 10 §12.5)', () => {
+    it('has what the archive says, is number 101, and the importer is not in it', async () => {
+      const archive = await anArchive({
+        shortName: 'Apollo-11',
+        attributes: { access: 'private', 'icon-codepoint': '"\\ud83d\\ude80"' },
+        people,
+        groupsMode: 'synchronized',
+        groups: [
+          group('project_admins', ['mira']),
+          group('project_members', ['ole']),
+          group('testers', ['pia', 'ole'], 'Release testers'),
+          group('Testers', ['mira']),
+          group('bad name', ['pia']),
+        ],
+        services,
+        sections,
+      })
+      const report = imported(await archive.import(server.world, { caller: system }))
+      expect(report.project).toEqual({ id: 101, shortName: 'Apollo-11' })
+      expect(report.counts).toMatchObject({ usersCreated: 3, groups: 1 })
+      const { body } = await admin().get('projects/101')
+      expect(body).toMatchObject({
+        id: 101,
+        label: '🚀 Apollo',
+        label_without_icon: 'Apollo',
+        shortname: 'Apollo-11',
+        status: 'active',
+        access: 'private',
+        is_template: false,
+      })
+      expect((await admin().get('projects/101/banner')).body.message).toBe('Moving house')
+
+      const names = async (url: string) => (await admin().get(url)).body.map((each: { username: string }) => each.username)
+      expect(await names('user_groups/101_3/users')).toEqual(['mira', 'ole', 'pia'])
+      expect(await names('user_groups/101_4/users')).toEqual(['mira'])
+      const groups = (await admin().get('projects/101/user_groups')).body
+      const testers = groups.find((each: { label: string }) => each.label === 'testers')
+      // The first static group there ever was.
+      expect(testers.id).toBe('101')
+      expect(await names(`user_groups/${testers.id}/users`)).toEqual(['ole', 'pia'])
+      const row = await server.world.db.read.selectFrom('project').select('is_synchronized').where('id', '=', 101 as never).executeTakeFirst()
+      expect(row?.is_synchronized).toBe(1)
+
+      const texts = report.remarks.map(({ text }) => text)
+      expect(texts).toEqual(
+        expect.arrayContaining([
+          'The user group "Testers" is left out: there are two of that name',
+          'The user group "bad name" is left out: a name has letters, digits, _ and - alone',
+          'The service "wiki" belongs to another product and is left out',
+        ]),
+      )
+      await archive.remove()
+    })
+
+    it('has its services as listed, the others as the template has them', async () => {
+      const { body } = await admin().get('projects/101/project_services')
+      const enabled = Object.fromEntries(body.map((each: { name: string; label: string; is_enabled: boolean }) => [each.name || each.label, each.is_enabled]))
+      expect(enabled).toEqual({ summary: true, admin: true, plugin_svn: true, plugin_tracker: true, Docs: true })
+      const docs = body.find((each: { label: string }) => each.label === 'Docs')
+      expect(docs).toMatchObject({ is_custom: true, service_url: 'https://docs.example' })
+    })
+
+    it('keeps the Subversion section and what is ignored, and says what is ignored', async () => {
+      const rows = await server.world.db.read.selectFrom('archive_section').select(['name', 'content']).orderBy('name').execute()
+      expect(rows).toEqual([
+        { name: 'dashboards', content: '<dashboards><dashboard name="Home &amp; more"><line><column><widget name="heartbeat"/></column></line></dashboard></dashboards>' },
+        { name: 'git', content: '<git><repository name="g"/></git>' },
+        { name: 'svn', content: '<svn><repository name="main" dump-file="svn/main.dump"/></svn>' },
+      ])
+      const archive = await anArchive({ shortName: 'sections', people, sections, files: { 'testmanagement.xml': '<testmanagement/>' } })
+      const report = imported(await archive.import(server.world, { check: true }))
+      expect(report.ignored).toEqual(['dashboards', 'git', 'testmanagement.xml'])
+      await archive.remove()
+    })
+
+    it('has the link types switched off that the archive switches off', async () => {
+      const rows = await server.world.db.read.selectFrom('disabled_link_type').selectAll().execute()
+      expect(rows).toEqual([{ project_id: 101, short_name: '_covered_by' }])
+    })
+
+    it('imports again under another name, from a zip, as a template, while the first stays', async () => {
+      const archive = await anArchive({ shortName: 'apollo-11', people, trackers: [withOne()] })
+      expect(problemsOf(await archive.import(server.world))).toEqual([
+        'project.xml:2: Project shortname is invalid. The reason is: Short name already exists',
+      ])
+      const zip = await archive.zipped()
+      const report = imported(await zip.import(server.world, { shortName: 'Apollo-12', asTemplate: true }))
+      expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 3, trackers: 1, artifacts: 1, values: 2 })
+      const { body } = await admin().get(`projects/${report.project?.id}`)
+      expect(body).toMatchObject({ shortname: 'Apollo-12', is_template: true })
+      expect((await admin().get('projects/101')).body.shortname).toBe('Apollo-11')
+      await archive.remove()
+    })
+
+    it('becomes public or private where the platform has no restricted accounts', async () => {
+      const access = async (shortName: string, wanted: string) => {
+        const archive = await anArchive({ shortName, people, attributes: { access: wanted } })
+        const report = imported(await archive.import(server.world))
+        await archive.remove()
+        return (await admin().get(`projects/${report.project?.id}`)).body.access
+      }
+      expect(await access('acc-one', 'unrestricted')).toBe('public')
+      expect(await access('acc-two', 'private-wo-restr')).toBe('private')
+      expect(await access('acc-three', 'secret')).toBe('public')
+      await changeSettings(server.world, system, { access_mode: 'restricted' })
+      await server.world.memory.refresh()
+      expect(await access('acc-four', 'unrestricted')).toBe('unrestricted')
+      expect(await access('acc-five', 'private-wo-restr')).toBe('private-wo-restr')
+      await changeSettings(server.world, system, { access_mode: 'anonymous' })
+    })
+
+    it('gives ids in document order, over all trackers', async () => {
+      const two = ['T1', 'T2'].map((id, index) =>
+        tracker({
+          id,
+          fields: [field('string', `F${id}`, 'summary')],
+          permissions: openFields(`F${id}`),
+          artifacts: [artifact(20 - index, changeset('mira', on)), artifact(10 - index, changeset('mira', on))],
+        }),
+      )
+      const archive = await anArchive({ shortName: 'ordered', people, trackers: two })
+      const report = imported(await archive.import(server.world))
+      const trackers = (await admin().get(`projects/${report.project?.id}/trackers?representation=minimal`)).body
+      const ids = []
+      for (const each of trackers) {
+        for (const found of (await admin().get(`trackers/${each.id}/artifacts`)).body) ids.push(found.id)
+      }
+      expect(ids).toEqual([0, 1, 2, 3].map((n) => ids[0] + n))
+      expect(trackers[1].id).toBe(trackers[0].id + 1)
+      await archive.remove()
+    })
+
+    it('tells its progress', async () => {
+      const archive = await anArchive({ shortName: 'progress', people, trackers: [withOne()] })
+      const told: [number, number, string][] = []
+      imported(await archive.import(server.world, { progress: (...step) => told.push(step) }))
+      expect(told[0]).toEqual([archive.projectXml.length, archive.projectXml.length, 'checking'])
+      expect(told.at(-1)).toEqual([1, 1, 'writing'])
+      await archive.remove()
+    })
+
+    it('takes its bytes back when the database refuses', async () => {
+      const content = [changeset('mira', on, [change('files', 'file', ['<value ref="fileinfo_1"/>'])]), '<file id="fileinfo_1"><filename>a</filename><path>data/a</path></file>']
+      const bugs = tracker({ id: 'T1', fields: [field('file', 'F1', 'files')], artifacts: [artifact(1, ...content)] })
+      const archive = await anArchive({ shortName: 'refused', people, trackers: [bugs], files: { 'data/a': 'bytes' } })
+      const before = await server.rowCounts()
+      const { db } = server.world
+      let stored = 0
+      const world = {
+        ...server.world,
+        db: {
+          ...db,
+          async write<T>(): Promise<T> {
+            stored = (await Array.fromAsync(server.world.files.list())).length
+            throw new Error('The disk is full')
+          },
+        },
+      }
+      await expect(archive.import(world)).rejects.toThrow('The disk is full')
+      expect(stored).toBe(1)
+      expect(await Array.fromAsync(server.world.files.list())).toEqual([])
+      expect(await server.rowCounts()).toEqual(before)
+      await archive.remove()
+    })
+  })
+})
+
+const on = '2026-02-02T09:14:03+01:00'
+const withOne = (): string =>
+  tracker({
+    id: 'T1',
+    fields: [field('string', 'F1', 'summary'), field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' })])],
+    permissions: openFields('F1', 'F2'),
+    artifacts: [artifact(1, changeset('mira', on, [change('summary', 'string', [value('one')])]))],
+  })
