@@ -104,15 +104,9 @@ export function mayRemoveTracker(caller: Caller, tracker: Tracker | undefined): 
   return decide('remove', tracker, rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
 }
 
-/** Contract 20 §7.3: containers and static elements always; `update` implies `read`; administrators of projects and trackers get nothing for free. */
+/** Contract 20 §7.3: containers always, `update` implies `read`; administrators of projects and trackers get nothing. */
 export const readsField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
   fieldRights(caller, tracker).reads(field)
-
-export const submitsField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
-  fieldRights(caller, tracker).submits(field)
-
-export const updatesField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
-  fieldRights(caller, tracker).updates(field)
 
 /** What one caller may do with the fields of one tracker: for many fields at once. */
 export interface FieldRights {
@@ -140,14 +134,8 @@ export function readableFields(caller: Caller, tracker: Tracker): Field[] {
   return tracker.fields.filter((field) => field.isUsed && reads(field))
 }
 
-/** Contract 20 §7.2. */
-export const submitsTo = (caller: Caller, tracker: Tracker): boolean => {
-  const { submits } = fieldRights(caller, tracker)
-  return caller.kind !== 'anonymous' && tracker.fields.some((field) => field.isUsed && submits(field))
-}
-
-/** Contract 20 §7.6: needed to see a transition and to take it. */
-export const takesTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
+/** Contract 20 §2.8: administrators of the tracker see every transition, though only its groups may take it (§7.6). */
+export const seesTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
   administratesTracker(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
 
 /** Contract 20 §5.2: a report one may not see for itself is absent, one of a tracker one may not see is forbidden. */
@@ -162,5 +150,5 @@ function reportVerdict(caller: Caller, report: Report | undefined, toTracker: Ve
 }
 
 /** Contract 20 §5.1: reports of the project, and one's own. */
-export const readsReport = (caller: Caller, report: Pick<Report, 'userId'>): boolean =>
+const readsReport = (caller: Caller, report: Pick<Report, 'userId'>): boolean =>
   report.userId === null || report.userId === userIdOf(caller)

@@ -88,7 +88,7 @@ export interface TriggerRule {
   readonly target: TriggerEnd
 }
 
-export interface TriggerEnd {
+interface TriggerEnd {
   readonly field: FieldId
   readonly value: BindValueId
 }

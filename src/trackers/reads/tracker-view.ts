@@ -6,7 +6,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { TrackerView, VisibleField } from '../model/tracker-view.ts'
-import { administratesTracker, fieldRights, seesTracker, takesTransition } from '../policy.ts'
+import { administratesTracker, fieldRights, seesTracker, seesTransition } from '../policy.ts'
 import { trackersOf } from '../store/trackers.ts'
 
 /** Trackers of one project as the caller may see them, their parents included. */
@@ -30,7 +30,7 @@ export async function trackerViews(
       workflow:
         tracker.workflow === null || !readable.has(tracker.workflow.field)
           ? null
-          : { transitions: tracker.workflow.transitions.filter((each) => takesTransition(caller, each, tracker)) },
+          : { transitions: tracker.workflow.transitions.filter((each) => seesTransition(caller, each, tracker)) },
     }
   })
 }

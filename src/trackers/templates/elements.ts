@@ -105,8 +105,6 @@ const choices =
 
 export const oneOf = (name: string, label: string, values: readonly Choice[], wishes: Wishes = {}): Element =>
   field('sb', name, label, wishes, settable, choices(name, values))
-export const someOf = (name: string, label: string, values: readonly Choice[], wishes: Wishes = {}): Element =>
-  field('msb', name, label, wishes, settable, choices(name, values))
 /** Words people make up as they go. */
 export const tags = (name: string, label: string, wishes: Wishes = {}): Element =>
   field('tbl', name, label, wishes, settable, choices(name, []))
@@ -124,19 +122,18 @@ export const members = (name: string, label: string, wishes: Wishes = {}): Eleme
 
 export const attachments: Element = field('file', 'attachments', 'Attachments', {}, settable)
 export const links: Element = field('art_link', 'links', 'Links', {}, settable)
-export const accessRestriction: Element = field('perm', 'permissions', 'Restricted to', {}, settable)
 
 const bySystem = (type: FieldTypeName, name: string, label: string, wishes: Wishes = {}): Element =>
   field(type, name, label, wishes, () => readable)
 
 export const crossReferences: Element = bySystem('cross', 'cross_references', 'References')
-export const artifactId: Element = bySystem('aid', 'artifact_id', 'ID')
-export const rank: Element = bySystem('priority', 'rank', 'Rank')
-export const submittedOn: Element = bySystem('subon', 'submitted_on', 'Submitted on')
-export const lastUpdatedOn: Element = bySystem('lud', 'last_update_on', 'Last updated on')
-export const submittedBy = (label = 'Submitted by'): Element =>
+const artifactId: Element = bySystem('aid', 'artifact_id', 'ID')
+const rank: Element = bySystem('priority', 'rank', 'Rank')
+const submittedOn: Element = bySystem('subon', 'submitted_on', 'Submitted on')
+const lastUpdatedOn: Element = bySystem('lud', 'last_update_on', 'Last updated on')
+const submittedBy = (label = 'Submitted by'): Element =>
   field('subby', 'submitted_by', label, { notifies: true }, () => readable, people('submitters'))
-export const lastUpdatedBy: Element = field(
+const lastUpdatedBy: Element = field(
   'luby',
   'last_update_by',
   'Last updated by',
