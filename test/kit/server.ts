@@ -230,7 +230,8 @@ function clientOf(opened: () => Opened, login: string): TestClient {
   }
 }
 
-async function countRows(world: World): Promise<Record<string, number>> {
+/** Number of rows of every table that says something. */
+export async function countRows(world: World): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of await tableNames(world)) {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(world.db.read)

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { describe, expect, inject, it } from 'vitest'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { World } from '../../src/kit/world.ts'
+import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
+import { inAnotherProcess } from '../kit/another-process.ts'
+import { anArchive, artifact, change, changeset, field, file, imported, openFields, tracker, value } from '../kit/archive.ts'
+import { freshDatabase } from '../kit/postgres-server.ts'
+import { countRows, type Dialect, onEachDatabase } from '../kit/server.ts'
+
+const on = '2026-02-02T09:14:03+01:00'
+const text = change('summary', 'string', [value('x'.repeat(200))])
+const files = change('files', 'file', ['<value ref="fileinfo_1"/>'])
+
+/** Large enough that it is killed in its middle. */
+const large = () =>
+  anArchive({
+    people: [{ id: 201, login: 'mira' }],
+    trackers: [
+      tracker({
+        id: 'T1',
+        fields: [field('string', 'F1', 'summary'), field('file', 'F2', 'files')],
+        permissions: openFields('F1', 'F2'),
+        artifacts: [
+          artifact(1, changeset('mira', on, [text, files]), file('fileinfo_1', 'a.txt', 'data/a')),
+          ...Array.from({ length: 3000 }, (_, n) => artifact(n + 2, changeset('mira', on, [text]))),
+        ],
+      }),
+    ],
+    files: { 'data/a': 'bytes' },
+  })
+
+const module = (path: string): string => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href)
+
+const script = (env: Readonly<Record<string, string>>, archive: string): string => `
+  import { openWorld } from ${module('app/open-world.ts')}
+  import { readConfig } from ${module('kit/config.ts')}
+  import { importArchive } from ${module('archives/commands/import-archive.ts')}
+  import { openArchive } from ${module('archives/source.ts')}
+  const world = await openWorld(readConfig(${JSON.stringify(env)}))
+  await importArchive(world, {
+    archive: await openArchive(${JSON.stringify(archive)}),
+    users: { kind: 'create', as: 'active' },
+    caller: { kind: 'system', reason: 'test' },
+    progress: (done, total, what) => { if (what === 'writing') console.log('written ' + done) },
+  })
+  console.log('all of it')
+`
+
+/** A place of its own that processes come and go in. */
+async function aHome(dialect: Dialect) {
+  const folder = await mkdtemp(join(tmpdir(), 'tulipwood-crash-'))
+  const adminUrl = inject('postgresUrl')
+  const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
+  const env = {
+    TULIPWOOD_DATA: folder,
+    TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
+    TULIPWOOD_LOG: 'silent',
+    ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }),
+  }
+  const start = async (): Promise<World> => {
+    const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
+    await firstStart(world)
+    return world
+  }
+  return {
+    env,
+    start,
+    async remove() {
+      await postgres?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+onEachDatabase((dialect) => {
+  describe('an import that is killed while it writes', () => {
+    it('leaves nothing half-made: the next start is clean, and the import can be done again', async () => {
+      const home = await aHome(dialect)
+      const archive = await large()
+      const first = await home.start()
+      const before = await countRows(first)
+      await first.db.close()
+
+      const child = inAnotherProcess(script(home.env, archive.path))
+      await child.said('written 500')
+      await child.kill()
+      expect(child.printed).not.toContain('all of it')
+
+      const second = await home.start()
+      expect(await countRows(second)).toEqual(before)
+      // The bytes that were stored before the rows wait for the sweep, a day later.
+      const { now } = second.clock
+      expect(await Array.fromAsync(second.files.list())).toHaveLength(1)
+      expect(await sweepFiles({ ...second, clock: { now: () => now() + 172_800 } })).toBe(1)
+
+      const report = imported(await archive.import(second))
+      expect(report.project?.id).toBe(dialect === 'sqlite' ? 101 : 102)
+      expect(report.counts).toMatchObject({ artifacts: 3001, changesets: 3001, files: 1 })
+      await second.db.close()
+      await archive.remove()
+      await home.remove()
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { importTracker } from '../../src/archives/commands/import-tracker.ts'
+import { anArchive, artifact, changeset, field, group, imported, openFields, problemsOf, staticBind, tracker } from '../kit/archive.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+const task = (more: Partial<Parameters<typeof tracker>[0]> = {}): string =>
+  `<?xml version="1.0"?>\n${tracker({
+    id: 'T9',
+    name: 'Tasks',
+    itemName: 'task',
+    attributes: { parent_id: 'T479' },
+    fields: [field('string', 'F1', 'summary'), field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' })])],
+    permissions: openFields('F1', 'F2'),
+    ...more,
+  })}`
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+
+  describe('a tracker on its own', () => {
+    it('is taken into a project', async () => {
+      const archive = await anArchive({ people: [{ id: 1, login: 'mira' }], groups: [group('project_admins', ['mira'])] })
+      const report = imported(await archive.import(server.world))
+      await archive.remove()
+      const parts = ['<semantics><semantic type="timeframe"><inherited_from_tracker id="T481"/></semantic></semantics>', '<timetracking is_enabled="1"/>']
+      const made = await importTracker(server.world, {
+        project: 'APOLLO',
+        xml: task({ parts, artifacts: [artifact(1, changeset('mira', '2026-02-02T09:14:03+01:00'))] }),
+        fileName: 'task.xml',
+        caller: system,
+      })
+      if ('problems' in made) throw new Error(problemsOf(made).join('\n'))
+      const { body } = await server.as('admin').get(`trackers/${made.ok.tracker}`)
+      expect(body).toMatchObject({ label: 'Tasks', item_name: 'task', project: { id: report.project?.id }, parent: null })
+      expect(body.fields.map((each: { name: string }) => each.name)).toEqual(['summary', 'status'])
+      expect(made.ok.ignored).toEqual(['tracker/timetracking'])
+      expect(made.ok.remarks.map(({ text }) => text)).toEqual([
+        'Its 1 artifacts are left out: they come with a project archive alone',
+        'parent_id="T479" names no tracker of the archive: the tracker stands without a parent',
+        'The time frame is left out: it comes from the tracker "T481", which is not there',
+      ])
+    })
+
+    it.each([
+      ['the name is taken', task(), ['task.xml:2: The project has a tracker called "Tasks" already', 'task.xml:2: The project has a tracker with the item_name "task" already']],
+      ['the root is another one', '<project/>', ['task.xml:1: The file holds <project> instead of <tracker>']],
+      ['the XML is malformed', '<tracker>\n<name>', [expect.stringMatching(/^task\.xml:2: Unclosed tag/)]],
+      ['a reference is broken', task({ name: 'Other', itemName: 'other', parts: ['<semantics><semantic type="title">\n<field REF="F77"/>\n</semantic></semantics>'] }), [expect.stringMatching(/names no form element/)]],
+      ['a default user is no account', task({ name: 'Other', itemName: 'other', fields: [field('sb', 'F5', 'who', ['<bind type="users"><items><item label="group_members"/></items><default_values><value format="username">ghost</value></default_values></bind>'])] }), [expect.stringMatching(/There is no account ghost$/)]],
+    ])('is refused when %s', async (_, xml, problems) => {
+      const before = await server.rowCounts()
+      const result = await importTracker(server.world, { project: 'apollo', xml, fileName: 'task.xml', caller: system })
+      expect(problemsOf(result)).toEqual(problems)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is only checked when asked so', async () => {
+      const before = await server.rowCounts()
+      const xml = task({ name: 'Other', itemName: 'other' })
+      const result = await importTracker(server.world, { project: 'apollo', xml, check: true, caller: system })
+      expect('ok' in result && result.ok.tracker).toBeNull()
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is for administrators of a project that exists', async () => {
+      const before = await server.rowCounts()
+      await expect(importTracker(server.world, { project: 'nowhere', xml: task(), caller: system })).rejects.toMatchObject({ kind: 'absent' })
+      await expect(
+        importTracker(server.world, { project: 'apollo', xml: task(), caller: { kind: 'anonymous' } }),
+      ).rejects.toMatchObject({ kind: 'forbidden' })
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+})
