@@ -44,7 +44,7 @@ export interface ServerOptions {
 }
 
 const suffixes = new WeakMap<object, Format | null>()
-const overridable: readonly string[] = ['PUT', 'DELETE', 'PATCH', 'POST']
+const overridable: readonly string[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 
 /** The HTTP server with every route of the API; the caller adds what is not API, then listens. */
 export async function buildServer({ world, routes, gate, observe }: ServerOptions): Promise<FastifyInstance> {
@@ -125,15 +125,17 @@ function registerRoutes(app: FastifyInstance, world: World, routes: readonly Any
       bodyLimit: route.bodyLimit ?? 1_048_576,
       config: { route },
       handler: async (request, reply) => {
-        const answer = await answerTo(route, request, world, gate)
-        return send(request, reply, answer, allow)
+        // Refusals say as well what the address can do.
+        announce(reply, allow)
+        return send(request, reply, await answerTo(route, request, world, gate))
       },
     })
   }
   for (const [pattern, allowed] of methods) {
-    app.options(`/api${pattern}`, async (request, reply) =>
-      send(request, reply, { status: 200 }, allowHeaders(allowed)),
-    )
+    app.options(`/api${pattern}`, async (request, reply) => {
+      announce(reply, allowHeaders(allowed))
+      return send(request, reply, { status: 200 })
+    })
   }
   app.get('/api', async (_request, reply) => {
     reply.raw.setHeader('Location', '/api/')
@@ -163,6 +165,11 @@ function methodsByPattern(routes: readonly AnyRoute[]): Map<string, Method[]> {
       key,
       [...(found.get(key) ?? []), method].sort((a, b) => order.indexOf(a) - order.indexOf(b)),
     )
+  }
+  // A collection that cannot be listed is an address all the same (contract 20 §0, OPTIONS /trackers).
+  for (const pattern of [...found.keys()]) {
+    const collection = /^(\/\w+)\/:id$/.exec(pattern)?.[1]
+    if (collection !== undefined && !found.has(collection)) found.set(collection, [])
   }
   return found
 }
@@ -241,21 +248,20 @@ const negotiated = (request: FastifyRequest): Format =>
     request.headers['accept-charset'] as string | undefined,
   )
 
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Answer,
-  headers: Readonly<Record<string, string>>,
-): FastifyReply {
+/** Written on the raw response, which keeps the case of names (contract 60 §1). */
+function announce(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   const { raw } = reply
-  for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value)
   if (answer.page !== undefined) {
     raw.setHeader('X-PAGINATION-LIMIT', answer.page.limit)
     raw.setHeader('X-PAGINATION-OFFSET', answer.page.offset)
     raw.setHeader('X-PAGINATION-SIZE', answer.page.size)
     raw.setHeader('X-PAGINATION-LIMIT-MAX', answer.page.max)
   }
-  for (const [name, value] of Object.entries(answer.headers ?? {})) raw.setHeader(name, value)
+  announce(reply, answer.headers ?? {})
   const status = answer.status ?? 200
   reply.code(status)
   if (answer.stream !== undefined) return reply.send(answer.stream)
@@ -277,7 +283,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown
   const { status, body, headers } = errorAnswer(thrown)
   if (status >= 500)
     request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
-  for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+  announce(reply, headers)
   reply.code(status)
   return sendValue(reply, errorFormat(request), { body })
 }

@@ -117,7 +117,7 @@ function readBoolean(value: unknown, name: string): boolean {
 }
 
 function readText(schema: Schema, value: unknown, name: string): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return refuse(name, 'Expecting a string')
+  if (typeof value !== 'string' && typeof value !== 'number') return refuse(name, 'Expecting alpha numeric value')
   const text = /(^|\[)password\]?$/.test(name) ? String(value) : String(value).trim()
   const { minLength, maxLength, pattern } = schema
   if (minLength !== undefined && text.length < minLength)
