@@ -177,7 +177,7 @@ onEachDatabase((dialect) => {
     const { body, headers } = await server
       .as('alice')
       .get(`trackers/${orchard.trackers.get('bug')}/used_artifact_links?limit=1`)
-    expect(body).toEqual([{ shortname: '_covered_by', forward_label: 'Covered by' }])
+    expect(body).toEqual([{ shortname: '_covered_by', forward_label: 'is Covered by' }])
     expect(headers['x-pagination-size']).toBe('2')
   })
 })

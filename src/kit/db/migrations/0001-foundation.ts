@@ -641,7 +641,7 @@ export const foundation: Migration = {
       .insertInto('link_type')
       .values([
         { short_name: '_is_child', forward_label: 'Child', reverse_label: 'Parent', is_system: 1 },
-        { short_name: '_covered_by', forward_label: 'Covered by', reverse_label: 'Covers', is_system: 1 },
+        { short_name: '_covered_by', forward_label: 'is Covered by', reverse_label: 'Covers', is_system: 1 },
       ])
       .execute()
   },
