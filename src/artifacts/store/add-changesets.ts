@@ -1,9 +1,8 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
 import { takeIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, ChangesetId, CommentId } from '../../kit/ids.ts'
 import type { NewChangeset } from '../model/changeset.ts'
-
-const rowsAtOnce = 500
 
 /** Adds changesets with their comments, numbered in the order given; the ids come back in the same order. */
 export async function addChangesets(
@@ -18,12 +17,7 @@ export async function addChangesets(
     ...authorship(changeset),
     values: JSON.stringify(changeset.values),
   }))
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx
-      .insertInto('changeset')
-      .values(rows.slice(start, start + rowsAtOnce))
-      .execute()
-  }
+  await insertRows(tx, 'changeset', rows)
   await addComments(
     tx,
     changesets.map(({ changeset }, index) => ({ id: ids[index] as ChangesetId, changeset })),
@@ -45,12 +39,7 @@ async function addComments(
     body: comment.body,
     groups: comment.groups === null ? null : JSON.stringify(comment.groups),
   }))
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx
-      .insertInto('comment')
-      .values(rows.slice(start, start + rowsAtOnce))
-      .execute()
-  }
+  await insertRows(tx, 'comment', rows)
 }
 
 const authorship = (by: Pick<NewChangeset, 'submittedBy' | 'submittedEmail' | 'submittedOn'>) => ({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Authorship } from '../model/changeset.ts'
 
-const rowsAtOnce = 500
 /** Until the history is written, within the same transaction. */
 const noChangeset = 0 as ChangesetId
 
@@ -39,12 +39,7 @@ export async function addArtifacts(
       values: {},
     }
   })
-  for (let start = 0; start < added.length; start += rowsAtOnce) {
-    await tx
-      .insertInto('artifact')
-      .values(added.slice(start, start + rowsAtOnce).map(toRow))
-      .execute()
-  }
+  await insertRows(tx, 'artifact', added.map(toRow))
   return added
 }
 
@@ -73,24 +68,20 @@ async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promise<numb
 
 /** The new state of artifacts that exist: document, version, author and date, permissions. */
 export async function saveArtifacts(tx: Tx, artifacts: readonly Artifact[]): Promise<void> {
-  for (let start = 0; start < artifacts.length; start += rowsAtOnce) {
-    // One statement for many rows on both databases: each row exists, so each insert turns into an update.
-    await tx
-      .insertInto('artifact')
-      .values(artifacts.slice(start, start + rowsAtOnce).map(toRow))
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          version: row.ref('excluded.version'),
-          last_changeset_id: row.ref('excluded.last_changeset_id'),
-          updated_by: row.ref('excluded.updated_by'),
-          updated_email: row.ref('excluded.updated_email'),
-          updated_on: row.ref('excluded.updated_on'),
-          permission_set_id: row.ref('excluded.permission_set_id'),
-          values: row.ref('excluded.values'),
-        })),
-      )
-      .execute()
-  }
+  // One form for both databases: each row exists, so each insert turns into an update.
+  await insertRows(tx, 'artifact', artifacts.map(toRow), (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({
+        version: row.ref('excluded.version'),
+        last_changeset_id: row.ref('excluded.last_changeset_id'),
+        updated_by: row.ref('excluded.updated_by'),
+        updated_email: row.ref('excluded.updated_email'),
+        updated_on: row.ref('excluded.updated_on'),
+        permission_set_id: row.ref('excluded.permission_set_id'),
+        values: row.ref('excluded.values'),
+      })),
+    ),
+  )
 }
 
 const toRow = (artifact: Artifact) => ({

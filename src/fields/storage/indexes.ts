@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Field, StoredValues } from '../field.ts'
@@ -28,12 +29,12 @@ export function indexRows(artifactId: ArtifactId, fields: readonly Field[], valu
 /** Adds rows of artifacts that have none of these fields yet: few statements a table, however many the artifacts. */
 export async function writeIndexes(tx: Tx, rows: readonly IndexRow[]): Promise<void> {
   const of = rowsByFamily(rows)
-  await insert(of.list, (part) => tx.insertInto('value_list').values(part.map(listRow)).execute())
-  await insert(of.open, (part) => tx.insertInto('value_open').values(part.map(openRow)).execute())
-  await insert(of.number, (part) => tx.insertInto('value_number').values(part.map(plainRow)).execute())
-  await insert(of.date, (part) => tx.insertInto('value_date').values(part.map(plainRow)).execute())
-  await insert(of.link, (part) => tx.insertInto('value_link').values(part.map(linkRow)).execute())
-  await insert(of.file, (part) => tx.insertInto('value_file').values(part.map(fileRow)).execute())
+  await insertRows(tx, 'value_list', of.list.map(listRow))
+  await insertRows(tx, 'value_open', of.open.map(openRow))
+  await insertRows(tx, 'value_number', of.number.map(plainRow))
+  await insertRows(tx, 'value_date', of.date.map(plainRow))
+  await insertRows(tx, 'value_link', of.link.map(linkRow))
+  await insertRows(tx, 'value_file', of.file.map(fileRow))
 }
 
 /** Removes every row of these artifacts. */
@@ -69,13 +70,6 @@ function rowsByFamily(rows: readonly IndexRow[]): { readonly [F in IndexFamily]:
     link: rows.filter(is('link')),
     file: rows.filter(is('file')),
   }
-}
-
-/** Rows of one statement: both databases limit the number of parameters. */
-const atOnce = 2000
-
-async function insert<Row>(rows: readonly Row[], write: (part: readonly Row[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += atOnce) await write(rows.slice(start, start + atOnce))
 }
 
 const idsOf = ({ fieldId, artifactId }: IndexRow) => ({ field_id: fieldId, artifact_id: artifactId })
