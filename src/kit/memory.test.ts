@@ -35,4 +35,37 @@ describe('what is remembered', () => {
     expect(await slow).toEqual({ n: 'old' })
     expect(memory.peek('users', 'a')).toBeUndefined()
   })
+
+  it('reads the counters once for those who ask together, and anew for who asks later', async () => {
+    let readings = 0
+    const memory = new Memory(async () => ({ settings: ++readings, users: 1, projects: 1, trackers: 1 }))
+    const together = [memory.refresh(), memory.refresh()]
+    await Promise.all(together)
+    expect(readings).toBe(1)
+    await memory.refresh()
+    expect(memory.revision('settings')).toBe(2)
+  })
+
+  it('is not moved back by an answer that comes late', async () => {
+    const answers: ((n: number) => void)[] = []
+    const asked = () =>
+      new Promise<number>((resolve) => answers.push(resolve)).then((users) => ({
+        settings: 1,
+        users,
+        projects: 1,
+        trackers: 1,
+      }))
+    const memory = new Memory(asked)
+    const first = memory.refresh()
+    await new Promise((resolve) => setImmediate(resolve))
+    const second = memory.refresh()
+    await new Promise((resolve) => setImmediate(resolve))
+    answers[1]?.(2)
+    await second
+    const known = await memory.recall('users', 'a', async () => ({ n: 2 }))
+    answers[0]?.(1)
+    await first
+    expect(memory.revision('users')).toBe(2)
+    expect(memory.peek('users', 'a')).toBe(known)
+  })
 })

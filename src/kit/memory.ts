@@ -18,6 +18,7 @@ interface Shelf {
 export class Memory {
   readonly #shelves: Readonly<Record<Subject, Shelf>>
   readonly #readRevisions: () => Promise<Revisions>
+  #next: Promise<void> | undefined
 
   constructor(readRevisions: () => Promise<Revisions>, entriesPerSubject = 5000) {
     this.#readRevisions = readRevisions
@@ -25,12 +26,22 @@ export class Memory {
     this.#shelves = { settings: shelf(), users: shelf(), projects: shelf(), trackers: shelf() }
   }
 
-  /** Call once at the start of a request or a job. */
-  async refresh(): Promise<void> {
+  /** Call once at the start of a request or a job. Those of one turn of the event loop share a reading to come. */
+  refresh(): Promise<void> {
+    this.#next ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
+      // Who comes from now on may know of a change that this reading no longer sees.
+      this.#next = undefined
+      return this.#read()
+    })
+    return this.#next
+  }
+
+  async #read(): Promise<void> {
     const revisions = await this.#readRevisions()
     for (const subject of subjects) {
       const shelf = this.#shelves[subject]
-      if (shelf.revision === revisions[subject]) continue
+      // Counters only grow: a smaller one is an answer that was overtaken by a later one.
+      if (revisions[subject] <= shelf.revision) continue
       shelf.revision = revisions[subject]
       shelf.entries.clear()
     }

@@ -31,11 +31,26 @@ export const transactionOn = <T>(dialect: Dialect, connection: Connection): Tran
 export const dialectOf = (db: QueryExecutorProvider): Dialect =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
+/** A parameter whose value is told when the statement runs (prepared.ts). */
+export class Slot {
+  readonly name: string
+  readonly #form: (value: unknown) => unknown
+
+  constructor(name: string, form: (value: unknown) => unknown = (value) => value) {
+    this.name = name
+    this.#form = form
+  }
+
+  fill(value: unknown): unknown {
+    return this.#form(value)
+  }
+}
+
 /** `in` with all its values in one parameter: any length, one text of the statement. */
 export class In {
-  readonly values: readonly (number | string)[]
+  readonly values: readonly (number | string)[] | Slot
 
-  constructor(values: readonly (number | string)[]) {
+  constructor(values: readonly (number | string)[] | Slot) {
     this.values = values
   }
 }
@@ -44,7 +59,8 @@ class Sqlite extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (value instanceof In) {
       this.append('in (select value from json_each(')
-      super.appendValue(JSON.stringify(value.values))
+      const { values } = value
+      super.appendValue(values instanceof Slot ? new Slot(values.name, JSON.stringify) : JSON.stringify(values))
       this.append('))')
     } else super.appendValue(value)
   }

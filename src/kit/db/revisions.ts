@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
 import { type Subject, subjects } from '../memory.ts'
 import type { Reader, Tx } from './db.ts'
+import { prepared } from './prepared.ts'
+
+// Every request asks it.
+const allRevisions = prepared((db: Reader) => db.selectFrom('revision').select(['subject', 'n']))
 
 /** The counters behind Memory: one row for each subject. */
 export async function readRevisions(db: Reader): Promise<Record<Subject, number>> {
-  const rows = await db.selectFrom('revision').select(['subject', 'n']).execute()
-  const found = Object.fromEntries(rows.map((row) => [row.subject, row.n]))
-  return Object.fromEntries(subjects.map((subject) => [subject, found[subject] ?? 0])) as Record<Subject, number>
+  const found: Record<Subject, number> = { settings: 0, users: 0, projects: 0, trackers: 0 }
+  for (const { subject, n } of await allRevisions(db, {})) {
+    // Rows of subjects that are not remembered here belong to a newer version of ours.
+    if (isSubject(subject)) found[subject] = n
+  }
+  return found
 }
+
+const isSubject = (name: string): name is Subject => (subjects as readonly string[]).includes(name)
 
 /** Makes every node forget what it remembers of a subject once this transaction commits. */
 export async function touch(tx: Tx, subject: Subject): Promise<void> {

@@ -43,7 +43,9 @@ export interface ServerOptions {
   readonly observe?: (method: string, pattern: string, status: number, seconds: number) => void
 }
 
-const suffixes = new WeakMap<object, Format | null>()
+/** Formats that addresses end with; most end with none. */
+const suffixes = new WeakMap<object, Format>()
+const common = Object.entries(commonHeaders)
 const overridable: readonly string[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 
 /** The HTTP server with every route of the API; the caller adds what is not API, then listens. */
@@ -51,6 +53,8 @@ export async function buildServer({ world, routes, gate, observe }: ServerOption
   const app = fastify({
     loggerInstance: world.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Requests are not logged one by one, so none needs a logger of its own.
+    childLoggerFactory: (logger) => logger,
     trustProxy: world.config.trustedProxies.length > 0 ? [...world.config.trustedProxies] : false,
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
@@ -63,7 +67,7 @@ export async function buildServer({ world, routes, gate, observe }: ServerOption
     },
     rewriteUrl(request) {
       const { url, suffix } = canonicalAddress(request.url ?? '/')
-      suffixes.set(request, suffix)
+      if (suffix !== null) suffixes.set(request, suffix)
       const override = request.headers['x-http-method-override']
       if (request.method === 'POST' && typeof override === 'string' && overridable.includes(override.toUpperCase())) {
         request.method = override.toUpperCase()
@@ -77,11 +81,13 @@ export async function buildServer({ world, routes, gate, observe }: ServerOption
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   await app.register(compress, { global: true, threshold: 1024, encodings: ['zstd', 'br', 'gzip', 'deflate'] })
   parseEveryBody(app)
-  app.addHook('onRequest', async (request, reply) => {
-    if (isApi(request)) for (const [name, value] of Object.entries(commonHeaders)) reply.raw.setHeader(name, value)
+  app.addHook('onRequest', (request, reply, next) => {
+    if (isApi(request)) for (const [name, value] of common) reply.raw.setHeader(name, value)
+    next()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     observe?.(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000)
+    next()
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   registerRoutes(app, world, routes, gate)

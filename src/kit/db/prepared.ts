@@ -1,0 +1,41 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { dialectOf, In, Slot } from './builders.ts'
+import type { Reader } from './db.ts'
+import type { Dialect, Scalar } from './engine.ts'
+
+type Given = Readonly<Record<string, Scalar | readonly number[] | readonly string[]>>
+
+/** Places in a query that are filled when it runs. */
+export interface Slots<Parameters extends Given> {
+  value<Name extends keyof Parameters & string>(name: Name): RawBuilder<Parameters[Name]>
+  /** `column in (…)`: the whole list is one parameter. */
+  inList<Name extends keyof Parameters & string>(column: string, name: Name): RawBuilder<boolean>
+}
+
+const slots: Slots<Given> = {
+  value: (name) => sql`${new Slot(name)}`,
+  inList: (column, name) => sql<boolean>`${sql.ref(column)} ${new In(new Slot(name))}`,
+}
+
+/**
+ * A query that is built and compiled once and then only run, for paths where a request is a few of them: building takes
+ * several times as long as running.
+ */
+export function prepared<Parameters extends Given, Row>(
+  write: (db: Reader, slots: Slots<Parameters>) => Compilable<Row>,
+): (db: Reader, given: Parameters) => Promise<Row[]> {
+  const compiled = new Map<Dialect, CompiledQuery<Row>>()
+  return async (db, given) => {
+    const dialect = dialectOf(db)
+    let query = compiled.get(dialect)
+    if (query === undefined) {
+      // A slot is asked for by the names that `write` knows, which are those of its Parameters.
+      query = write(db, slots as Slots<Parameters>).compile()
+      compiled.set(dialect, query)
+    }
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Slot ? parameter.fill(given[parameter.name]) : parameter,
+    )
+    return (await db.getExecutor().executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
