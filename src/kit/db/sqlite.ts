@@ -67,7 +67,7 @@ const keptSnapshots = 2
 
 type Role = 'writer' | 'reader' | 'snapshot' | 'migration'
 
-const megabytesOfCache: { readonly [R in Role]: number } = { writer: 32, reader: 64, snapshot: 8, migration: 32 }
+const megabytesOfCache: { readonly [R in Role]: number } = { writer: 20, reader: 64, snapshot: 8, migration: 20 }
 
 function connect(file: string, role: Role): SqliteConnection {
   const reads = role === 'reader' || role === 'snapshot'
@@ -76,8 +76,9 @@ function connect(file: string, role: Role): SqliteConnection {
   const database = new DatabaseSync(file, { readOnly: reads, timeout: reads ? 2_000 : 0 })
   try {
     database.exec(`pragma cache_size = -${megabytesOfCache[role] * 1024}; pragma temp_store = memory`)
-    // Pages come from the system's cache, not copied to ours: less private memory, quicker pages of documents.
-    database.exec(`pragma mmap_size = ${256 * 1024 * 1024}`)
+    // Pages come from the system's cache, not copied to ours: less private memory, quicker pages of documents. A writer
+    // gains nothing by it, and an import would seem to fill the memory with pages that are the system's.
+    if (reads) database.exec(`pragma mmap_size = ${256 * 1024 * 1024}`)
     if (!reads) prepareToWrite(database, file, role)
   } catch (error) {
     database.close()
