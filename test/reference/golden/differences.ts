@@ -1,0 +1,321 @@
+import type { Divergence } from './compare.ts'
+import type { Recorded } from './records.ts'
+
+/** A difference we want: what the recordings say is not what a careful client should get. */
+export interface Difference {
+  /** Why, in a word: the heading it is counted under. */
+  readonly because: 'specification' | 'decided' | 'defect' | 'better' | 'set-up' | 'other products' | 'later'
+  /** The sentence it stands on, with its place. */
+  readonly reason: string
+  /** Ids of recordings, or which of them. */
+  readonly of: readonly string[] | ((record: Recorded) => boolean)
+  readonly kind: Divergence['kind'] | readonly Divergence['kind'][]
+  /** Header name or path into the body; any when absent. */
+  readonly at?: RegExp
+}
+
+const always = (): boolean => true
+const to =
+  (path: RegExp) =>
+  ({ request }: Recorded): boolean =>
+    path.test(request.path)
+
+/** Every entry must occur: one that does not fails the test as a difference that is not listed does. */
+export const deliberate: readonly Difference[] = [
+  // What the specification says.
+  {
+    because: 'specification',
+    reason: '00 Endpoints: POST /tokens answers 200, with `user_id` as a string',
+    of: ['auth-006', 'auth-007', 'auth-008'],
+    kind: 'status',
+  },
+  {
+    because: 'specification',
+    reason: '00 States: a token older than 24 hours is answered 401; README Decided: at once',
+    of: ['expiry_and_modes-003', 'expiry_and_modes-004'],
+    kind: 'status',
+  },
+
+  // What the contract decided.
+  {
+    because: 'decided',
+    reason: 'README Decided: an anonymous call to what only signed-in people may see answers 401',
+    of: ({ request, response }) => request.as === null && response.status === 403,
+    kind: 'status',
+  },
+  {
+    because: 'decided',
+    reason: '10 §4: a suspended user who knows the password gets no token',
+    of: ['auth-012'],
+    kind: 'status',
+  },
+  {
+    because: 'decided',
+    reason: '10 §8.2: resources name only what is served',
+    of: always,
+    kind: 'length',
+    at: /resources(\.item)?\[\]$/,
+  },
+  {
+    because: 'decided',
+    reason: 'issue 2: project 100 comes with an Issues tracker, and what is made from it has one',
+    of: ['projects-093'],
+    kind: ['header', 'length'],
+    at: /^(X-PAGINATION-SIZE|\[\])$/,
+  },
+  {
+    because: 'decided',
+    reason: 'issue 2: ready-made templates, Issues among them',
+    of: ['projects-108'],
+    kind: 'status',
+  },
+  {
+    because: 'decided',
+    reason: 'decision 0003: the name of this product, with the number of the API it speaks',
+    of: to(/version/i),
+    kind: 'value',
+    at: /^\.flavor_name$/,
+  },
+  {
+    because: 'decided',
+    reason: 'decision 0004: values of group-bound lists count from 1,000,000,001, so that none is the id of a group',
+    of: to(/trackers/),
+    kind: ['value', 'order'],
+    at: /fields\[\]\.values\[\](\.id)?$/,
+  },
+
+  // Defects of the reference.
+  {
+    because: 'defect',
+    reason: '10 §2.2: WWW-Authenticate names the same schemes, well formed',
+    of: always,
+    kind: 'header',
+    at: /^WWW-Authenticate$/,
+  },
+  {
+    because: 'defect',
+    reason: '10 §1.5: lists of methods are those of a class, hence sometimes wrong; ours are those of the address',
+    of: always,
+    kind: 'header',
+    at: /^(Allow|Access-Control-Allow-Methods)$/,
+  },
+  {
+    because: 'defect',
+    reason: '10 §1.5: an OPTIONS that the reference cannot answer',
+    of: ['access_keys-019', 'users_groups-043', 'users_groups-081', 'projects-077', 'trackers-036'],
+    kind: 'status',
+  },
+  {
+    because: 'defect',
+    reason: '10 §1.6 and 70: announced but not enforced: a limit above the maximum is refused everywhere',
+    of: ['users_groups-016'],
+    kind: 'status',
+  },
+  {
+    because: 'defect',
+    reason: '10 §6.4: a status that does not exist is stored',
+    of: ['users_groups-040'],
+    kind: 'status',
+  },
+  {
+    because: 'defect',
+    reason: 'README Decided: totals count exactly what the caller may see; 10 §1.6 counts before the filter',
+    of: to(/\/projects/),
+    kind: 'header',
+    at: /^X-PAGINATION-SIZE$/,
+  },
+  {
+    because: 'defect',
+    reason:
+      'a burndown of the reference turns its clock to UTC: dates after it in the same answer keep the moment only',
+    of: ['artifacts_read-022', 'artifacts_read-023', 'artifacts_read-024'],
+    kind: 'value',
+    at: /(submitted_on|last_modified_date|values\[\]\.value(\.start_date)?)$/,
+  },
+  {
+    because: 'defect',
+    reason: 'the reference loses an artifact of the archive whose link type it does not know',
+    of: ['artifacts_read-030'],
+    kind: ['length', 'type'],
+    at: /^\.(title|values\[\].*)$/,
+  },
+  {
+    because: 'defect',
+    reason: 'the text shows the inside of the program',
+    of: ['users_groups-075'],
+    kind: 'message',
+  },
+
+  // Better than the reference.
+  {
+    because: 'better',
+    reason: '60 §10: a number is taken for the text it stands for, here a wrong password',
+    of: ['auth-017'],
+    kind: 'status',
+  },
+  {
+    because: 'better',
+    reason: 'names and descriptions of an archive lose the line breaks around them, and are sorted without',
+    of: always,
+    kind: ['value', 'order'],
+    at: /^((\[\]|\.response)?\.(label|description)|\[\])$/,
+  },
+  {
+    because: 'better',
+    reason: '20 §2.4: fields are in the order of their rank alone; we order equal ranks by id, the reference at random',
+    of: always,
+    kind: 'order',
+    at: /(fields|\.values)\[\]$/,
+  },
+  {
+    because: 'better',
+    reason: 'links keep the order in which they were made',
+    of: to(/artifacts/),
+    kind: 'order',
+    at: /values\[\]\.links\[\]$/,
+  },
+  {
+    because: 'better',
+    reason: 'cross references are in a settled order; the reference has none',
+    of: to(/artifacts/),
+    kind: 'value',
+    at: /values\[\]\.value\[\]\.(ref|url|direction)$/,
+  },
+  {
+    because: 'better',
+    reason: '10 §2.3: the use of a key is noted behind the answer, so that none waits for it',
+    of: ['access_keys-010'],
+    kind: 'type',
+    at: /last_used_(on|by)$/,
+  },
+  {
+    because: 'better',
+    reason: '10 §6.1: who has no LDAP id has null, also when the archive says nothing',
+    of: always,
+    kind: 'type',
+    at: /\.ldap_id$/,
+  },
+  {
+    because: 'better',
+    reason: 'user 100 stands for nobody: without name and address of anybody',
+    of: ['users_groups-007'],
+    kind: 'value',
+    at: /^\.(real_name|email)$/,
+  },
+  {
+    because: 'better',
+    reason: '10 §1.9, 60 §11: the description is served where clients look for it',
+    of: ['wire-017'],
+    kind: 'status',
+  },
+  {
+    because: 'better',
+    reason: 'RFC 9110 §15.3.5: 204 has no content and so no type of it',
+    of: ['projects-080'],
+    kind: 'header',
+    at: /^Content-Type$/,
+  },
+
+  // What was set up otherwise.
+  {
+    because: 'set-up',
+    reason: 'the redirection of the web server in front of the reference',
+    of: ['wire-001'],
+    kind: ['header', 'type'],
+  },
+  {
+    because: 'set-up',
+    reason: 'golden/README: GET / is an artefact of the set-up',
+    of: ['wire-030'],
+    kind: 'status',
+  },
+  {
+    because: 'set-up',
+    reason: 'approval of projects was on when this was recorded, and the approval went by itself',
+    of: ['projects-091', 'svn-002'],
+    kind: 'value',
+    at: /^\.status$/,
+  },
+  {
+    because: 'set-up',
+    reason: 'moments and secrets of the recording',
+    of: always,
+    kind: 'value',
+    at: /(creation_date|last_used_on|^\.identifier|default_value)$/,
+  },
+  {
+    because: 'set-up',
+    reason: 'template 100 has words of its own',
+    of: ['projects-041'],
+    kind: 'value',
+    at: /^\.(label|label_without_icon|shortname|description)$/,
+  },
+  {
+    because: 'set-up',
+    reason: 'post-actions are numbered over all that the site has',
+    of: ['workflow-022'],
+    kind: 'value',
+    at: /^\[\]\.id$/,
+  },
+
+  // What belongs to other products.
+  {
+    because: 'other products',
+    reason: '10 §0: routes of other products',
+    of: ['projects-063', 'projects-065', 'projects-104', 'projects-105', 'projects-106', 'wire-029'],
+    kind: 'status',
+  },
+  {
+    because: 'other products',
+    reason: '10 §0: routes of other products',
+    of: ['wire-028'],
+    kind: 'message',
+  },
+  {
+    because: 'other products',
+    reason: '10 §7.1: additional information is that of plug-ins',
+    of: always,
+    kind: 'type',
+    at: /additional_information$/,
+  },
+  {
+    because: 'other products',
+    reason: '10 §8.7: services are those this product has',
+    of: to(/project_services/),
+    kind: ['header', 'length'],
+    at: /^(X-PAGINATION-SIZE|\[\])$/,
+  },
+  {
+    because: 'other products',
+    reason:
+      '20 §2.7: the reference was without the product that brings initial effort and card fields; archives have them',
+    of: to(/trackers/),
+    kind: ['member', 'length'],
+    at: /(semantics\.initial_effort|label_decorators\[\])$/,
+  },
+  {
+    because: 'other products',
+    reason: '20 §6.1: the reference was without the product that brings burnup fields; archives have them',
+    of: to(/trackers\/3$/),
+    kind: 'length',
+    at: /^\.(fields|structure\[\]\.content)\[\]$/,
+  },
+
+  // What a later issue brings.
+  {
+    because: 'later',
+    reason: 'pictures of people come with the account pages (issue 6)',
+    of: always,
+    kind: 'value',
+    at: /\.(avatar_url|has_avatar)$/,
+  },
+]
+
+/** The entry that explains a difference, if one does. */
+export const explain = (record: Recorded, { kind, path }: Divergence): Difference | undefined =>
+  deliberate.find(
+    (entry) =>
+      [entry.kind].flat().includes(kind) &&
+      (typeof entry.of === 'function' ? entry.of(record) : entry.of.includes(record.id)) &&
+      (entry.at === undefined || entry.at.test(path)),
+  )

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { shared } from '../shared.ts'
+
+/** One recorded request of the reference with its answer (../shared/golden/README.md). */
+export interface Recorded {
+  readonly id: string
+  readonly area: string
+  readonly note: string
+  readonly request: {
+    readonly method: string
+    readonly path: string
+    readonly as: string | null
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string | null
+  }
+  readonly response: {
+    readonly status: number
+    /** In wire order; a name may come several times. */
+    readonly headers: readonly (readonly [string, string])[]
+    readonly body: string
+  }
+}
+
+/** What an exchange came back with, from the recordings or from us. */
+export interface Answered {
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+}
+
+/** The files of each block, in order: state is made anew at the start of a block and kept within it. */
+export const blocks: readonly (readonly string[])[] = [
+  ['auth', 'access_keys', 'projects', 'users_groups'],
+  [
+    ...['trackers', 'artifacts_write', 'workflow', 'concurrency', 'xml', 'artifacts_read', 'tql', 'files'],
+    ...['deletion', 'svn', 'wire'],
+  ],
+  ['oauth2', 'expiry_and_modes'],
+  ['group_lists'],
+]
+
+/** The recordings of a block, in the order they were made. */
+export const recordsOf = (files: readonly string[]): Recorded[] =>
+  files.flatMap((name) =>
+    readFileSync(shared(`golden/${name}.jsonl`), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): Recorded => JSON.parse(line)),
+  )
+
+/** The body as it was sent; the recordings write bytes that are no text as `(bytes) 7b22…`. */
+export function bodyOf({ request: { body } }: Recorded): Buffer | null {
+  if (body === null) return null
+  const bytes = /^\(bytes\) ([0-9a-f]*)$/.exec(body)
+  return bytes?.[1] === undefined ? Buffer.from(body, 'utf8') : Buffer.from(bytes[1], 'hex')
+}

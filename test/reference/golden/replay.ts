@@ -1,0 +1,153 @@
+import type { World } from '../../../src/kit/world.ts'
+import { type Divergence, differences } from './compare.ts'
+import {
+  gatherNames,
+  gatherReports,
+  type IdMap,
+  joinNames,
+  type Names,
+  noNames,
+  renumberBody,
+  renumberText,
+} from './ids.ts'
+import { type Later, later } from './later.ts'
+import { type Answered, blocks, bodyOf, type Recorded, recordsOf } from './records.ts'
+import { before, type Hands, Secrets } from './set-up.ts'
+import { exchange } from './wire.ts'
+
+export interface Replayed {
+  readonly record: Recorded
+  readonly ours: Answered
+  readonly divergences: readonly Divergence[]
+}
+
+export interface Replay {
+  readonly replayed: readonly Replayed[]
+  readonly later: readonly { readonly record: Recorded; readonly entry: Later }[]
+  /** Their ids → ours, with what we could not find. */
+  readonly map: IdMap
+  readonly unknown: readonly string[]
+}
+
+/** Sends the recordings of a block to our server, in order, and compares what comes back. */
+export async function replay(
+  { world, port, adminKey }: { readonly world: World; readonly port: number; readonly adminKey: string },
+  records: readonly Recorded[],
+): Promise<Replay> {
+  const hands = handsOn(world, port)
+  const secrets = new Secrets(hands, adminKey)
+  await secrets.open()
+  const here = records.filter((record) => entryOf(record) === undefined)
+  const { map, unknown } = joinNames(namesIn(blocks.flatMap(recordsOf)), await ourNames(hands))
+  const replayed: Replayed[] = []
+  for (const record of here) {
+    await before[record.id]?.(hands, secrets)
+    const ours = await send(port, record, map, secrets)
+    learnServices(record, ours, map.service)
+    replayed.push({ record, ours, divergences: differences(ourNumbers(record.response, map), ours) })
+  }
+  const put = records.flatMap((record) => {
+    const entry = entryOf(record)
+    return entry === undefined ? [] : [{ record, entry }]
+  })
+  return { replayed, later: put, map, unknown }
+}
+
+const entryOf = (record: Recorded): Later | undefined => later.find((entry) => entry.applies(record))
+
+async function send(port: number, record: Recorded, map: IdMap, secrets: Secrets): Promise<Answered> {
+  const { method, path, headers } = record.request
+  const filled: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) filled[name] = await secrets.fill(value, record)
+  const body = bodyOf(record)
+  return exchange(port, {
+    method,
+    path: await secrets.fill(renumberText(path, map), record),
+    headers: filled,
+    body: body === null ? null : renumbered(body, map),
+  })
+}
+
+/** Services are numbered through all projects, those of new ones too: they are learnt as they are listed. */
+function learnServices({ request, response }: Recorded, ours: Answered, known: Map<number, number>): void {
+  if (request.method !== 'GET' || !/\/project_services$/.test(request.path)) return
+  if (response.status !== 200 || ours.status !== 200) return
+  const services: readonly { readonly id: number; readonly name: string }[] = JSON.parse(ours.body)
+  const byName = new Map(services.map(({ id, name }) => [name, id]))
+  for (const { id, name } of JSON.parse(response.body)) known.set(id, byName.get(name) ?? id)
+}
+
+/** A JSON body with our ids in it; what is no JSON goes out as it is. */
+function renumbered(body: Buffer, map: IdMap): Buffer {
+  try {
+    const sent: unknown = JSON.parse(body.toString('utf8'))
+    const ours = JSON.stringify(renumberBody(sent, map))
+    return ours === JSON.stringify(sent) ? body : Buffer.from(ours)
+  } catch {
+    return body
+  }
+}
+
+/** A recorded answer as it would be with our ids. */
+function ourNumbers({ status, headers, body }: Answered, map: IdMap): Answered {
+  return {
+    status,
+    headers: headers.map(([name, value]) => [name, renumberText(value, map)]),
+    body: /^[[{]/.test(body) ? JSON.stringify(renumberBody(JSON.parse(body), map)) : renumberText(body, map),
+  }
+}
+
+function handsOn(world: World, port: number): Hands {
+  return {
+    world,
+    async send(method, path, who, body) {
+      const answer = await exchange(port, {
+        method,
+        path,
+        headers: {
+          ...('key' in who
+            ? { 'X-Auth-AccessKey': who.key }
+            : { Authorization: `Basic ${Buffer.from(`${who.login}:welcome0`).toString('base64')}` }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
+      })
+      if (answer.status >= 400) throw new Error(`${method} ${path} was to succeed: ${answer.status} ${answer.body}`)
+      return answer
+    },
+  }
+}
+
+/** The things that came with the archives, by their names, as all recordings show them. */
+function namesIn(records: readonly Recorded[]): Names {
+  const names = noNames()
+  for (const { request, response } of records)
+    if (request.method === 'GET' && response.status === 200 && /^[[{]/.test(response.body))
+      gather(request.path, JSON.parse(response.body), names)
+  return names
+}
+
+function gather(path: string, body: unknown, names: Names): void {
+  gatherNames(body, names)
+  gatherReports(path, body, names)
+}
+
+async function ourNames({ send }: Hands): Promise<Names> {
+  const names = noNames()
+  const read = async (path: string): Promise<unknown> => {
+    const answer = JSON.parse((await send('GET', path, { login: 'admin' })).body)
+    gather(path, answer, names)
+    return answer
+  }
+  await read('/api/projects?limit=50')
+  for (const id of ids(names.project)) await read(`/api/projects/${id}/trackers?limit=50`)
+  for (const id of ids(names.tracker)) {
+    await read(`/api/trackers/${id}/tracker_reports?limit=1000`)
+    await read(`/api/trackers/${id}/artifacts?limit=1000&values=all`)
+  }
+  for (const user of [100, 101, 102, 103, 104, 105, 106]) await read(`/api/users/${user}`)
+  return names
+}
+
+const ids = (names: ReadonlyMap<string, ReadonlySet<number>>): number[] =>
+  [...names.values()].flatMap((set) => [...set])

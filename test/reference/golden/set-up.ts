@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import { touch } from '../../../src/kit/db/revisions.ts'
+import type { World } from '../../../src/kit/world.ts'
+import type { Answered, Recorded } from './records.ts'
+
+/** The people of the recordings, by the short names their secrets have. */
+const people: Readonly<Record<string, string>> = {
+  admin: 'admin',
+  pa: 'ProjectAdministrator',
+  pm: 'ProjectMember',
+  out: 'outsider',
+  suspended: 'suspended_user',
+}
+
+const password = 'welcome0'
+
+export interface Hands {
+  readonly world: World
+  send(method: string, path: string, who: { login: string } | { key: string }, body?: unknown): Promise<Answered>
+}
+
+/** Our own secrets in the place of the recorded ones, made when they are first needed. */
+export class Secrets {
+  readonly #hands: Hands
+  readonly #known = new Map<string, string>()
+
+  /** `adminKey` is the first key that was made. */
+  constructor(hands: Hands, adminKey: string) {
+    this.#hands = hands
+    this.#known.set('ACCESS_KEY_admin', adminKey)
+  }
+
+  /** The keys that the recordings find in place: one each, in the order of their ids. */
+  async open(): Promise<void> {
+    for (const who of ['pa', 'pm', 'out']) await this.reveal(`ACCESS_KEY_${who}`)
+  }
+
+  /** A text of theirs with our secrets in it. */
+  async fill(text: string, { request, note }: Recorded): Promise<string> {
+    let filled = text
+    for (const [placeholder, name] of text.matchAll(/<([A-Z][A-Z0-9]*_[A-Za-z0-9_]+)>/g)) {
+      // A key without a name is the one of who asks, or a wrong one.
+      const secret =
+        name !== 'ACCESS_KEY'
+          ? await this.reveal(name ?? '')
+          : request.as === null
+            ? await this.#wrongKey(note)
+            : await this.reveal(`ACCESS_KEY_${request.as}`)
+      filled = filled.replaceAll(placeholder, secret)
+    }
+    return filled
+  }
+
+  async reveal(name: string): Promise<string> {
+    let secret = this.#known.get(name)
+    if (secret === undefined) {
+      secret = await this.#make(name)
+      this.#known.set(name, secret)
+    }
+    return secret
+  }
+
+  async #make(name: string): Promise<string> {
+    const [, kind, who] = /^(ACCESS_KEY|TOKEN)_([a-z]+)/.exec(name) ?? []
+    if (kind === 'ACCESS_KEY' && who === 'svn') return this.#key('ProjectMember', ['write:svn'])
+    const login = people[who ?? '']
+    if (login === undefined) throw new Error(`The recordings name a secret we cannot make: ${name}`)
+    if (kind === 'ACCESS_KEY') return this.#key(login, ['write:rest'])
+    if (who !== 'suspended') return this.#token(login)
+    // A suspended account gets no token with us: it got this one before.
+    await setStatus(this.#hands, login, 'A')
+    const token = await this.#token(login)
+    await setStatus(this.#hands, login, 'S')
+    return token
+  }
+
+  async #key(login: string, scopes: readonly string[]): Promise<string> {
+    const made = await this.#hands.send('POST', '/api/access_keys', { login }, { description: 'k', scopes })
+    return JSON.parse(made.body).identifier
+  }
+
+  async #token(login: string): Promise<string> {
+    const made = await this.#hands.send('POST', '/api/tokens', { login }, { username: login, password })
+    return JSON.parse(made.body).token
+  }
+
+  /** A key that is well formed and opens nothing: unknown, or known with another secret. */
+  async #wrongKey(note: string): Promise<string> {
+    const known = await this.reveal('ACCESS_KEY_pa')
+    const id = note.includes('wrong secret') ? known.slice('tlp-k1-'.length, known.indexOf('.')) : '99999'
+    return `tlp-k1-${id}.${'ab'.repeat(32)}`
+  }
+}
+
+/** A change behind the server's back, as the recordings were made with; every node hears of it. */
+const change = ({ world }: Hands, statement: RawBuilder<unknown>): Promise<void> =>
+  world.db.write(async (tx) => {
+    await statement.execute(tx)
+    await touch(tx, 'users')
+  })
+
+const setStatus = (hands: Hands, login: string, status: string): Promise<void> =>
+  change(hands, sql`update "user" set status = ${status} where login = ${login}`)
+
+const ageTokens =
+  (seconds: number) =>
+  (hands: Hands): Promise<void> =>
+    change(hands, sql`update token set created_on = ${hands.world.clock.now() - seconds}`)
+
+const inMode =
+  (mode: string) =>
+  async ({ send }: Hands, secrets: Secrets): Promise<void> => {
+    const key = await secrets.reveal('ACCESS_KEY_admin')
+    await send('PATCH', '/api/platform_settings', { key }, { access_mode: mode })
+  }
+
+/** What was done between two recordings without being recorded, by the recording it comes before. */
+export const before: Readonly<Record<string, (hands: Hands, secrets: Secrets) => Promise<void>>> = {
+  'access_keys-010': async ({ send }) => {
+    const login = 'ProjectMember'
+    const ending = { description: 'with end', expiration_date: '2035-01-01T00:00:00+01:00' }
+    await send('POST', '/api/access_keys', { login }, ending)
+    await send('POST', '/api/access_keys', { login }, { description: 'x' })
+  },
+  'expiry_and_modes-001': async (_hands, secrets) => {
+    await secrets.reveal('TOKEN_pm')
+  },
+  'expiry_and_modes-002': ageTokens(23 * 3600 + 53 * 60),
+  'expiry_and_modes-003': ageTokens(24 * 3600 + 60),
+  'expiry_and_modes-006': (hands) => change(hands, sql`update access_key set expires_on = 1 where user_id = 103`),
+  'expiry_and_modes-028': inMode('regular'),
+  'expiry_and_modes-045': inMode('restricted'),
+}
