@@ -16,7 +16,7 @@ export const groupBind: BindKind<GroupBind> = {
     }),
   // Contract 20 §2.5: all groups of the project except 1, 2, 100.
   openListValues: (_bind, _field, { projectId, groups }) =>
-    [group.members, group.administrators, ...groups.keys()].map((id) => referToGroup(id, projectId, groups)),
+    [...ofEveryProject, ...groups.keys()].map((id) => referToGroup(id, projectId, groups)),
   sources: () => [],
   defaults: (bind, { projectId, groups }) =>
     bind.values.filter((value) => value.isDefault).map(({ groupId }) => referToGroup(groupId, projectId, groups)),
@@ -36,6 +36,14 @@ export const groupBind: BindKind<GroupBind> = {
     return id === undefined ? undefined : valueWithId(bind, id)?.id
   },
 }
+
+const ofEveryProject = [
+  group.members,
+  group.administrators,
+  group.authenticated,
+  group.fileManagers,
+  group.wikiAdministrators,
+]
 
 const valueWithId = (bind: GroupBind, id: number): GroupValue | undefined =>
   bind.values.find((value) => value.id === id)
