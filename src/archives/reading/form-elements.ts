@@ -32,7 +32,8 @@ function readOne(element: XmlElement, permissions: ReadPermissions['fields'], ar
   }
   const { kind, hasBind } = fieldType(type)
   const nested = readFormElements(element, permissions, around)
-  if (nested.length > 0 && kind !== 'container') notes.problem(element.line, `A form element of type ${type} holds no others`)
+  if (nested.length > 0 && kind !== 'container')
+    notes.problem(element.line, `A form element of type ${type} holds no others`)
   requiredAttribute(element, 'rank', notes)
   const name = readName(element, around)
   return [
@@ -40,7 +41,7 @@ function readOne(element: XmlElement, permissions: ReadPermissions['fields'], ar
       key,
       type,
       name,
-      label: trimmedTextOf(element, 'label') ?? name,
+      label: labelOf(element) ?? name,
       description: trimmedTextOf(element, 'description') ?? '',
       rank: wholeAttribute(element, 'rank', 0, notes),
       isUsed: flagAttribute(element, 'use_it', true, notes),
@@ -54,10 +55,24 @@ function readOne(element: XmlElement, permissions: ReadPermissions['fields'], ar
   ]
 }
 
+/** Old templates name some containers by a key, which people read as these words. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['fieldset_default_bugs_lbl_key', 'Details'],
+  ['fieldset_default_tasks_lbl_key', 'Details'],
+  ['fieldset_status_bugs_lbl_key', 'Status'],
+  ['fieldset_status_tasks_lbl_key', 'Status'],
+])
+
+function labelOf(element: XmlElement): string | undefined {
+  const label = trimmedTextOf(element, 'label')
+  return label === undefined ? undefined : (labels.get(label) ?? label)
+}
+
 function readName(element: XmlElement, { notes }: Surroundings): string {
   const name = trimmedTextOf(element, 'name') ?? ''
   if (name === '') notes.problem(element.line, 'A form element needs a <name>')
-  else if (/\s/.test(name)) notes.problem(element.line, `The name "${name}" holds a blank; use letters, digits, _ and -`)
+  else if (/\s/.test(name))
+    notes.problem(element.line, `The name "${name}" holds a blank; use letters, digits, _ and -`)
   if (textOf(element, 'label') === undefined) notes.problem(element.line, `The form element ${name} needs a <label>`)
   return name
 }
