@@ -1,5 +1,6 @@
 import type { Burndown } from '../../fields/presenting.ts'
 import type { FieldId } from '../../kit/ids.ts'
+import { zoneOffset } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { SeenTracker } from '../model/surroundings.ts'
 
@@ -10,7 +11,11 @@ const dayInSeconds = 86_400
  * The frame of a burndown chart (contract 30 §3.13, 20 §6.1): dates of the time frame semantic, capacity of the field of
  * that name. Points are announced as under calculation, as the reference does until its nightly job has run.
  */
-export function chartsOf({ values }: Artifact, { tracker, readable }: SeenTracker): ReadonlyMap<FieldId, Burndown> {
+export function chartsOf(
+  { values }: Artifact,
+  { tracker, readable }: SeenTracker,
+  timezone: string,
+): ReadonlyMap<FieldId, Burndown> {
   const fields = readable.filter(({ type }) => type === 'burndown')
   if (fields.length === 0) return noCharts
   const numberIn = (id: FieldId | undefined): number | null => {
@@ -24,7 +29,7 @@ export function chartsOf({ values }: Artifact, { tracker, readable }: SeenTracke
       ? null
       : 'duration' in frame
         ? numberIn(frame.duration)
-        : workingDays(startsOn, numberIn(frame.end))
+        : workingDays(startsOn, numberIn(frame.end), timezone)
   const capacity = numberIn(tracker.fieldByName.get('capacity')?.id)
   const chart: Burndown = {
     startsOn,
@@ -36,12 +41,12 @@ export function chartsOf({ values }: Artifact, { tracker, readable }: SeenTracke
   return new Map(fields.map(({ id }) => [id, chart]))
 }
 
-/** Days from Monday to Friday that lie between two moments. */
-function workingDays(start: number | null, end: number | null): number | null {
+/** Days from Monday to Friday, as the calendar of `timezone` has them, that lie between two moments. */
+function workingDays(start: number | null, end: number | null, timezone: string): number | null {
   if (start === null || end === null || end < start) return null
   let days = 0
   for (let day = start; day < end && days < 10_000; day += dayInSeconds) {
-    const weekday = new Date(day * 1000).getUTCDay()
+    const weekday = new Date((day + zoneOffset(day, timezone)) * 1000).getUTCDay()
     if (weekday !== 0 && weekday !== 6) days += 1
   }
   return days

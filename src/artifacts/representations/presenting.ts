@@ -58,7 +58,7 @@ function presentingOf(
       reverseLinks: surroundings.reverseLinks.get(artifact.id) ?? [],
       crossReferences: crossReferencesOf(artifact, seen, surroundings),
       sums: surroundings.sums.get(artifact.id) ?? new Map(),
-      burndowns: chartsOf(artifact, seen),
+      burndowns: chartsOf(artifact, seen, viewer.timezone),
     },
     groups,
     users,
