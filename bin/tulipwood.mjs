@@ -2,6 +2,7 @@
 // The command `tulipwood`. Plain JavaScript for any old Node: it hands over to the Node that came with the lockfile.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -22,6 +23,8 @@ if (existsSync(ensure)) {
 
 if (enough(process.versions.node)) {
   process.argv[1] = main
+  // What was compiled once is not compiled again. Not in the temporary folder, which others may write to.
+  module.enableCompileCache(path.join(root, 'node_modules', '.cache', 'compiled'))
   await import(pathToFileURL(main).href)
 } else {
   handOver()

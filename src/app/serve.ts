@@ -6,8 +6,16 @@ import { openWorld } from './open-world.ts'
 import { slices } from './slices.ts'
 import { startWorker } from './worker.ts'
 
+/** What the operator is told once the server listens. */
+export interface Started {
+  readonly address: string
+  /** Seen this once. */
+  readonly generatedPassword: string | null
+  readonly isPasswordGiven: boolean
+}
+
 /** Starts the server and keeps it until a signal asks it to stop; resolves once everything is closed. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, tell: (started: Started) => void = greet): Promise<void> {
   const world = await openWorld(config)
   const { generatedPassword } = await firstStart(world)
   const app = await assemble(world)
@@ -20,7 +28,8 @@ export async function serve(config: Config): Promise<void> {
     world,
     slices.flatMap((slice) => slice.jobs),
   )
-  greet(config.publicUrl ?? address, generatedPassword, config.adminPassword !== undefined)
+  const isPasswordGiven = config.adminPassword !== undefined
+  tell({ address: config.publicUrl ?? address, generatedPassword, isPasswordGiven })
 
   await stopSignal()
   world.log.info('stopping: running requests are finished first')
@@ -44,7 +53,7 @@ function stopSignal(): Promise<void> {
   })
 }
 
-function greet(address: string, generatedPassword: string | null, isPasswordGiven: boolean): void {
+function greet({ address, generatedPassword, isPasswordGiven }: Started): void {
   const lines = [
     `Tulipwood is ready at ${address}`,
     `  API          ${address}/api/    described at ${address}/api/explorer/`,

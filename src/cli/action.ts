@@ -2,15 +2,22 @@ import type { Command } from 'commander'
 import type { System } from '../kit/caller.ts'
 import { type Config, readConfig } from '../kit/config.ts'
 import type { World } from '../kit/world.ts'
-import { exitCode } from './exit-codes.ts'
+import { Complaint } from './complaint.ts'
 import { openCliWorld } from './open-cli-world.ts'
+import { type Shell, ShellCommand } from './shell.ts'
 import type { Told } from './told.ts'
 
-/** Where a command works: the same database as the server, as the product itself. */
-export interface Desk {
+/** What every command has. */
+export interface Doorstep {
+  readonly config: Config
+  readonly shell: Shell
+  readonly isJson: boolean
+}
+
+/** Where most commands work: the same database as the server, as the product itself. */
+export interface Desk extends Doorstep {
   readonly world: World
   readonly caller: System
-  readonly isJson: boolean
 }
 
 type Action<Sent extends unknown[]> = (this: Command, ...sent: Sent) => Promise<void>
@@ -18,10 +25,11 @@ type Action<Sent extends unknown[]> = (this: Command, ...sent: Sent) => Promise<
 /** The action of a command that works on the database, whether a server runs beside it or not. */
 export const inWorld = <Sent extends unknown[]>(work: (desk: Desk, ...sent: Sent) => Promise<Told>): Action<Sent> =>
   async function (...sent) {
-    const isJson = wantsJson(this)
-    const world = await openCliWorld(configOf(this))
+    const doorstep = doorstepOf(this)
+    const world = await openCliWorld(doorstep.config, doorstep.shell)
     try {
-      say(await work({ world, caller: { kind: 'system', reason: `cli: ${pathOf(this)}` }, isJson }, ...sent), isJson)
+      const caller = { kind: 'system', reason: `cli: ${pathOf(this)}` } as const
+      say(await work({ ...doorstep, world, caller }, ...sent), doorstep)
     } finally {
       await world.db.close()
     }
@@ -29,18 +37,20 @@ export const inWorld = <Sent extends unknown[]>(work: (desk: Desk, ...sent: Sent
 
 /** The action of a command that opens what it needs by itself. */
 export const onItsOwn = <Sent extends unknown[]>(
-  work: (config: Config, ...sent: Sent) => Promise<Told>,
+  work: (doorstep: Doorstep, ...sent: Sent) => Promise<Told>,
 ): Action<Sent> =>
   async function (...sent) {
-    say(await work(configOf(this), ...sent), wantsJson(this))
+    const doorstep = doorstepOf(this)
+    say(await work(doorstep, ...sent), doorstep)
   }
 
-const wantsJson = (command: Command): boolean => command.optsWithGlobals()['json'] === true
-
-/** The environment of the server; `--data` stands before it. */
-function configOf(command: Command): Config {
-  const data: unknown = command.optsWithGlobals()['data']
-  return readConfig(typeof data === 'string' ? { ...process.env, TULIPWOOD_DATA: data } : process.env)
+/** The environment of the server configures; `--data` stands before it. */
+function doorstepOf(command: Command): Doorstep {
+  if (!(command instanceof ShellCommand)) throw new Error(`The command ${command.name()} stands outside of the program`)
+  const { data, json }: { data?: string; json?: boolean } = command.optsWithGlobals()
+  const { shell } = command
+  const config = readConfig(data === undefined ? shell.env : { ...shell.env, TULIPWOOD_DATA: data })
+  return { config, shell, isJson: json === true }
 }
 
 /** `user create`, without the name of the program. */
@@ -49,10 +59,8 @@ function pathOf(command: Command): string {
   return above === null || above.parent === null ? command.name() : `${pathOf(above)} ${command.name()}`
 }
 
-function say({ lines, json, complaints = [] }: Told, isJson: boolean): void {
-  const text = isJson ? JSON.stringify(json, null, 2) : lines.join('\n')
-  if (text !== '') process.stdout.write(`${text}\n`)
-  if (complaints.length === 0) return
-  process.stderr.write(`${complaints.join('\n')}\n`)
-  process.exitCode = exitCode.refused
+function say({ lines, json, complaints = [] }: Told, { isJson, shell }: Doorstep): void {
+  const text = !isJson ? lines.join('\n') : json === null ? '' : JSON.stringify(json, null, 2)
+  if (text !== '') shell.out(`${text}\n`)
+  if (complaints.length > 0) throw new Complaint(complaints.join('\n'))
 }

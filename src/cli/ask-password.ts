@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { Shell } from './shell.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 /** A password from standard input: the first line of what is piped, or typed twice, unseen, on a terminal. */
-export async function askPassword(login: string): Promise<string> {
-  if (!process.stdin.isTTY) return firstLine(await text(process.stdin))
-  const typed = await typedUnseen(`New password of ${login}: `)
-  if (typed !== (await typedUnseen('Once more: '))) throw new UsageProblem('The two passwords differ')
+export async function askPassword(shell: Shell, login: string): Promise<string> {
+  if (shell.stdin.isTTY !== true) return firstLine(await text(shell.stdin))
+  const typed = await typedUnseen(shell, `New password of ${login}: `)
+  if (typed !== (await typedUnseen(shell, 'Once more: '))) throw new UsageProblem('The two passwords differ')
   return typed
 }
 
@@ -17,15 +18,15 @@ function firstLine(piped: string): string {
   return line
 }
 
-function typedUnseen(question: string): Promise<string> {
-  process.stderr.write(question)
+function typedUnseen(shell: Shell, question: string): Promise<string> {
+  shell.error(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const reader = createInterface({ input: shell.stdin, output: nowhere, terminal: true })
   return new Promise((resolve, reject) => {
     reader.once('SIGINT', () => reject(new UsageProblem('Nothing was changed')))
     reader.once('line', resolve)
   }).finally(() => {
     reader.close()
-    process.stderr.write('\n')
+    shell.error('\n')
   }) as Promise<string>
 }

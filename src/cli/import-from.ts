@@ -9,11 +9,11 @@ import type { Told } from './told.ts'
 type Wanted = Omit<ArchiveImport, 'archive' | 'caller' | 'progress'> & { readonly path: string }
 
 /** Imports the archive at a path and tells all that is to be said about it. */
-export async function importFrom({ world, caller, isJson }: Desk, { path, ...wanted }: Wanted): Promise<Told> {
+export async function importFrom(desk: Desk, { path, ...wanted }: Wanted): Promise<Told> {
   const archive = await openArchive(path)
-  const shown = progress(isJson)
+  const shown = progress(desk)
   try {
-    const result = await importArchive(world, { ...wanted, archive, caller, progress: shown.step })
+    const result = await importArchive(desk.world, { ...wanted, archive, caller: desk.caller, progress: shown.step })
     shown.end()
     return 'problems' in result ? refusedArchive(result) : imported(result.ok)
   } finally {

@@ -1,4 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress'
+import type { Doorstep } from './action.ts'
+import type { Shell } from './shell.ts'
 
 export interface Progress {
   /** `total` is 0 while it is not known. */
@@ -7,9 +9,9 @@ export interface Progress {
 }
 
 /** A bar on a terminal, a line every tenth otherwise, always on standard error; nothing for programs. */
-export function progress(isJson: boolean): Progress {
+export function progress({ isJson, shell }: Pick<Doorstep, 'isJson' | 'shell'>): Progress {
   if (isJson) return { step() {}, end() {} }
-  return process.stderr.isTTY ? bar() : lines()
+  return shell.isWatched ? bar() : lines(shell)
 }
 
 function bar(): Progress {
@@ -33,7 +35,7 @@ function bar(): Progress {
   }
 }
 
-function lines(): Progress {
+function lines(shell: Shell): Progress {
   let last = ''
   return {
     end() {},
@@ -41,7 +43,7 @@ function lines(): Progress {
       const line = total === 0 ? what : `${what} ${Math.floor((done / total) * 10) * 10} %`
       if (line === last) return
       last = line
-      process.stderr.write(`${line}\n`)
+      shell.error(`${line}\n`)
     },
   }
 }

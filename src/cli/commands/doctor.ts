@@ -19,7 +19,7 @@ import { checkSettings } from '../doctor/check-settings.ts'
 /** `doctor`: looks at everything and changes nothing. */
 export const doctor = (command: Command): Command =>
   command.description('look for what is wrong with this installation; changes nothing').action(
-    onItsOwn(async (config) => {
+    onItsOwn(async ({ config }) => {
       const checks = [...(await checkHost(config)), ...(await checkContent(config))]
       const bad = checks.filter(({ isOk }) => !isOk)
       return {

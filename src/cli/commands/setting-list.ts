@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { settingNames } from '../../platform/model/settings.ts'
+import { settingMeanings, settingNames } from '../../platform/model/settings.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { inWorld } from '../action.ts'
 import { inColumns } from '../columns.ts'
@@ -10,6 +10,7 @@ export const settingList = (command: Command): Command =>
   command.description('list every setting with its value').action(
     inWorld(async ({ world }) => {
       const settings = await settingsOf(world)
-      return { lines: inColumns(settingNames.map((name) => [name, settingText(settings[name])])), json: settings }
+      const rows = settingNames.map((name) => [name, settingText(settings[name]), settingMeanings[name]])
+      return { lines: inColumns([['NAME', 'VALUE', 'MEANING'], ...rows]), json: settings }
     }),
   )

@@ -23,9 +23,9 @@ export const userCreate = (command: Command): Command =>
     .option('--ldap-id <id>', 'identifier in the directory archives refer to')
     .option('--password-stdin', 'read the password from standard input')
     .action(
-      inWorld(async ({ world, caller }, login: string, options: Options) => {
+      inWorld(async ({ world, caller, shell }, login: string, options: Options) => {
         const status = readAccountState(options.status)
-        const password = options.passwordStdin === true ? await askPassword(login) : null
+        const password = options.passwordStdin === true ? await askPassword(shell, login) : null
         const { email, realName = login, ldapId = null } = options
         const id = await createUser(world, caller, { login, email, realName, status, ldapId, password })
         const made = `Account ${login} (${id}) was made, ${accountStateName(status)}`

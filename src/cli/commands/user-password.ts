@@ -10,9 +10,9 @@ export const userPassword = (command: Command): Command =>
     .description('set a password, read from standard input or asked for on a terminal')
     .argument('<login>', 'whose')
     .action(
-      inWorld(async ({ world, caller }, login: string) => {
+      inWorld(async ({ world, caller, shell }, login: string) => {
         const user = await findAccount(world, login)
-        await changePassword(world, caller, user.id, await askPassword(user.login))
+        await changePassword(world, caller, user.id, await askPassword(shell, user.login))
         const line = `${user.login} has a new password; whoever was signed in with the old one is signed out`
         return { lines: [line], json: { id: user.id, login: user.login } }
       }),

@@ -31,6 +31,21 @@ export const defaultSettings: Settings = {
 
 export type SettingName = keyof Settings
 
+/** What each is for, in one line: the command line and README.md say the same. */
+export const settingMeanings: Readonly<Record<SettingName, string>> = {
+  access_mode: 'who comes in: anonymous, regular (accounts only), restricted (accounts, some of them restricted)',
+  public_url: 'address people use; before TULIPWOOD_PUBLIC_URL',
+  project_creation: 'people may create projects',
+  project_approval: 'a new project waits for `project status NAME active`',
+  artifacts_deletion_limit: 'artifacts one person may delete in 24 hours',
+  archive_deleted_items: 'what is deleted is kept in a folder',
+  archive_deleted_items_path: 'that folder',
+  max_upload_bytes: 'size of the largest attachment',
+  timezone: 'time zone of dates in answers; before TULIPWOOD_TIMEZONE',
+  password_min_length: 'length of the shortest password',
+  failed_sign_ins_per_minute: 'failed sign-ins before the next must wait',
+}
+
 /** Every setting, in the order it is listed. */
 export const settingNames = Object.keys(defaultSettings) as readonly SettingName[]
 

@@ -1,0 +1,325 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onEachDatabase } from '../kit/server.ts'
+import { anInstallation, type Ended, type Installation, root } from './command-line.ts'
+
+const demo = path.join(root, 'src/cli/demo')
+const refused = (message: string) => ({ code: 1, stdout: '', stderr: `${message}\n` })
+const misused = (message: string) => ({ code: 2, stdout: '', stderr: `${message}\n` })
+
+onEachDatabase((dialect) =>
+  describe('the command line beside a running server', () => {
+    let here: Installation
+    let address: string
+    let first: Ended
+    const get = (url: string, key?: string) =>
+      fetch(`${address}/api/${url}`, { headers: key === undefined ? {} : { 'x-auth-accesskey': key } })
+    const read = async (url: string, key?: string): Promise<any> => (await get(url, key)).json()
+    const list = async (what: string): Promise<any> => Object.values(await here.ask(...what.split(' ')))[0]
+
+    beforeAll(async () => {
+      here = await anInstallation(dialect)
+      // An empty database is furnished by whoever comes first, be it a command.
+      first = await here.spawn(['demo', '--json'])
+      address = await here.serve()
+    })
+    afterAll(() => here?.remove())
+
+    it('furnishes an empty database, and tells the password of the administrator beside its answer', async () => {
+      expect(first.code).toBe(0)
+      const password = /admin \/ (\S+)/.exec(first.stderr)?.[1]
+      const answer = await fetch(`${address}/api/tokens`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password }),
+      })
+      expect(await answer.json()).toMatchObject({ user_id: '101' })
+    })
+
+    it('demo imports the sample project without a remark, and once', async () => {
+      expect(JSON.parse(first.stdout)).toEqual({
+        project: { id: 101, short_name: 'boatyard' },
+        counts: {
+          users_created: 3,
+          users_matched: 0,
+          user_groups: 2,
+          trackers: 3,
+          fields: 73,
+          values: 32,
+          artifacts: 25,
+          changesets: 66,
+          comments: 25,
+          links: 22,
+          files: 3,
+        },
+        remarks: [],
+        further_remarks: 0,
+        ignored: [],
+      })
+      expect(await here.run(['demo'])).toEqual({
+        code: 0,
+        stdout: 'The sample project is there already: boatyard (101)\n',
+        stderr: '',
+      })
+    })
+
+    it('user create, password, status and list keep the accounts', async () => {
+      const made = await here.run(['user', 'create', 'ksato', '--real-name', 'Kenji Sato', '--email', 'k@example.org'])
+      expect(made).toMatchObject({ code: 0, stderr: '' })
+      expect(made.stdout).toMatch(/^Account ksato \(\d+\) was made, active\nIt has no password yet/)
+      const signIn = (password: string) =>
+        fetch(`${address}/api/users/self`, {
+          headers: { authorization: `Basic ${Buffer.from(`ksato:${password}`).toString('base64')}` },
+        })
+      expect((await signIn('up and down')).status).toBe(401)
+      expect(await here.run(['user', 'password', 'ksato'], { input: 'short\n' })).toMatchObject({ code: 1, stdout: '' })
+      expect(await here.spawn(['user', 'password', 'ksato'], { input: 'up and down\n' })).toMatchObject({ code: 0 })
+      expect(await (await signIn('up and down')).json()).toMatchObject({ username: 'ksato', real_name: 'Kenji Sato' })
+      expect(await here.ask('user', 'status', 'KSato', 'suspended')).toMatchObject({ login: 'ksato', status: 'S' })
+      expect((await signIn('up and down')).status).toBe(401)
+
+      const before = await list('user list')
+      expect(before.find(({ login }: any) => login === 'ksato')).toMatchObject({ status: 'S', ldap_id: null })
+      const again = await here.spawn(['user', 'create', 'KSATO', '--json'])
+      expect(again).toMatchObject({ code: 1, stderr: 'Login name already exists\n' })
+      expect(JSON.parse(again.stdout)).toEqual({ error: { code: 1, message: 'Login name already exists' } })
+      expect(await list('user list')).toEqual(before)
+    })
+
+    it('key create prints a key that opens the API, and key revoke closes it', async () => {
+      const { stdout } = await here.spawn(['key', 'create', '--user', 'mira', '--expires', '2099-12-31'])
+      expect(stdout).toMatch(/^tlp-k1-\d+\.[0-9a-f]{64}\n$/)
+      const key = stdout.trim()
+      expect(await read('users/self', key)).toMatchObject({ username: 'mira' })
+      const [listed] = await list('key list --user mira')
+      expect(listed).toMatchObject({ scopes: ['write:rest'], expires_on: '2099-12-31T23:59:59.000Z' })
+      expect(await here.ask('key', 'revoke', `${listed.id}`)).toMatchObject({ id: listed.id })
+      expect((await get('users/self', key)).status).toBe(401)
+      expect(await here.run(['key', 'revoke', `${listed.id}`])).toEqual(refused(`There is no access key ${listed.id}`))
+      expect(await here.run(['key', 'create', '--user', 'mira', '--expires', '2001-01-01'])).toMatchObject({ code: 1 })
+      expect(await list('key list --user mira')).toEqual([])
+    })
+
+    it('setting set is in force on the next request', async () => {
+      expect((await get('projects')).status).toBe(200)
+      const set = await here.spawn(['setting', 'set', 'access_mode', 'regular'])
+      expect(set).toEqual({ code: 0, stdout: 'access_mode is now regular\n', stderr: '' })
+      expect((await get('projects')).status).toBe(401)
+      expect((await here.run(['setting', 'set', 'access_mode', 'closed'])).code).toBe(1)
+      expect(await here.run(['setting', 'get', 'access_mode'])).toMatchObject({ stdout: 'regular\n' })
+      expect(await here.ask('setting', 'set', 'access_mode', 'anonymous')).toEqual({ access_mode: 'anonymous' })
+      expect(await here.ask('setting', 'list')).toMatchObject({ access_mode: 'anonymous', public_url: null })
+      expect((await get('projects')).status).toBe(200)
+    })
+
+    it('grant and revoke give and take rights over the platform, of people and of groups', async () => {
+      const { stdout } = await here.run(['key', 'create', '--user', 'anton'])
+      const mayLook = async () => (await get('users/102/membership', stdout.trim())).status
+      expect(await mayLook()).toBe(403)
+      await here.ask('grant', 'boatyard/workshop', 'membership_information')
+      expect(await mayLook()).toBe(200)
+      await here.ask('revoke', 'workshop', 'membership-information')
+      expect(await mayLook()).toBe(403)
+      await here.ask('grant', 'anton', 'membership_information')
+      expect(await mayLook()).toBe(200)
+      await here.ask('revoke', 'anton', 'membership_information')
+      expect(await here.run(['revoke', 'anton', 'membership_information'])).toEqual(
+        refused('anton does not have the permission membership_information'),
+      )
+      expect(await here.run(['grant', 'nessie', 'user_management'])).toEqual(
+        refused('There is neither an account nor a user group nessie'),
+      )
+    })
+
+    it('project commands change status, template, members and fields', async () => {
+      const project = async () => read('projects/101', adminKey)
+      const adminKey = (await here.ask('key', 'create', '--user', 'admin')).key
+      await here.ask('project', 'status', 'boatyard', 'suspended')
+      expect(await project()).toMatchObject({ status: 'suspended' })
+      await here.ask('project', 'status', '101', 'active')
+      await here.ask('project', 'template', 'BoatYard', 'on')
+      expect(await project()).toMatchObject({ status: 'active', is_template: true })
+      await here.ask('project', 'template', 'boatyard', 'off')
+
+      await here.ask('user', 'create', 'pia')
+      const members = async () => (await read('user_groups/101_3/users', adminKey)).map((u: any) => u.username)
+      await here.ask('project', 'member', 'boatyard', 'add', 'pia')
+      expect(await members()).toContain('pia')
+      await here.ask('project', 'member', 'boatyard', 'remove', 'pia')
+      expect(await members()).not.toContain('pia')
+      expect((await here.run(['project', 'member', 'boatyard', 'remove', 'june'])).code).toBe(1)
+      expect(await members()).toContain('june')
+
+      await here.ask('project', 'field', 'add', 'Cost centre', '--required')
+      expect(await read('project_fields', adminKey)).toMatchObject({
+        project_fields_representation: [{ name: 'Cost centre', is_required: true }],
+      })
+      expect((await here.run(['project', 'field', 'add', 'Cost centre'])).code).toBe(1)
+      expect(await here.run(['project', 'status', 'nowhere', 'active'])).toEqual(refused('There is no project nowhere'))
+    })
+
+    it('import-tracker and tracker commands', async () => {
+      const file = path.join(here.folder, 'tools.xml')
+      await writeFile(file, tracker('Tools', 'tool'))
+      const checked = await here.ask('import-tracker', file, '--project', 'boatyard', '--check')
+      expect(checked).toMatchObject({ tracker: null, project: 'boatyard' })
+      const { tracker: made } = await here.ask('import-tracker', file, '--project', 'boatyard')
+      expect(await read(`trackers/${made.id}`)).toMatchObject({ label: 'Tools', item_name: 'tool' })
+      const again = await here.run(['import-tracker', file, '--project', 'boatyard'])
+      expect(again).toMatchObject({ code: 1, stdout: '' })
+      expect(again.stderr).toContain('tools.xml:1: The project has a tracker called "Tools" already\n')
+
+      await here.ask('tracker', 'delete', `${made.id}`)
+      expect((await get(`trackers/${made.id}`)).status).toBe(404)
+      await here.ask('tracker', 'restore', `${made.id}`)
+      expect((await get(`trackers/${made.id}`)).status).toBe(200)
+      expect((await here.run(['tracker', 'delete', '4711'])).code).toBe(1)
+
+      const { key } = await here.ask('key', 'create', '--user', 'june')
+      const isAdvanced = async () => (await read('trackers/2', key)).workflow.is_advanced
+      expect(await isAdvanced()).toBe(true)
+      await here.ask('tracker', 'workflow-mode', '2', 'simple')
+      expect(await isAdvanced()).toBe(false)
+      await here.ask('tracker', 'workflow-mode', '2', 'advanced')
+      expect(await isAdvanced()).toBe(true)
+    })
+
+    it('import lists every problem with its line and leaves nothing behind', async () => {
+      const broken = path.join(here.folder, 'broken')
+      await cp(demo, broken, { recursive: true })
+      const xml = await readFile(path.join(demo, 'project.xml'), 'utf8')
+      const wrong = xml
+        .replace('unix-name="boatyard"', 'unix-name="repairs"')
+        .replace('2026-01-26T15:40:00+01:00', 'last Monday')
+        .replace(
+          '<submitted_by format="username">anton</submitted_by>',
+          '<submitted_by format="username">nessie</submitted_by>',
+        )
+      const lineOf = (text: string) => wrong.slice(0, wrong.indexOf(text)).split('\n').length
+      await writeFile(path.join(broken, 'project.xml'), wrong)
+      const { code, stdout, stderr } = await here.spawn(['import', broken])
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toContain(`project.xml:${lineOf('last Monday')}: Invalid date format not ISO8601: last Monday\n`)
+      expect(stderr).toMatch(new RegExp(`project\\.xml:${lineOf('nessie')}: .*nessie`))
+      expect(stderr).toMatch(/Nothing was imported: 2 problems found\n$/)
+      const answer = JSON.parse((await here.run(['import', broken, '--json'])).stdout)
+      expect(answer.problems).toHaveLength(2)
+      expect(answer.problems[0]).toMatchObject({ file: 'project.xml', line: expect.any(Number) })
+      expect((await here.run(['project', 'status', 'repairs', 'active'])).code).toBe(1)
+    })
+
+    it('import brings a folder in under another name, as a template, with a map', async () => {
+      const map = path.join(here.folder, 'user_map.csv')
+      await writeFile(map, 'name,action,comments\njune,map:ivo,\nmira,create:S,\n')
+      const archive = path.join(here.folder, 'guests')
+      await mkdir(archive)
+      await writeFile(path.join(archive, 'users.xml'), users)
+      await writeFile(path.join(archive, 'project.xml'), project)
+      await here.ask('user', 'create', 'ivo')
+      const without = await here.run(['import', archive])
+      expect(without.code).toBe(1)
+      expect(without.stderr).toContain('user guest-june should be in the mapping file')
+      await writeFile(map, 'name,action,comments\nguest-june,map:ivo,\nguest-mira,create:S,\n')
+      const args = [archive, '--user-map', map, '--short-name', 'visitors', '--as-template']
+      expect(await here.ask('import', ...args, '--check')).toMatchObject({
+        project: null,
+        counts: { users_created: 1, users_matched: 1 },
+      })
+      const { project: made } = await here.ask('import', ...args)
+      expect(made.short_name).toBe('visitors')
+      const answer = await read(`projects/${made.id}`)
+      expect(answer).toMatchObject({ shortname: 'visitors', label: 'Guests', is_template: true })
+    })
+
+    it('doctor looks at everything, and tells a setting that cannot work', async () => {
+      // The PostgreSQL of the tests is made to be quick and forgetful, and the doctor sees it.
+      const bad = dialect === 'sqlite' ? 0 : 1
+      const healthy = await here.run(['doctor', '--json'])
+      const { ok, checks } = JSON.parse(healthy.stdout)
+      expect({ code: healthy.code, ok }).toEqual({ code: bad, ok: bad === 0 })
+      expect(checks.filter((check: any) => !check.ok).map(({ name }: any) => name)).toEqual(
+        bad === 0 ? [] : ['durability'],
+      )
+      expect(checks.map(({ name }: any) => name)).toEqual(
+        ['node', 'data folder', 'disk', 'database', 'migrations', 'integrity'].concat([
+          'durability',
+          'time zone',
+          'access',
+          'deleted items',
+          'attachments',
+          'jobs',
+        ]),
+      )
+      await here.ask('setting', 'set', 'archive_deleted_items', 'true')
+      const { code, stdout, stderr } = await here.run(['doctor'])
+      await here.ask('setting', 'set', 'archive_deleted_items', 'false')
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 12 checks found something wrong\n` })
+      expect(stdout).toMatch(/^WRONG +deleted items +are to be archived, but archive_deleted_items_path is not set$/m)
+    })
+  }),
+)
+
+describe('the command line', () => {
+  let here: Installation
+  beforeAll(async () => {
+    here = await anInstallation('sqlite')
+  })
+  afterAll(() => here?.remove())
+
+  it.each([
+    ['user', 'create'],
+    ['user', 'creat'],
+    ['key', 'create'],
+    ['import', 'x', '--user-map', 'y', '--create-users', 'active'],
+    ['import', 'x', '--create-users', 'deleted'],
+    ['setting', 'list', '--colour'],
+  ])('%s %s is answered with how it is used', async (...args) => {
+    const { code, stdout, stderr } = await here.run(args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^error: /)
+  })
+
+  it('names a value that cannot be meant, and makes nothing', async () => {
+    const data = path.join(here.folder, 'elsewhere')
+    expect(await here.run(['--data', data, 'user', 'status', 'admin', 'sleepy'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('"sleepy" is no state of an account: use active, restricted'),
+    })
+    expect(await here.spawn(['user', 'list'], { env: { TULIPWOOD_PORT: 'harbour' } })).toEqual(
+      misused('TULIPWOOD_PORT is not a port: harbour'),
+    )
+    const { code, stdout } = await here.run(['doctor', '--json'])
+    expect({ code, checks: JSON.parse(stdout).checks.length }).toEqual({ code: 0, checks: 4 })
+    expect(await here.run(['import', path.join(here.folder, 'nothing.zip')])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The archive .*nothing\.zip cannot be opened \(ENOENT\)$/m),
+    })
+  })
+
+  it('says so when no database answers', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
+    expect(await here.run(['user', 'list'], { env })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The database cannot be reached: /),
+    })
+    expect(await here.run(['doctor'], { env })).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^WRONG +database +cannot be opened: /m),
+    })
+  })
+})
+
+const tracker = (name: string, itemName: string) =>
+  `<tracker id="T1"><name>${name}</name><item_name>${itemName}</item_name><description>d</description><color>deep-blue</color>
+<cannedResponses/><formElements><formElement type="string" ID="F1" rank="0"><name>title</name><label>Title</label></formElement></formElements>
+<permissions><permission scope="tracker" ugroup="UGROUP_ANONYMOUS" type="PLUGIN_TRACKER_ACCESS_FULL"/>
+<permission scope="field" REF="F1" ugroup="UGROUP_ANONYMOUS" type="PLUGIN_TRACKER_FIELD_READ"/></permissions></tracker>`
+
+const person = (id: number, login: string) =>
+  `<user><id>${id}</id><username>${login}</username><realname>${login}</realname><email>${login}@guests.example</email><ldapid/></user>`
+const users = `<users>${person(1, 'guest-june')}${person(2, 'guest-mira')}</users>`
+const project = `<project unix-name="guests" full-name="Guests" description="" access="public"><long-description/><services/>
+<ugroups><ugroup name="project_members" description=""><members><member format="username">guest-june</member></members></ugroup></ugroups></project>`

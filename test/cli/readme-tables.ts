@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { program } from '../../src/cli/program.ts'
+import { processShell } from '../../src/cli/shell.ts'
+import { environment } from '../../src/kit/config.ts'
+import { defaultSettings, settingMeanings, settingNames } from '../../src/platform/model/settings.ts'
+
+/** The tables of README.md, made from the lists they speak of. */
+export const tables: Readonly<Record<string, readonly string[]>> = {
+  environment: Object.entries(environment).map(([name, [initial, meaning]]) => row(code(name), code(initial), meaning)),
+  settings: settingNames.map((name) => row(code(name), code(`${defaultSettings[name] ?? ''}`), settingMeanings[name])),
+  commands: leaves(program(processShell)).map((command) => row(usage(command), command.description())),
+}
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`.replaceAll('|  |', '| |')
+}
+
+function code(text: string): string {
+  return text === '' ? '' : `\`${text}\``
+}
+
+function leaves(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves)
+}
+
+/** `key create --user <login> [--scope <scope...>]`, as help has it. */
+function usage(command: Command): string {
+  const names = [command.name()]
+  for (let above = command.parent; above?.parent; above = above.parent) names.unshift(above.name())
+  const given = command.registeredArguments.map((argument) => `<${argument.name()}>`)
+  const options = command.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`))
+  return code([...names, ...given, ...options].join(' '))
+}

@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anInstallation, bin, type Installation, root } from './command-line.ts'
+import { tables } from './readme-tables.ts'
+
+const readme = await readFile(path.join(root, 'README.md'), 'utf8')
+
+/** Each `sh tested` block of README.md with what it promises to print: the block behind it, if it is no command. */
+const blocks = [
+  ...readme.matchAll(/```sh tested\n([\s\S]*?)```(?:(?:(?!```)[\s\S])*?```(json|text)\n([\s\S]*?)```)?/g),
+].map(([, commands = '', language, promised]) => ({ commands, language, promised }))
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+const mark = '=== next block ==='
+
+describe('README.md', () => {
+  describe.skipIf(!hasCurl)('first ten minutes', () => {
+    let here: Installation
+    let printed: readonly string[] = []
+
+    beforeAll(async () => {
+      here = await anInstallation('sqlite')
+      const shims = path.join(here.folder, 'bin')
+      await mkdir(shims)
+      // npx looks for the command in the clone, which takes a second each time.
+      const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" "${bin}" "$@"\n`
+      await writeFile(path.join(shims, 'npx'), npx)
+      await chmod(path.join(shims, 'npx'), 0o755)
+      const address = await here.serve()
+      const script = ['set -eu', ...blocks.map(({ commands }) => `${commands}\necho '\n${mark}'`)]
+        .join('\n')
+        .replaceAll('http://127.0.0.1:8080', address)
+      const env = { ...here.env, PATH: `${shims}${path.delimiter}${here.env['PATH']}` }
+      const shell = spawn('sh', [], { env, cwd: here.folder })
+      let stdout = ''
+      let stderr = ''
+      shell.stdout.setEncoding('utf8').on('data', (text) => {
+        stdout += text
+      })
+      shell.stderr.setEncoding('utf8').on('data', (text) => {
+        stderr += text
+      })
+      // A command that read its input would swallow those behind it.
+      shell.stdin.end(`run() {\n${script}\n}\nrun < /dev/null\n`)
+      const [code] = await once(shell, 'close')
+      if (code !== 0) throw new Error(`The commands ended with ${code}: ${stdout}\n${stderr}`)
+      printed = stdout.split(`${mark}\n`)
+    })
+    afterAll(() => here?.remove())
+
+    it('has commands to try', () => {
+      expect(blocks.length).toBeGreaterThan(8)
+      expect(blocks.filter(({ promised }) => promised !== undefined).length).toBeGreaterThan(6)
+    })
+
+    it.each(blocks.map(({ commands, ...promise }, i) => [commands.split('\n')[0], i, promise] as const))(
+      '%s',
+      (_, i, { language, promised = '' }) => {
+        if (language === 'json') expect(JSON.parse(printed[i] ?? '')).toMatchObject(JSON.parse(promised))
+        else for (const line of promised.split('\n')) expect(printed[i]?.toLowerCase()).toContain(line.toLowerCase())
+      },
+    )
+  })
+
+  it.each(Object.entries(tables))('has the table of %s, line by line', (_, lines) => {
+    expect(readme).toContain(`| --- |\n${lines.join('\n')}\n\n`)
+  })
+
+  it('npx tulipwood is the command of the clone', () => {
+    const npx = spawnSync('npx', ['tulipwood', '--version'], {
+      cwd: root,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    })
+    expect(npx.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('links to files that are there', async () => {
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = '']) => target)
+    expect(links.length).toBeGreaterThan(3)
+    const { existsSync } = await import('node:fs')
+    expect(links.filter((target) => !existsSync(path.join(root, target)))).toEqual([])
+  })
+})
