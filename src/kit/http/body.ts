@@ -13,7 +13,7 @@ export function parseBody(mediaType: string, bytes: Buffer): unknown {
     case 'application/xml':
       return parseXml(decode(bytes))
     case 'application/x-www-form-urlencoded':
-      return Object.fromEntries(new URLSearchParams(decode(bytes)))
+      return parseForm(decode(bytes))
     default:
       throw new Refusal('forbidden', `Content type \`${mediaType}\` is not supported.`)
   }
@@ -33,11 +33,22 @@ function decode(bytes: Buffer): string {
 function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   const value = jsonOf(text)
-  // Escaped NULs are legal JSON, but no database column or XML document can hold one.
-  if (text.includes('\\u0000') && JSON.stringify(value).includes('\\u0000'))
-    throw new Refusal('invalid', 'A text cannot contain a NUL character.')
+  if (escapedNul.test(text)) refuseNul()
   if (value === null) throw new Refusal('invalid', 'Error parsing JSON')
   return value
+}
+
+// The backslash before the `u` is itself not escaped.
+const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
+
+function parseForm(text: string): unknown {
+  if (/%00|\0/.test(text)) refuseNul()
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** A NUL is legal in JSON and forms, but no database column or XML document can hold one. */
+function refuseNul(): never {
+  throw new Refusal('invalid', 'A text cannot contain a NUL character.')
 }
 
 function jsonOf(text: string): unknown {

@@ -11,13 +11,13 @@ export const basic: WayIn = async (ground, sent) => {
   return { userId: user.id, credential: { kind: 'basic', id: null } }
 }
 
-/** Contract 70: an empty password or an undecodable text counts as no credentials at all. */
+/** Contract 70: an empty password or an undecodable text counts as no credentials at all; so does one with a NUL. */
 export function readBasic(header: string | undefined): { login: string; password: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined
   const text = decoded(encoded)
   const colon = text?.indexOf(':') ?? -1
-  if (text === undefined || colon < 1 || colon === text.length - 1) return undefined
+  if (text === undefined || text.includes('\0') || colon < 1 || colon === text.length - 1) return undefined
   return { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { parseBody } from './body.ts'
+
+const parse = (type: string, text: string | readonly number[]) =>
+  parseBody(type, typeof text === 'string' ? Buffer.from(text) : Buffer.from(text))
+
+describe('a body', () => {
+  it.each([
+    ['', '{"a":1}', { a: 1 }],
+    ['application/json', ' ', undefined],
+    ['application/json', String.raw`{"a":"\\u0000"}`, { a: String.raw`\u0000` }],
+    ['application/xml', '<r><a>1</a></r>', { a: '1' }],
+    ['application/x-www-form-urlencoded', 'a=b+c&d=%C3%A9', { a: 'b c', d: 'é' }],
+  ])('of type %j saying %j means %j', (type, text, value) => {
+    expect(parse(type, text)).toEqual(value)
+  })
+
+  const nul = 'A text cannot contain a NUL character.'
+  it.each([
+    ['application/json', String.raw`{"a":"\u0000"}`, nul],
+    ['application/json', String.raw`{"\\\u0000":1}`, nul],
+    ['application/json', `["\\u0000",${'['.repeat(20_000)}${']'.repeat(20_001)}`, nul],
+    ['application/x-www-form-urlencoded', 'username=a%00', nul],
+    ['application/x-www-form-urlencoded', 'username=a\0', nul],
+    ['application/json', 'null', 'Error parsing JSON'],
+    ['application/json', '{', 'Error encoding/decoding JSON: Syntax error'],
+    ['application/xml', '<r>', 'Malformed XML. Unclosed tag: r at line 1'],
+    ['text/xml', '<r/>', 'Content type `text/xml` is not supported.'],
+  ])('of type %j saying %j is refused: %s', (type, text, message) => {
+    expect(() => parse(type, text)).toThrow(expect.objectContaining({ name: 'Refusal', message }))
+  })
+
+  it('of bytes that are no text is refused', () => {
+    expect(() => parse('application/json', [0x22, 0xff, 0x22])).toThrow('Malformed UTF-8')
+  })
+})
