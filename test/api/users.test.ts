@@ -121,6 +121,13 @@ onEachDatabase((dialect) => {
       expect(await logins(query)).toEqual({ found, size: `${found.length}` })
     })
 
+    it('takes as many words as an address holds, and looks for the first twenty', async () => {
+      expect((await logins(`zoe ${'x '.repeat(2500)}`)).found).toEqual(['zoe'])
+      const words = Array.from({ length: 2000 }, (_, n) => `w${n}`)
+      expect((await logins(`zoe ${words.join(' ')}`)).found).toEqual(['zoe'])
+      expect((await logins(`${words.join(' ')} zoe`)).found).toEqual([])
+    })
+
     it('pages with a true total', async () => {
       expect(await logins('marc', '&limit=1&offset=1')).toEqual({ found: ['zoe'], size: '2' })
       expect(await logins('marc', '&limit=0')).toEqual({ found: [], size: '2' })

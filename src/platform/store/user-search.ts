@@ -7,9 +7,7 @@ import type { UserId } from '../../kit/ids.ts'
 
 /** One page of the accounts in which a word occurs (contract 10 §6.3): states A and R, ordered by login. */
 export async function searchUsers(db: Reader, text: string, page: Page): Promise<{ ids: UserId[]; size: number }> {
-  const words = fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = wordsOf(text)
   const found = db
     .selectFrom('user')
     .where('status', 'in', ['A', 'R'])
@@ -18,6 +16,12 @@ export async function searchUsers(db: Reader, text: string, page: Page): Promise
   const rows = await found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute()
   return { ids: rows.map((row) => row.id), size: Number(size.n) }
 }
+
+// Nobody has more names than this; a condition of a thousand words would be too deep for a database.
+const mostWords = 20
+
+const wordsOf = (text: string): readonly string[] =>
+  [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, mostWords)
 
 const anyOf = (where: ExpressionBuilder<Tables, 'user'>, words: readonly string[]) =>
   where.or(words.map((word) => sql<boolean>`search_key like ${`%${escaped(word)}%`} escape '!'`))
