@@ -1,5 +1,5 @@
 import type { UserId } from '../kit/ids.ts'
-import { representUser, type UserRepresentation } from '../platform/representations/user.ts'
+import { emailFor, representUser, type UserRepresentation } from '../platform/representations/user.ts'
 import type { Presenting } from './presenting.ts'
 
 /** Somebody who acted on an artifact; an anonymous one is called by the address given (contract 30 §3.13). */
@@ -9,6 +9,7 @@ export function representAccount(
   { users, viewer }: Presenting,
 ): UserRepresentation {
   const user = id === null ? undefined : users.get(id)
-  if (user !== undefined || email === null) return representUser(user ?? null, viewer)
-  return { ...representUser(null, viewer), real_name: email, display_name: email }
+  const name = emailFor(viewer, email)
+  if (user !== undefined || name === null) return representUser(user ?? null, viewer)
+  return { ...representUser(null, viewer), real_name: name, display_name: name }
 }

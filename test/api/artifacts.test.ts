@@ -180,7 +180,7 @@ onEachDatabase((dialect) => {
     })
 
     it('tells an anonymous submitter by address', async () => {
-      const { body } = await server.as('visitor').get(`artifacts/${leak}`)
+      const { body } = await server.as('alice').get(`artifacts/${leak}`)
       expect(body).toMatchObject({
         submitted_by: 0,
         submitted_by_user: { id: null, is_anonymous: true, display_name: 'passer@example.com' },

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { ValueEntrySchema } from '../../fields/value-schema.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { isoDate } from '../../kit/time.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import { emailFor, MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
 import type { Changeset, Comment } from '../model/changeset.ts'
 import { representValues } from './artifact.ts'
 import { CommentRepresentation, representComment } from './comment.ts'
@@ -46,7 +46,7 @@ export function representChangeset({ changeset, comment, shown }: Told, withValu
     submitted_by: changeset.submittedBy ?? 0,
     submitted_by_details: person(changeset.submittedBy),
     submitted_on: isoDate(changeset.submittedOn, viewer.timezone),
-    email: changeset.submittedEmail,
+    email: emailFor(viewer, changeset.submittedEmail),
     last_comment: representComment(comment, shown.presenting),
     values: withValues ? representValues(shown) : [],
     last_modified_by: person(last.submittedBy),

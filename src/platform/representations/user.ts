@@ -48,19 +48,23 @@ export function representMinimalUser(
   }
 }
 
-/** Contract 10 §6.1: what callers who are signed in get. */
+/** Contract 10 §6.1: what callers who are signed in get; visitors get it inside artifacts, without the e-mail address. */
 export const representUser = (user: User | null, viewer: Viewer): UserRepresentation => ({
   ...representMinimalUser(user, viewer),
-  email: user?.email ?? null,
+  email: emailFor(viewer, user?.email ?? null),
   status: user?.status ?? null,
 })
+
+/** Decision 0009: an e-mail address is for people who have signed in. */
+export const emailFor = ({ caller }: Viewer, email: string | null): string | null =>
+  caller.kind === 'anonymous' ? null : email
 
 const anonymousUser = (viewer: Viewer, email: string | null): MinimalUserRepresentation => ({
   id: null,
   uri: null,
   user_url: null,
   real_name: null,
-  display_name: email ?? 'Anonymous user',
+  display_name: emailFor(viewer, email) ?? 'Anonymous user',
   username: null,
   ldap_id: null,
   avatar_url: defaultAvatar(viewer),

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/ids.ts'
+import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+/** Decision 0009: a visitor is shown nobody's e-mail address, wherever a person appears. */
+onEachDatabase((dialect) => {
+  describe('e-mail addresses', () => {
+    const server = aServer(dialect)
+    let orchard: Orchard
+    let ids: readonly ArtifactId[]
+
+    beforeAll(async () => {
+      const alice = await server.person('alice')
+      orchard = await anOrchard(server, 'orchard', {
+        members: [alice],
+        trackers: () => [
+          aTracker(
+            'bug',
+            [
+              aField('string', 'title'),
+              aField('msb', 'assigned', {
+                bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [alice] },
+              }),
+              aField('subby', 'author'),
+              aField('luby', 'editor'),
+            ],
+            { title: { field: 'title' }, contributor: { field: 'assigned' } },
+          ),
+        ],
+      })
+      ids = await orchard.plant(
+        { tracker: 'bug', changes: [{ by: alice, values: { title: 'Apples', assigned: [alice] } }] },
+        {
+          tracker: 'bug',
+          changes: [{ by: null, email: 'passer@example.com', values: { title: 'Pears', assigned: [alice] } }],
+        },
+      )
+    })
+
+    const places = () => {
+      const tracker = orchard.trackers.get('bug')
+      return [
+        `trackers/${tracker}`,
+        `trackers/${tracker}/artifacts?values=all`,
+        ...ids.flatMap((id) => [
+          `artifacts/${id}?values_format=all`,
+          `artifacts/${id}?values_format=by_field&tracker_structure_format=complete`,
+          `artifacts/${id}/changesets`,
+        ]),
+        `projects/${orchard.projectId}/trackers`,
+        `projects/${orchard.projectId}/heartbeats`,
+        'users?query=alice',
+        `users/${server.idOf('alice')}`,
+      ]
+    }
+
+    it('are not shown to visitors', async () => {
+      const visitor = server.as('visitor')
+      for (const place of places()) {
+        const { status, text } = await visitor.get(place)
+        expect([place, status]).toEqual([place, 200])
+        expect([place, text.match(/\w+@example\.com/g)]).toEqual([place, null])
+      }
+    })
+
+    it('are shown to people who have signed in', async () => {
+      const answers = await Promise.all(places().map(async (place) => (await server.as('alice').get(place)).text))
+      const shown = answers.join()
+      expect(shown).toContain('"email":"alice@example.com"')
+      expect(shown).toContain('"display_name":"passer@example.com"')
+      expect(shown).toContain('"email":"passer@example.com"')
+    })
+  })
+})
