@@ -64,6 +64,8 @@ export interface TestServer {
     },
   ): Promise<UserId>
   idOf(login: string): UserId
+  /** The headers somebody signs in with; none for `visitor`. */
+  credentials(login: string): Readonly<Record<string, string>>
   /** Number of rows of every table: equal before and after a refusal. */
   rowCounts(): Promise<Readonly<Record<string, number>>>
 }
@@ -103,6 +105,7 @@ export function aServer(
     as: (login) => clientOf(opened, login),
     person: (login, person) => opened().person(login, person),
     idOf: (login) => opened().idOf(login),
+    credentials: (login) => credentialsOf(opened(), login),
     rowCounts: () => countRows(opened().world),
   }
 }
@@ -188,21 +191,25 @@ async function emptyServerDatabase(adminUrl: string): Promise<{ url: string; dro
   return freshDatabase(adminUrl, 'tulipwood_first_start')
 }
 
+function credentialsOf({ keys }: Opened, login: string): Readonly<Record<string, string>> {
+  const key = keys.get(login)
+  if (key === undefined && login !== 'visitor') throw new Error(`Nobody called ${login} was made`)
+  return key === undefined ? {} : { 'x-auth-accesskey': key }
+}
+
 function clientOf(opened: () => Opened, login: string): TestClient {
   const send = async (
     method: string,
     url: string,
     { body, headers = {}, undescribed = false }: Sending = {},
   ): Promise<TestAnswer> => {
-    const { app, keys } = opened()
-    const key = keys.get(login)
-    if (key === undefined && login !== 'visitor') throw new Error(`Nobody called ${login} was made`)
+    const { app } = opened()
     const address = url.startsWith('/') ? url : `/api/${url}`
     const response = await app.inject({
       method: method as 'GET',
       url: address,
       headers: {
-        ...(key === undefined ? {} : { 'x-auth-accesskey': key }),
+        ...credentialsOf(opened(), login),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -1,0 +1,134 @@
+import fc, { type Arbitrary } from 'fast-check'
+
+export interface JsonSchema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly additionalProperties?: boolean | JsonSchema
+}
+
+/** Ids that are somebody's, beside those that are nobody's. */
+export interface Known {
+  readonly numbers: readonly number[]
+  readonly words: readonly string[]
+}
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
+
+/** Texts that have broken somebody's server. */
+export const oddTexts: readonly string[] = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '007',
+  '1.5',
+  '1e3',
+  '9007199254740993',
+  '9'.repeat(40),
+  'NaN',
+  'null',
+  'true',
+  '١٢٣',
+  '１０１',
+  'é\u0301 𝕏 🌷',
+  '\u202e\u200b\ufeff',
+  '\ud800',
+  'a\ud800b',
+  'a\u0000b',
+  '\u0001\u001b\u007f',
+  "'; --",
+  '" OR ""="',
+  '\\',
+  '%',
+  '_%',
+  '<b onmouseover=x>&amp;</b>',
+  '../../../../etc/hostname',
+  '__proto__',
+  'constructor',
+  'toString',
+  'ab '.repeat(2500),
+  'x'.repeat(70_000),
+]
+
+const extremes: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  2 ** 31,
+  2 ** 53,
+  {},
+  [],
+  [null],
+  [[]],
+  nested(300),
+  JSON.parse('{"__proto__":{"isSiteAdministrator":true},"constructor":{"prototype":{"x":1}}}'),
+]
+
+export const oddValue: Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...extremes),
+  fc.constantFrom(...oddTexts),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+const text = (known: Known): Arbitrary<string> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...known.words) },
+    { weight: 2, arbitrary: fc.constantFrom(...oddTexts) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  )
+
+const number = (known: Known): Arbitrary<number> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...known.numbers) },
+    { weight: 1, arbitrary: fc.constantFrom(-1, 0, 1, 1000, 2 ** 31, 2 ** 53) },
+  )
+
+/** Mostly what a schema asks for, so that requests get past the first check; sometimes something else anywhere in it. */
+export function almost(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+  return fc.oneof({ weight: 12, arbitrary: proper(schema, known) }, { weight: 1, arbitrary: oddValue })
+}
+
+function proper(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((choice) => almost(choice, known)))
+  switch (schema.type) {
+    case 'null':
+      return fc.constant(null)
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+    case 'number':
+      return number(known)
+    case 'string':
+      return text(known)
+    case 'array':
+      return fc.array(almost(schema.items ?? {}, known), { maxLength: 3 })
+    case 'object':
+      return object(schema, known)
+    default:
+      return oddValue
+  }
+}
+
+function object(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+  const members = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, member]) => [name, almost(member, known)]),
+  )
+  const named = fc.oneof(
+    { weight: 6, arbitrary: fc.record(members) },
+    { weight: 2, arbitrary: fc.record(members, { requiredKeys: [] }) },
+  )
+  if (schema.additionalProperties === undefined || schema.additionalProperties === false) return named
+  const more = fc.dictionary(fc.constantFrom(...known.words), oddValue, { maxKeys: 3 })
+  return fc.tuple(named, more).map(([some, others]) => ({ ...others, ...some }))
+}
