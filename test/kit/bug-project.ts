@@ -124,7 +124,8 @@ const element = (key: string, rank: number, rest: Partial<FieldDefinition>): Fie
 
 const value = (key: string) => ({ key, label: key, description: '', isHidden: false, isDefault: false, color: '' })
 
-const bugs: TrackerDefinition = {
+/** The tracker; others are made like it. */
+export const bugs: TrackerDefinition = {
   key: 'bugs',
   parentKey: null,
   name: 'Bugs',

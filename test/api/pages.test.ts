@@ -1,0 +1,368 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createBareArtifacts } from '../../src/artifacts/commands/create-bare-artifacts.ts'
+import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
+import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
+import type { StoredLink } from '../../src/fields/field.ts'
+import { touch } from '../../src/kit/db/revisions.ts'
+import { takeIds } from '../../src/kit/db/sql.ts'
+import type { ArtifactId, ProjectId, ReportId, TrackerId, UserId } from '../../src/kit/ids.ts'
+import { addProjectMembers } from '../../src/platform/store/members.ts'
+import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
+import { loadTrackers } from '../../src/trackers/store/trackers.ts'
+import { aBugProject, type BugProject, bugs } from '../kit/bug-project.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+
+/**
+ * What a walk through the pages of a collection may rely on (docs/decisions/0010-pages.md): `at its end`, whatever is
+ * added comes after all that is there, so nothing is lost or repeated; `anywhere`, something may be added before the
+ * place the walk has reached, so what stood at the border of a page comes again, and nothing is lost.
+ */
+type Growth = 'at its end' | 'anywhere'
+
+interface Collection {
+  readonly get: string
+  readonly grows: Growth
+  readonly as?: string
+  /** Members of the answer. */
+  readonly items?: (body: any) => readonly any[]
+  readonly name?: (item: any) => unknown
+  /** Adds the nth thing while the walk goes on; those for which n is odd come first by name, the others last. */
+  add(n: number): Promise<unknown>
+}
+
+onEachDatabase((dialect) => {
+  describe('walking a collection page by page', () => {
+    const server = aServer(dialect)
+    let collections: readonly Collection[] = []
+
+    beforeAll(async () => {
+      collections = await everyCollection(server)
+    })
+
+    it('gives everything once while nobody writes, whatever the size of the pages', async () => {
+      for (const collection of collections) {
+        const whole = (await walk(server, collection, 50)).names
+        expect(whole.length, collection.get).toBeGreaterThan(2)
+        expect(new Set(whole).size, collection.get).toBe(whole.length)
+        for (const limit of [1, 2, 3])
+          expect((await walk(server, collection, limit)).names, `${collection.get} by ${limit}`).toEqual(whole)
+      }
+    })
+
+    it('loses and repeats nothing while others add, where things are added at the end', async () => {
+      for (const collection of collections.filter(({ grows }) => grows === 'at its end')) {
+        const { names: before } = await walk(server, collection, 50)
+        const { names, sizes } = await walk(server, collection, 1, collection.add)
+        expect(names.slice(0, before.length), collection.get).toEqual(before)
+        expect(new Set(names).size, collection.get).toBe(names.length)
+        // What was added in time is met at the end, and the size said so.
+        expect(names, collection.get).toEqual((await walk(server, collection, 50)).names)
+        expect(sizes.at(-1), collection.get).toBe(names.length)
+      }
+    })
+
+    it('loses nothing while others add, where things are added anywhere, and says that it grew', async () => {
+      for (const collection of collections.filter(({ grows }) => grows === 'anywhere')) {
+        const { names: before } = await walk(server, collection, 50)
+        const { names, sizes } = await walk(server, collection, 2, collection.add)
+        expect(new Set(names), collection.get).toEqual(new Set(names).union(new Set(before)))
+        const repeated = names.length - new Set(names).size
+        expect(repeated, collection.get).toBeGreaterThan(0)
+        expect(sizes.at(-1), collection.get).toBeGreaterThan(sizes[0] ?? 0)
+        // No more comes twice than was added.
+        expect(repeated, collection.get).toBeLessThanOrEqual((sizes.at(-1) ?? 0) - (sizes[0] ?? 0))
+      }
+    })
+
+    it('loses and repeats nothing while others change what is there', async () => {
+      const { project } = await grown(server)
+      const artifacts = collections.find(({ get }) => get === `trackers/${project.tracker}/artifacts`)
+      if (artifacts === undefined) throw new Error('The bugs are not walked')
+      const { names: before } = await walk(server, artifacts, 50)
+      const { names } = await walk(server, artifacts, 1, (n) => retitle(server, project, before, n))
+      expect(names).toEqual(before)
+    })
+
+    it('counts in its size exactly what it gives', async () => {
+      for (const collection of collections) {
+        const { names, sizes } = await walk(server, collection, 50)
+        expect(sizes, collection.get).toEqual([names.length])
+        const { names: none, sizes: beyond } = await page(server, collection, 1, names.length)
+        expect({ get: collection.get, none, beyond }).toEqual({ get: collection.get, none: [], beyond: names.length })
+      }
+    })
+
+    it('is done for every collection that has pages', async () => {
+      const { body } = await server.as('visitor').get('/api/explorer/openapi.json', { undescribed: true })
+      const paged = Object.entries<any>(body.paths)
+        .filter(([, { get }]) => get?.parameters.some(({ name }: { name: string }) => name === 'offset'))
+        .map(([path]) => path)
+      const isWalked = (path: string) => {
+        const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+        return collections.some(({ get }) => pattern.test(`/${get.split('?')[0]}`))
+      }
+      // Nobody has an SSH key, so this one is empty whatever happens.
+      expect(paged.filter((path) => !isWalked(path))).toEqual(['/users_memberships'])
+    })
+  })
+})
+
+async function page(server: TestServer, collection: Collection, limit: number, offset: number) {
+  const { get, as = 'admin', items = (body) => body, name = ({ id }) => id } = collection
+  const address = `${get}${get.includes('?') ? '&' : '?'}limit=${limit}&offset=${offset}`
+  const { status, body, headers } = await server.as(as).get(encodeURI(address))
+  expect({ get, status }).toEqual({ get, status: 200 })
+  return { names: items(body).map(name), sizes: Number(headers['x-pagination-size']) }
+}
+
+/** Every page until one is empty; `between` runs after each of the first three. */
+async function walk(
+  server: TestServer,
+  collection: Collection,
+  limit: number,
+  between: (n: number) => Promise<unknown> = async () => undefined,
+): Promise<{ readonly names: unknown[]; readonly sizes: number[] }> {
+  const names: unknown[] = []
+  const sizes: number[] = []
+  for (let n = 1; ; n++) {
+    const { names: found, sizes: size } = await page(server, collection, limit, (n - 1) * limit)
+    if (found.length > limit) throw new Error(`${collection.get} gives more than was asked for`)
+    if (found.length === 0) return { names, sizes }
+    // A full page is full: a shorter one is the last.
+    if (found.length < limit) expect((n - 1) * limit + found.length, collection.get).toBe(size)
+    names.push(...found)
+    sizes.push(size)
+    if (n <= 3) await between(n)
+    else if (names.length >= size) return { names, sizes }
+    if (between.length === 0 && names.length >= size) return { names, sizes }
+  }
+}
+
+interface Grown {
+  readonly project: BugProject
+  readonly member: UserId
+  readonly parent: TrackerId
+  readonly first: ArtifactId
+}
+
+const worlds = new WeakMap<TestServer, Grown>()
+
+/** A project with a few of everything. */
+async function grown(server: TestServer): Promise<Grown> {
+  const known = worlds.get(server)
+  if (known !== undefined) return known
+  const { world } = server
+  const member = await server.person('member')
+  for (const login of ['mila', 'mona', 'muriel']) await server.person(login, { realName: 'Some Body' })
+  const people = ['mila', 'mona', 'muriel'].map(server.idOf)
+  const project = await aBugProject(world, {
+    shortName: 'garden',
+    access: 'public',
+    members: [member, ...people],
+    administrators: [member],
+  })
+  const { project: id, tracker } = project
+  for (const name of ['meadow', 'moor', 'mire'])
+    await aBugProject(world, { shortName: name, access: 'public', members: [member], administrators: [member] })
+  const first = await project.add('First', member)
+  for (const title of ['Second', 'Third', 'Fourth']) await project.add(title, member, linkTo(project, first))
+  const parent = await addTracker(server, id, 'Middle')
+  await addTracker(server, id, 'Mild')
+  await world.db.write(async (tx) => {
+    await tx.updateTable('tracker').set({ parent_id: parent }).where('id', '=', tracker).execute()
+    await touch(tx, 'trackers')
+  })
+  const made = { project, member, parent, first }
+  for (const n of [10, 12, 14, 16]) {
+    await addReport(server, tracker, `M ${n}`)
+    await addLabel(server, id, `m${n}`)
+    await addChangeset(server, project, first, n)
+    await addParent(server, parent, member)
+    await server.as('admin').post('project_fields', { name: `Field ${n}` })
+    await server.as('admin').post('access_keys', { description: `key ${n}` })
+  }
+  await addLinkTypes(server, project, member, ['_is_child', 'fixed_in', 'blocks'])
+  worlds.set(server, made)
+  return made
+}
+
+async function everyCollection(server: TestServer): Promise<readonly Collection[]> {
+  const { project, member, parent, first } = await grown(server)
+  const { world } = server
+  const { project: id, tracker } = project
+  const side = (n: number): string => (n % 2 === 1 ? 'aa' : 'zz')
+  const admin = server.as('admin')
+  const anotherBug = () => project.add('Another', member)
+  const newPerson = async (n: number, domain: string) =>
+    server.person(`${side(n)}m${domain}${n}`, { realName: 'Some Body' })
+  return [
+    {
+      get: 'projects',
+      grows: 'at its end',
+      add: (n) =>
+        aBugProject(world, { shortName: `${side(n)}-${n}`, access: 'public', members: [], administrators: [] }),
+    },
+    {
+      get: 'project_fields',
+      grows: 'at its end',
+      items: (body) => body.project_fields_representation,
+      add: (n) => admin.post('project_fields', { name: `${side(n)} ${n}` }),
+    },
+    {
+      get: `users/${server.idOf('admin')}/access_keys`,
+      grows: 'at its end',
+      add: () => admin.post('access_keys', { description: 'more' }),
+    },
+    { get: `trackers/${tracker}/artifacts`, grows: 'at its end', add: anotherBug },
+    { get: `trackers/${tracker}/artifacts?order=desc`, grows: 'anywhere', add: anotherBug },
+    {
+      get: `users/self/artifacts?query={"submitted_by":true}`,
+      as: 'member',
+      grows: 'at its end',
+      add: anotherBug,
+    },
+    { get: `artifacts/${first}/changesets`, grows: 'at its end', add: (n) => addChangeset(server, project, first, n) },
+    {
+      get: `artifacts/${first}/linked_artifacts?direction=reverse`,
+      grows: 'at its end',
+      items: (body) => body.collection,
+      add: () => project.add('Linked', member, linkTo(project, first)),
+    },
+    {
+      get: `artifacts?query={"id":[${first},${first + 1},${first + 2}]}`,
+      grows: 'at its end',
+      items: (body) => body.collection,
+      // Whatever is added was not asked for.
+      add: anotherBug,
+    },
+    { get: `trackers/${tracker}/parent_artifacts`, grows: 'anywhere', add: () => addParent(server, parent, member) },
+    {
+      get: `trackers/${tracker}/used_artifact_links`,
+      grows: 'anywhere',
+      name: ({ shortname }) => shortname,
+      add: (n) => addLinkTypes(server, project, member, [`${side(n)}_${n}`]),
+    },
+    {
+      get: `trackers/${tracker}/tracker_reports`,
+      grows: 'anywhere',
+      add: (n) => addReport(server, tracker, `${side(n)} ${n}`),
+    },
+    {
+      get: `projects/${id}/trackers?representation=minimal`,
+      grows: 'anywhere',
+      add: (n) => addTracker(server, id, `${side(n)} ${n}`),
+    },
+    {
+      get: `projects/${id}/labels`,
+      grows: 'anywhere',
+      items: (body) => body.labels,
+      add: (n) => addLabel(server, id, `${side(n)}${n}`),
+    },
+    {
+      get: `projects/${id}/project_services`,
+      grows: 'at its end',
+      // A project has the services of the site: there is nothing to add.
+      add: async () => undefined,
+    },
+    { get: 'users?query=body', grows: 'anywhere', add: (n) => newPerson(n, 'search') },
+    {
+      get: `user_groups/${id}_3/users`,
+      grows: 'anywhere',
+      async add(n) {
+        const person = await newPerson(n, 'group')
+        await world.db.write((tx) => addProjectMembers(tx, id, [person]))
+      },
+    },
+  ]
+}
+
+const linkTo = (project: BugProject, id: ArtifactId): Record<string, readonly StoredLink[]> => ({
+  [project.links]: [{ id, type: '' }],
+})
+
+const addTracker = ({ world }: TestServer, projectId: ProjectId, name: string): Promise<TrackerId> =>
+  world.db.write(async (tx) => {
+    const definition = { ...bugs, name, itemName: name.toLowerCase().replace(' ', '_') }
+    const { trackers } = await createTrackers(tx, { projectId, definitions: [definition] })
+    await touch(tx, 'trackers')
+    const [id] = trackers.values()
+    if (id === undefined) throw new Error('No tracker was added')
+    return id
+  })
+
+async function addChangeset(
+  { world }: TestServer,
+  { tracker, title }: Pick<BugProject, 'tracker' | 'title'>,
+  id: ArtifactId,
+  n: number,
+): Promise<void> {
+  await world.db.write(async (tx) => {
+    const artifact = (await loadArtifacts(tx, [id])).get(id)
+    const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields
+    if (artifact === undefined || fields === undefined) throw new Error('There is nothing to change')
+    const authorship = { submittedBy: artifact.submittedBy, submittedEmail: null, submittedOn: world.clock.now() }
+    const values = { [title]: `Title ${n} of ${artifact.version}` }
+    await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
+  })
+}
+
+const retitle = (server: TestServer, project: BugProject, artifacts: readonly unknown[], n: number): Promise<void> =>
+  // One that the walk has passed, the one it stands at, one that it has still to meet.
+  addChangeset(server, project, artifacts[[0, 1, artifacts.length - 1][n - 1] ?? 0] as ArtifactId, n)
+
+async function addParent(server: TestServer, tracker: TrackerId, by: UserId): Promise<void> {
+  const { world } = server
+  await world.db.write(async (tx) => {
+    const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields ?? []
+    const status = fields.find(({ name }) => name === 'status')
+    const open = status?.bind?.kind === 'static' ? status.bind.values[0]?.id : undefined
+    const authorship = { submittedBy: by, submittedEmail: null, submittedOn: world.clock.now() }
+    const [artifact] = await createBareArtifacts(tx, [{ trackerId: tracker, ...authorship }])
+    if (artifact === undefined || status === undefined) throw new Error('No parent was added')
+    const values = { [status.id]: [open] }
+    await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
+  })
+}
+
+const addReport = ({ world }: TestServer, tracker: TrackerId, name: string): Promise<void> =>
+  world.db.write(async (tx) => {
+    const [id] = await takeIds(tx, 'report', 1)
+    const row = { tracker_id: tracker, user_id: null, name, name_key: name.toLowerCase(), description: '' }
+    const flags = { is_default: 0, is_query_displayed: 0, is_in_expert_mode: 0 } as const
+    await tx
+      .insertInto('report')
+      .values({ id: id as ReportId, ...row, ...flags, expert_query: '', definition: '[]' })
+      .execute()
+    await touch(tx, 'trackers')
+  })
+
+const addLabel = ({ world }: TestServer, project: ProjectId, name: string): Promise<void> =>
+  world.db.write(async (tx) => {
+    const [id] = await takeIds(tx, 'label', 1)
+    await tx
+      .insertInto('label')
+      .values({ id: id ?? 0, project_id: project, name, color: 'inca-silver', is_outline: 0 })
+      .execute()
+  })
+
+/** A bug for each type that links somewhere by it; types that nobody knew are made known. */
+async function addLinkTypes(
+  server: TestServer,
+  project: BugProject,
+  by: UserId,
+  types: readonly string[],
+): Promise<void> {
+  await server.world.db.write(async (tx) => {
+    for (const type of types) {
+      const row = { short_name: type, forward_label: type, reverse_label: type, is_system: 0 } as const
+      await tx
+        .insertInto('link_type')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    await touch(tx, 'trackers')
+  })
+  const target = await project.add('Target', by)
+  for (const type of types) await project.add('Source', by, { [project.links]: [{ id: target, type }] })
+}
