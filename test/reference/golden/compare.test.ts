@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { differences } from './compare.ts'
+import { gatherNames, joinNames, noNames, renumberBody, renumberText } from './ids.ts'
+import type { Answered } from './records.ts'
+
+const answer = (body: unknown, rest: Partial<Answered> = {}): Answered => ({
+  status: 200,
+  headers: [['X-PAGINATION-SIZE', '1']],
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  ...rest,
+})
+const found = (theirs: Answered, ours: Answered): string[] =>
+  differences(theirs, ours).map(({ kind, path }) => `${kind} ${path}`)
+
+describe('comparing two answers', () => {
+  it('finds nothing between equal ones, whatever the order of members', () => {
+    expect(found(answer({ id: 1, label: 'a' }), answer({ label: 'a', id: 1 }))).toEqual([])
+  })
+
+  it.each([
+    { what: 'another status', theirs: answer({}), ours: answer({}, { status: 404 }), says: ['status '] },
+    {
+      what: 'a header in another case',
+      theirs: answer({}),
+      ours: answer({}, { headers: [['x-pagination-size', '1']] }),
+      says: ['header X-PAGINATION-SIZE'],
+    },
+    {
+      what: 'another total',
+      theirs: answer({}),
+      ours: answer({}, { headers: [['X-PAGINATION-SIZE', '2']] }),
+      says: ['header X-PAGINATION-SIZE'],
+    },
+    {
+      what: 'a missing member',
+      theirs: answer({ a: [{ id: 1, b: 2 }] }),
+      ours: answer({ a: [{ id: 1 }] }),
+      says: ['member .a[].b'],
+    },
+    { what: 'a member too many', theirs: answer({}), ours: answer({ a: 1 }), says: ['member .a'] },
+    { what: 'a text for a number', theirs: answer({ a: 1 }), ours: answer({ a: '1' }), says: ['type .a'] },
+    { what: 'nothing for something', theirs: answer({ a: 1 }), ours: answer({ a: null }), says: ['type .a'] },
+    { what: 'an item too few', theirs: answer([{ id: 1 }, { id: 2 }]), ours: answer([{ id: 1 }]), says: ['length []'] },
+    {
+      what: 'another order',
+      theirs: answer([{ id: 1 }, { id: 2 }]),
+      ours: answer([{ id: 2 }, { id: 1 }]),
+      says: ['order []'],
+    },
+    {
+      what: 'another message',
+      theirs: answer({ error: { message: 'a' } }),
+      ours: answer({ error: { message: 'b' } }),
+      says: ['message .error.message'],
+    },
+    {
+      what: 'another element in XML',
+      theirs: answer('<response><id>1</id><a/></response>'),
+      ours: answer('<response><id>2</id></response>'),
+      says: ['value .response.id', 'member .response.a'],
+    },
+    { what: 'a body where there was none', theirs: answer(''), ours: answer({}), says: ['type '] },
+  ])('finds $what', ({ theirs, ours, says }) => {
+    expect(found(theirs, ours)).toEqual(says)
+  })
+})
+
+describe('numbers of theirs', () => {
+  const project = (id: number) => [{ id, shortname: 'garden', uri: `projects/${id}` }]
+  const tracker = (id: number, field: number) => ({
+    id,
+    item_name: 'bug',
+    project: { id: 1, label: 'Garden' },
+    fields: [{ field_id: field, name: 'title' }],
+  })
+  const names = (...bodies: unknown[]) => {
+    const gathered = noNames()
+    for (const body of bodies) gatherNames(body, gathered)
+    return gathered
+  }
+
+  it('become ours by name, in addresses and in bodies', () => {
+    const { map, unknown } = joinNames(names(project(101), tracker(14, 292)), names(project(501), tracker(15, 400)))
+    expect(unknown).toEqual([])
+    expect(renumberText('/api/projects/101/trackers?x=101', map)).toBe('/api/projects/501/trackers?x=101')
+    expect(
+      renumberBody({ tracker: { id: 14, uri: 'trackers/14' }, values: [{ field_id: 292, value: 292 }] }, map),
+    ).toEqual({
+      tracker: { id: 15, uri: 'trackers/15' },
+      values: [{ field_id: 400, value: 292 }],
+    })
+  })
+
+  it('that nobody here bears the name of are told', () => {
+    expect(joinNames(names(project(101)), noNames()).unknown).toEqual(['project 101: garden'])
+  })
+})
