@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url'
 // temporary folder, which others may write to.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { serve } = await import('./app/serve.ts')
-const { ConfigProblem, readConfig } = await import('./kit/config.ts')
+const { endingOf } = await import('./cli/exit-codes.ts')
+const { readConfig } = await import('./kit/config.ts')
 
 try {
   await serve(readConfig(process.env))
 } catch (problem) {
-  if (!(problem instanceof ConfigProblem)) throw problem
-  process.stderr.write(`${problem.message}\n`)
-  process.exitCode = 2
+  const { code, message } = endingOf(problem)
+  process.stderr.write(`${message}\n`)
+  // Connections to a database may still be open, and nobody is there to close them.
+  process.exit(code)
 }
