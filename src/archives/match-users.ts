@@ -1,6 +1,6 @@
-import { canSignIn, loginKey, type User } from '../platform/model/user.ts'
-import { loginNameProblem } from '../platform/model/login-name.ts'
 import { NOBODY } from '../kit/ids.ts'
+import { loginNameProblem } from '../platform/model/login-name.ts'
+import { canSignIn, loginKey, type User } from '../platform/model/user.ts'
 import type { Notes } from './findings.ts'
 import type { MapAction, MapLine } from './reading/user-map.ts'
 import type { ArchivedUser } from './reading/users.ts'
@@ -65,7 +65,9 @@ function matchedAlone(
   places: Places,
 ): Identity | undefined {
   const account = accountOf(user, accounts)
-  return account === undefined ? created(user, accounts, status, places.users, user.line) : { kind: 'existing', account }
+  return account === undefined
+    ? created(user, accounts, status, places.users, user.line)
+    : { kind: 'existing', account }
 }
 
 function matchedByMap(
@@ -78,7 +80,10 @@ function matchedByMap(
   if (account?.id === NOBODY) return { kind: 'existing', account }
   if (account !== undefined && (account.ldapId !== null || sameAddress(account.email, user.email))) {
     if (canSignIn(account.status) && line === undefined) return { kind: 'existing', account }
-    return byLine(user, line, places, accounts, { noop: canSignIn(account.status) ? undefined : account, canCreate: false })
+    return byLine(user, line, places, accounts, {
+      noop: canSignIn(account.status) ? undefined : account,
+      canCreate: false,
+    })
   }
   const sharing = accounts.byEmail.get(user.email.toLowerCase())
   const other = account ?? (user.email === '' ? undefined : sharing)
@@ -112,7 +117,10 @@ function byLine(
       return mapped(action, accounts, map, line.line)
     case 'noop':
       if (allowed.noop !== undefined) return { kind: 'existing', account: allowed.noop }
-      map.problem(line.line, `noop is for an account that exists and is neither active nor restricted; ${user.login} is not`)
+      map.problem(
+        line.line,
+        `noop is for an account that exists and is neither active nor restricted; ${user.login} is not`,
+      )
       return undefined
     case 'create':
       if (allowed.canCreate) return created(user, accounts, action.status, map, line.line)

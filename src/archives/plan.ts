@@ -1,6 +1,6 @@
-import type { ServiceChoice } from '../projects/model/services.ts'
 import type { EpochSeconds } from '../kit/time.ts'
 import type { XmlElement } from '../kit/xml/element.ts'
+import type { ServiceChoice } from '../projects/model/services.ts'
 import type { Identity } from './match-users.ts'
 import type { Person, PersonOf } from './reading/people.ts'
 import type { ArchivedProject } from './reading/project.ts'

@@ -9,7 +9,18 @@ import { readConfig } from '../../src/kit/config.ts'
 import type { World } from '../../src/kit/world.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { inAnotherProcess } from '../kit/another-process.ts'
-import { anArchive, artifact, change, changeset, field, file, imported, openFields, tracker, value } from '../kit/archive.ts'
+import {
+  anArchive,
+  artifact,
+  change,
+  changeset,
+  field,
+  file,
+  imported,
+  openFields,
+  tracker,
+  value,
+} from '../kit/archive.ts'
 import { freshDatabase } from '../kit/postgres-server.ts'
 import { countRows, type Dialect, onEachDatabase } from '../kit/server.ts'
 

@@ -35,77 +35,491 @@ const withArtifact = (...content: string[]): ArchiveContent => ({
   people,
   trackers: [
     bugs({
-      fields: [field('string', 'F1', 'summary'), field('file', 'F3', 'files'), field('msb', 'F4', 'who', [usersBind('group_members')])],
+      fields: [
+        field('string', 'F1', 'summary'),
+        field('file', 'F3', 'files'),
+        field('msb', 'F4', 'who', [usersBind('group_members')]),
+      ],
       artifacts: [artifact(1, ...content)],
     }),
   ],
 })
-const files = (...keys: string[]): string[] => [change('files', 'file', keys.map((key) => `<value ref="${key}"/>`))]
+const files = (...keys: string[]): string[] => [
+  change(
+    'files',
+    'file',
+    keys.map((key) => `<value ref="${key}"/>`),
+  ),
+]
 
 /** What is wrong, the archive, a text of the line that is named (or the line itself), and what is said. */
 const broken: readonly (readonly [string, ArchiveContent, string | number | null, string | RegExp])[] = [
-  ['the XML is malformed', { people, trackers: ['<tracker id="T1"><name>Bugs</tracker>'] }, '<tracker id="T1">', /^Unexpected close tag|nclosed tag|unexpected/i],
+  [
+    'the XML is malformed',
+    { people, trackers: ['<tracker id="T1"><name>Bugs</tracker>'] },
+    '<tracker id="T1">',
+    /^Unexpected close tag|nclosed tag|unexpected/i,
+  ],
   ['the file is cut off', { people, projectXml: '<project unix-name="apollo">\n<trackers>\n' }, 3, /nclosed tag/],
-  ['the root is another one', { people, projectXml: '<projects/>' }, 1, 'The file holds <projects> instead of <project>'],
-  ['there is a document type', { people, projectXml: '<!DOCTYPE project [<!ENTITY a "b">]>\n<project/>' }, 1, /DOCTYPE/],
-  ['a required attribute is missing', { people, attributes: { 'full-name': undefined } }, '<project', '<project> needs the attribute full-name'],
-  ['the short name breaks the rules', { people, shortName: 'a_b' }, '<project', 'Project shortname is invalid. The reason is: Short name cannot contain underscore or dot.'],
-  ['the short name is reserved', { people, shortName: 'www' }, '<project', 'Project shortname is invalid. The reason is: Name is reserved.'],
-  ['the short name is taken by a project', { people, shortName: 'Taken' }, '<project', 'Project shortname is invalid. The reason is: Short name already exists'],
-  ['the short name is taken by an account', { people, shortName: 'admin' }, '<project', 'Project shortname is invalid. The reason is: Short name already exists'],
-  ['the short name is that of someone in the archive', { people, shortName: 'mira' }, '<project', 'Project shortname is invalid. The reason is: Short name already exists'],
-  ['the full name is too short', { people, attributes: { 'full-name': 'A' } }, '<project', 'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.'],
-  ['a service has no name', { people, services: ['<service enabled="1"/>'] }, '<service enabled="1"/>', '<service> needs the attribute shortname'],
-  ['a flag is none', { people, services: ['<service shortname="plugin_svn" enabled="maybe"/>'] }, 'maybe', 'enabled="maybe" of <service> is neither true (1) nor false (0)'],
-  ['a service is none', { people, services: ['<servant shortname="x" enabled="1"/>'] }, '<servant', '<servant> is no service'],
-  ['a member is not in users.xml', { people, groups: [group('project_members', ['zoe'])] }, 'zoe', 'The user zoe is not in users.xml'],
-  ['a member is named by an address', { people, groups: ['<ugroup name="project_members" description=""><members><member format="email">a@b.c</member></members></ugroup>'] }, 'a@b.c', 'A member is named by username, ldap or id, not by e-mail: a@b.c'],
-  ['a tracker has no name', { people, trackers: ['<tracker id="T1"><item_name>bug</item_name></tracker>'] }, '<tracker id="T1">', 'A tracker needs a <name>'],
-  ['an item_name breaks the rule', { people, trackers: [bugs({ itemName: 'my bug' })] }, '<tracker id="T1"', 'The item_name "my bug" needs letters, digits and _ alone'],
-  ['two trackers have the same id', { people, trackers: [bugs(), bugs({ name: 'Other', itemName: 'other', fields: [] })] }, null, 'The id "T1" is given twice'],
-  ['two trackers have the same name', { people, trackers: [bugs(), tracker({ id: 'T2', name: 'bugs', itemName: 'other', fields: [] })] }, '<tracker id="T2"', 'Two trackers are called "bugs"'],
-  ['two trackers have the same item_name', { people, trackers: [bugs(), tracker({ id: 'T2', itemName: 'bug', fields: [] })] }, '<tracker id="T2"', 'Two trackers have the item_name "bug"'],
-  ['a parent does not exist', { people, trackers: [bugs({ attributes: { parent_id: 'T9' } })] }, '<tracker id="T1"', 'parent_id="T9" names no tracker of the archive'],
-  ['the type of an element is unknown', { people, trackers: [bugs({ fields: [field('riddle', 'F1', 'x')] })] }, 'riddle', '"riddle" is no type of form element'],
-  ['an element has no type', { people, trackers: [bugs({ fields: ['<formElement ID="F9" rank="1"><name>x</name><label>x</label></formElement>'] })] }, 'F9', '<formElement> needs the attribute type'],
-  ['an element has no rank', { people, trackers: [bugs({ fields: ['<formElement type="string" ID="F9"><name>x</name><label>x</label></formElement>'] })] }, 'F9', '<formElement> needs the attribute rank'],
-  ['a rank is no number', { people, trackers: [bugs({ fields: [field('string', 'F1', 'x', [], { rank: 'first' })] })] }, 'first', 'rank="first" of <formElement> is not a whole number'],
-  ['two elements have the same id', { people, trackers: [bugs({ fields: [field('string', 'F1', 'x'), field('int', 'F1', 'y')] })] }, 'type="int"', 'The id "F1" is given twice'],
-  ['two elements have the same name', { people, trackers: [bugs({ fields: [field('string', 'F1', 'x'), field('int', 'F9', 'x')] })] }, 'F9', 'Two form elements of the tracker have the name "x"'],
-  ['there are two fields of links', { people, trackers: [bugs({ fields: [field('art_link', 'F1', 'x'), field('art_link', 'F9', 'y')] })] }, 'F9', 'A tracker has at most one form element of type art_link'],
-  ['a foreign element stands in the form', { people, trackers: [bugs({ fields: ['<widget/>'] })] }, '<widget', '<widget> is no form element'],
-  ['a list has no bind', { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x')] })] }, 'F9', 'The list x needs a <bind>'],
-  ['a bind has no type', { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x', ['<bind kind="odd"/>'])] })] }, 'odd', '<bind> needs the type static, users or ugroups'],
-  ['a list value has no id', { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x', ['<bind type="static"><items>\n<item label="odd"/>\n</items></bind>'])] })] }, 'odd', '<item> needs the attribute ID'],
-  ['a default names no value', { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x', [staticBind({ V9: 'a' }, '<default_values>\n<value REF="V77"/>\n</default_values>')])] })] }, 'V77', '<value REF="V77"> names no value of its list'],
-  ['a colour names no value', { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x', [staticBind({ V9: 'a' }, '<decorators>\n<decorator REF="V77" tlp_color_name="red-wine"/>\n</decorators>')])] })] }, 'V77', '<decorator REF="V77"> names no value of its list'],
-  ['a group of a list is unknown', { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x', ['<bind type="ugroups"><items>\n<item ID="V9" label="ghosts" is_hidden="0"/>\n</items></bind>'])] })] }, 'ghosts', '"ghosts" is no user group of the project'],
-  ['a default user is unknown', { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x', ['<bind type="users"><items><item label="group_members"/></items><default_values>\n<value format="username">zoe</value>\n</default_values></bind>'])] })] }, 'zoe', 'The user zoe is not in users.xml'],
-  ['a semantic names no field', withParts('<semantics><semantic type="title">\n<field REF="F77"/>\n</semantic></semantics>'), 'F77', '<field REF="F77"> names no form element of its tracker'],
-  ['an open value names no value', withParts('<semantics><semantic type="status"><field REF="F2"/><open_values>\n<open_value REF="V77"/>\n</open_values></semantic></semantics>'), 'V77', '<open_value REF="V77"> names no list value of its tracker'],
-  ['a date rule compares by nothing', withParts('<rules><date_rules>\n<rule><source_field REF="F1"/><target_field REF="F1"/><comparator type="~"/></rule>\n</date_rules></rules>'), '"~"', '"~" compares no dates, only = ≠ < ≤ > ≥ do'],
-  ['a rule names no field', withParts('<rules><list_rules><rule>\n<source_field REF="F77"/>\n<target_field REF="F2"/><source_value REF="V1"/><target_value REF="V2"/></rule></list_rules></rules>'), 'F77', '<source_field REF="F77"> names no form element of its tracker'],
-  ['a rule names no value', withParts('<rules><list_rules><rule><source_field REF="F2"/><target_field REF="F2"/>\n<source_value REF="V77"/>\n<target_value REF="V2"/></rule></list_rules></rules>'), 'V77', '<source_value REF="V77"> names no list value of its tracker'],
-  ['the workflow names no field', withParts('<workflow>\n<field_id REF="F77"/>\n<is_used>1</is_used></workflow>'), 'F77', '<field_id REF="F77"> names no form element of its tracker'],
-  ['a transition names no value', withParts('<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/>\n<to_id REF="V77"/>\n</transition></transitions></workflow>'), 'V77', '<to_id REF="V77"> names no list value of its tracker'],
-  ['a condition names no field', withParts('<simple_workflow><field_id REF="F2"/><is_used>1</is_used><states><state><to_id REF="V1"/><transitions><transition><from_id REF="null"/></transition></transitions><conditions><condition type="notempty">\n<field REF="F77"/>\n</condition></conditions></state></states></simple_workflow>'), 'F77', '<field REF="F77"> names no form element of its tracker'],
-  ['an action sets no number', withParts('<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><postactions>\n<postaction_field_int value="odd"><field_id REF="F1"/></postaction_field_int>\n</postactions></transition></transitions></workflow>'), 'odd', 'value="odd" of <postaction_field_int> is not a number of its kind'],
-  ['a criterion names no field', withParts('<reports><report is_default="1"><name>All</name><criterias><criteria rank="0">\n<field REF="F77"/>\n</criteria></criterias><renderers/></report></reports>'), 'F77', '<field REF="F77"> names no form element of its tracker'],
-  ['a column names no field', withParts('<reports><report is_default="1"><name>All</name><criterias/><renderers><renderer ID="R1" type="table" rank="0"><name>x</name><columns>\n<field REF="F77"/>\n</columns></renderer></renderers></report></reports>'), 'F77', '<field REF="F77"> names no form element of its tracker'],
-  ['a trigger names no value', { people, trackers: [bugs()], besideTrackers: ['<triggers><trigger_rule><triggers>\n<trigger><field_id REF="F2"/><field_value_id REF="V77"/></trigger>\n</triggers><condition>all_of</condition><target><field_id REF="F2"/><field_value_id REF="V1"/></target></trigger_rule></triggers>'] }, 'V77', '<trigger> names no value of a list: field "F2", value "V77"'],
-  ['a date is unreadable', withArtifact(changeset('mira', 'yesterday')), 'yesterday', 'Invalid date format not ISO8601: yesterday'],
-  ['a date does not exist', withArtifact(changeset('mira', '2026-02-30T10:00:00+01:00')), '2026-02-30', 'Invalid date format not ISO8601: 2026-02-30T10:00:00+01:00'],
+  [
+    'the root is another one',
+    { people, projectXml: '<projects/>' },
+    1,
+    'The file holds <projects> instead of <project>',
+  ],
+  [
+    'there is a document type',
+    { people, projectXml: '<!DOCTYPE project [<!ENTITY a "b">]>\n<project/>' },
+    1,
+    /DOCTYPE/,
+  ],
+  [
+    'a required attribute is missing',
+    { people, attributes: { 'full-name': undefined } },
+    '<project',
+    '<project> needs the attribute full-name',
+  ],
+  [
+    'the short name breaks the rules',
+    { people, shortName: 'a_b' },
+    '<project',
+    'Project shortname is invalid. The reason is: Short name cannot contain underscore or dot.',
+  ],
+  [
+    'the short name is reserved',
+    { people, shortName: 'www' },
+    '<project',
+    'Project shortname is invalid. The reason is: Name is reserved.',
+  ],
+  [
+    'the short name is taken by a project',
+    { people, shortName: 'Taken' },
+    '<project',
+    'Project shortname is invalid. The reason is: Short name already exists',
+  ],
+  [
+    'the short name is taken by an account',
+    { people, shortName: 'admin' },
+    '<project',
+    'Project shortname is invalid. The reason is: Short name already exists',
+  ],
+  [
+    'the short name is that of someone in the archive',
+    { people, shortName: 'mira' },
+    '<project',
+    'Project shortname is invalid. The reason is: Short name already exists',
+  ],
+  [
+    'the full name is too short',
+    { people, attributes: { 'full-name': 'A' } },
+    '<project',
+    'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
+  ],
+  [
+    'a service has no name',
+    { people, services: ['<service enabled="1"/>'] },
+    '<service enabled="1"/>',
+    '<service> needs the attribute shortname',
+  ],
+  [
+    'a flag is none',
+    { people, services: ['<service shortname="plugin_svn" enabled="maybe"/>'] },
+    'maybe',
+    'enabled="maybe" of <service> is neither true (1) nor false (0)',
+  ],
+  [
+    'a service is none',
+    { people, services: ['<servant shortname="x" enabled="1"/>'] },
+    '<servant',
+    '<servant> is no service',
+  ],
+  [
+    'a member is not in users.xml',
+    { people, groups: [group('project_members', ['zoe'])] },
+    'zoe',
+    'The user zoe is not in users.xml',
+  ],
+  [
+    'a member is named by an address',
+    {
+      people,
+      groups: [
+        '<ugroup name="project_members" description=""><members><member format="email">a@b.c</member></members></ugroup>',
+      ],
+    },
+    'a@b.c',
+    'A member is named by username, ldap or id, not by e-mail: a@b.c',
+  ],
+  [
+    'a tracker has no name',
+    { people, trackers: ['<tracker id="T1"><item_name>bug</item_name></tracker>'] },
+    '<tracker id="T1">',
+    'A tracker needs a <name>',
+  ],
+  [
+    'an item_name breaks the rule',
+    { people, trackers: [bugs({ itemName: 'my bug' })] },
+    '<tracker id="T1"',
+    'The item_name "my bug" needs letters, digits and _ alone',
+  ],
+  [
+    'two trackers have the same id',
+    { people, trackers: [bugs(), bugs({ name: 'Other', itemName: 'other', fields: [] })] },
+    null,
+    'The id "T1" is given twice',
+  ],
+  [
+    'two trackers have the same name',
+    { people, trackers: [bugs(), tracker({ id: 'T2', name: 'bugs', itemName: 'other', fields: [] })] },
+    '<tracker id="T2"',
+    'Two trackers are called "bugs"',
+  ],
+  [
+    'two trackers have the same item_name',
+    { people, trackers: [bugs(), tracker({ id: 'T2', itemName: 'bug', fields: [] })] },
+    '<tracker id="T2"',
+    'Two trackers have the item_name "bug"',
+  ],
+  [
+    'a parent does not exist',
+    { people, trackers: [bugs({ attributes: { parent_id: 'T9' } })] },
+    '<tracker id="T1"',
+    'parent_id="T9" names no tracker of the archive',
+  ],
+  [
+    'the type of an element is unknown',
+    { people, trackers: [bugs({ fields: [field('riddle', 'F1', 'x')] })] },
+    'riddle',
+    '"riddle" is no type of form element',
+  ],
+  [
+    'an element has no type',
+    {
+      people,
+      trackers: [bugs({ fields: ['<formElement ID="F9" rank="1"><name>x</name><label>x</label></formElement>'] })],
+    },
+    'F9',
+    '<formElement> needs the attribute type',
+  ],
+  [
+    'an element has no rank',
+    {
+      people,
+      trackers: [bugs({ fields: ['<formElement type="string" ID="F9"><name>x</name><label>x</label></formElement>'] })],
+    },
+    'F9',
+    '<formElement> needs the attribute rank',
+  ],
+  [
+    'a rank is no number',
+    { people, trackers: [bugs({ fields: [field('string', 'F1', 'x', [], { rank: 'first' })] })] },
+    'first',
+    'rank="first" of <formElement> is not a whole number',
+  ],
+  [
+    'two elements have the same id',
+    { people, trackers: [bugs({ fields: [field('string', 'F1', 'x'), field('int', 'F1', 'y')] })] },
+    'type="int"',
+    'The id "F1" is given twice',
+  ],
+  [
+    'two elements have the same name',
+    { people, trackers: [bugs({ fields: [field('string', 'F1', 'x'), field('int', 'F9', 'x')] })] },
+    'F9',
+    'Two form elements of the tracker have the name "x"',
+  ],
+  [
+    'there are two fields of links',
+    { people, trackers: [bugs({ fields: [field('art_link', 'F1', 'x'), field('art_link', 'F9', 'y')] })] },
+    'F9',
+    'A tracker has at most one form element of type art_link',
+  ],
+  [
+    'a foreign element stands in the form',
+    { people, trackers: [bugs({ fields: ['<widget/>'] })] },
+    '<widget',
+    '<widget> is no form element',
+  ],
+  [
+    'a list has no bind',
+    { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x')] })] },
+    'F9',
+    'The list x needs a <bind>',
+  ],
+  [
+    'a bind has no type',
+    { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x', ['<bind kind="odd"/>'])] })] },
+    'odd',
+    '<bind> needs the type static, users or ugroups',
+  ],
+  [
+    'a list value has no id',
+    {
+      people,
+      trackers: [
+        bugs({
+          fields: [field('sb', 'F9', 'x', ['<bind type="static"><items>\n<item label="odd"/>\n</items></bind>'])],
+        }),
+      ],
+    },
+    'odd',
+    '<item> needs the attribute ID',
+  ],
+  [
+    'a default names no value',
+    {
+      people,
+      trackers: [
+        bugs({
+          fields: [
+            field('sb', 'F9', 'x', [
+              staticBind({ V9: 'a' }, '<default_values>\n<value REF="V77"/>\n</default_values>'),
+            ]),
+          ],
+        }),
+      ],
+    },
+    'V77',
+    '<value REF="V77"> names no value of its list',
+  ],
+  [
+    'a colour names no value',
+    {
+      people,
+      trackers: [
+        bugs({
+          fields: [
+            field('sb', 'F9', 'x', [
+              staticBind({ V9: 'a' }, '<decorators>\n<decorator REF="V77" tlp_color_name="red-wine"/>\n</decorators>'),
+            ]),
+          ],
+        }),
+      ],
+    },
+    'V77',
+    '<decorator REF="V77"> names no value of its list',
+  ],
+  [
+    'a group of a list is unknown',
+    {
+      people,
+      trackers: [
+        bugs({
+          fields: [
+            field('sb', 'F9', 'x', [
+              '<bind type="ugroups"><items>\n<item ID="V9" label="ghosts" is_hidden="0"/>\n</items></bind>',
+            ]),
+          ],
+        }),
+      ],
+    },
+    'ghosts',
+    '"ghosts" is no user group of the project',
+  ],
+  [
+    'a default user is unknown',
+    {
+      people,
+      trackers: [
+        bugs({
+          fields: [
+            field('sb', 'F9', 'x', [
+              '<bind type="users"><items><item label="group_members"/></items><default_values>\n<value format="username">zoe</value>\n</default_values></bind>',
+            ]),
+          ],
+        }),
+      ],
+    },
+    'zoe',
+    'The user zoe is not in users.xml',
+  ],
+  [
+    'a semantic names no field',
+    withParts('<semantics><semantic type="title">\n<field REF="F77"/>\n</semantic></semantics>'),
+    'F77',
+    '<field REF="F77"> names no form element of its tracker',
+  ],
+  [
+    'an open value names no value',
+    withParts(
+      '<semantics><semantic type="status"><field REF="F2"/><open_values>\n<open_value REF="V77"/>\n</open_values></semantic></semantics>',
+    ),
+    'V77',
+    '<open_value REF="V77"> names no list value of its tracker',
+  ],
+  [
+    'a date rule compares by nothing',
+    withParts(
+      '<rules><date_rules>\n<rule><source_field REF="F1"/><target_field REF="F1"/><comparator type="~"/></rule>\n</date_rules></rules>',
+    ),
+    '"~"',
+    '"~" compares no dates, only = ≠ < ≤ > ≥ do',
+  ],
+  [
+    'a rule names no field',
+    withParts(
+      '<rules><list_rules><rule>\n<source_field REF="F77"/>\n<target_field REF="F2"/><source_value REF="V1"/><target_value REF="V2"/></rule></list_rules></rules>',
+    ),
+    'F77',
+    '<source_field REF="F77"> names no form element of its tracker',
+  ],
+  [
+    'a rule names no value',
+    withParts(
+      '<rules><list_rules><rule><source_field REF="F2"/><target_field REF="F2"/>\n<source_value REF="V77"/>\n<target_value REF="V2"/></rule></list_rules></rules>',
+    ),
+    'V77',
+    '<source_value REF="V77"> names no list value of its tracker',
+  ],
+  [
+    'the workflow names no field',
+    withParts('<workflow>\n<field_id REF="F77"/>\n<is_used>1</is_used></workflow>'),
+    'F77',
+    '<field_id REF="F77"> names no form element of its tracker',
+  ],
+  [
+    'a transition names no value',
+    withParts(
+      '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/>\n<to_id REF="V77"/>\n</transition></transitions></workflow>',
+    ),
+    'V77',
+    '<to_id REF="V77"> names no list value of its tracker',
+  ],
+  [
+    'a condition names no field',
+    withParts(
+      '<simple_workflow><field_id REF="F2"/><is_used>1</is_used><states><state><to_id REF="V1"/><transitions><transition><from_id REF="null"/></transition></transitions><conditions><condition type="notempty">\n<field REF="F77"/>\n</condition></conditions></state></states></simple_workflow>',
+    ),
+    'F77',
+    '<field REF="F77"> names no form element of its tracker',
+  ],
+  [
+    'an action sets no number',
+    withParts(
+      '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><postactions>\n<postaction_field_int value="odd"><field_id REF="F1"/></postaction_field_int>\n</postactions></transition></transitions></workflow>',
+    ),
+    'odd',
+    'value="odd" of <postaction_field_int> is not a number of its kind',
+  ],
+  [
+    'a criterion names no field',
+    withParts(
+      '<reports><report is_default="1"><name>All</name><criterias><criteria rank="0">\n<field REF="F77"/>\n</criteria></criterias><renderers/></report></reports>',
+    ),
+    'F77',
+    '<field REF="F77"> names no form element of its tracker',
+  ],
+  [
+    'a column names no field',
+    withParts(
+      '<reports><report is_default="1"><name>All</name><criterias/><renderers><renderer ID="R1" type="table" rank="0"><name>x</name><columns>\n<field REF="F77"/>\n</columns></renderer></renderers></report></reports>',
+    ),
+    'F77',
+    '<field REF="F77"> names no form element of its tracker',
+  ],
+  [
+    'a trigger names no value',
+    {
+      people,
+      trackers: [bugs()],
+      besideTrackers: [
+        '<triggers><trigger_rule><triggers>\n<trigger><field_id REF="F2"/><field_value_id REF="V77"/></trigger>\n</triggers><condition>all_of</condition><target><field_id REF="F2"/><field_value_id REF="V1"/></target></trigger_rule></triggers>',
+      ],
+    },
+    'V77',
+    '<trigger> names no value of a list: field "F2", value "V77"',
+  ],
+  [
+    'a date is unreadable',
+    withArtifact(changeset('mira', 'yesterday')),
+    'yesterday',
+    'Invalid date format not ISO8601: yesterday',
+  ],
+  [
+    'a date does not exist',
+    withArtifact(changeset('mira', '2026-02-30T10:00:00+01:00')),
+    '2026-02-30',
+    'Invalid date format not ISO8601: 2026-02-30T10:00:00+01:00',
+  ],
   ['an author is not in users.xml', withArtifact(changeset('zoe', on)), 'zoe', 'The user zoe is not in users.xml'],
-  ['an author is named in an unknown way', withArtifact('<changeset>\n<submitted_by format="nick">zoe</submitted_by>\n<submitted_on format="ISO8601">2026-02-02T09:14:03+01:00</submitted_on><comments/></changeset>'), 'nick', 'The user zoe is not in users.xml'],
-  ['a value names an unknown user', withArtifact(changeset('mira', on, [change('who', 'list', [value('zoe', { format: 'username' })], { bind: 'users' })])), 'zoe', 'The user zoe is not in users.xml'],
-  ['a changeset has no date', withArtifact('<changeset><submitted_by format="username">mira</submitted_by></changeset>'), '<changeset>', '<changeset> needs a <submitted_on>'],
-  ['a changeset holds something else', withArtifact('<changeset><submitted_by format="username">mira</submitted_by><submitted_on>2026-02-02T09:14:03+01:00</submitted_on>\n<odd/>\n</changeset>'), '<odd/>', '<odd> stands where no part of a changeset does'],
-  ['an artifact has no id', { people, trackers: [bugs({ artifacts: [`<artifact>\n${changeset('mira', on)}\n</artifact>`] })] }, '<artifact>', '<artifact> needs the attribute id'],
-  ['two artifacts have the same id', { people, trackers: [bugs({ artifacts: [artifact(1, changeset('mira', on)), '<!-- second -->' + artifact(1, changeset('mira', on))] })] }, 'second', 'Two artifacts have the id 1'],
-  ['a file is missing', withArtifact(changeset('mira', on, files('fileinfo_1')), file('fileinfo_1', 'a.txt', 'data/a')), '<file id', 'The file data/a of "a.txt" is not in the archive'],
-  ['a file lies outside of the archive', withArtifact(changeset('mira', on, files('fileinfo_1')), file('fileinfo_1', 'a.txt', '../../etc/passwd')), '<file id', 'The archive names "../../etc/passwd", which leads out of the archive by ..'],
-  ['a reference names no file', withArtifact(changeset('mira', on, files('fileinfo_7'))), 'fileinfo_7', '<value ref="fileinfo_7"> names no <file> of its artifact'],
-  ['the artifacts stand before the form', { people, trackers: [`<tracker id="T1"><name>Bugs</name><item_name>bug</item_name>\n${'<artifacts>' + artifact(1, changeset('mira', on)) + '</artifacts>'}\n<formElements/></tracker>`] }, '<tracker id="T1"', 'The <formElements> of a tracker stand before its <artifacts>'],
+  [
+    'an author is named in an unknown way',
+    withArtifact(
+      '<changeset>\n<submitted_by format="nick">zoe</submitted_by>\n<submitted_on format="ISO8601">2026-02-02T09:14:03+01:00</submitted_on><comments/></changeset>',
+    ),
+    'nick',
+    'The user zoe is not in users.xml',
+  ],
+  [
+    'a value names an unknown user',
+    withArtifact(
+      changeset('mira', on, [change('who', 'list', [value('zoe', { format: 'username' })], { bind: 'users' })]),
+    ),
+    'zoe',
+    'The user zoe is not in users.xml',
+  ],
+  [
+    'a changeset has no date',
+    withArtifact('<changeset><submitted_by format="username">mira</submitted_by></changeset>'),
+    '<changeset>',
+    '<changeset> needs a <submitted_on>',
+  ],
+  [
+    'a changeset holds something else',
+    withArtifact(
+      '<changeset><submitted_by format="username">mira</submitted_by><submitted_on>2026-02-02T09:14:03+01:00</submitted_on>\n<odd/>\n</changeset>',
+    ),
+    '<odd/>',
+    '<odd> stands where no part of a changeset does',
+  ],
+  [
+    'an artifact has no id',
+    { people, trackers: [bugs({ artifacts: [`<artifact>\n${changeset('mira', on)}\n</artifact>`] })] },
+    '<artifact>',
+    '<artifact> needs the attribute id',
+  ],
+  [
+    'two artifacts have the same id',
+    {
+      people,
+      trackers: [
+        bugs({
+          artifacts: [artifact(1, changeset('mira', on)), `<!-- second -->${artifact(1, changeset('mira', on))}`],
+        }),
+      ],
+    },
+    'second',
+    'Two artifacts have the id 1',
+  ],
+  [
+    'a file is missing',
+    withArtifact(changeset('mira', on, files('fileinfo_1')), file('fileinfo_1', 'a.txt', 'data/a')),
+    '<file id',
+    'The file data/a of "a.txt" is not in the archive',
+  ],
+  [
+    'a file lies outside of the archive',
+    withArtifact(changeset('mira', on, files('fileinfo_1')), file('fileinfo_1', 'a.txt', '../../etc/passwd')),
+    '<file id',
+    'The archive names "../../etc/passwd", which leads out of the archive by ..',
+  ],
+  [
+    'a reference names no file',
+    withArtifact(changeset('mira', on, files('fileinfo_7'))),
+    'fileinfo_7',
+    '<value ref="fileinfo_7"> names no <file> of its artifact',
+  ],
+  [
+    'the artifacts stand before the form',
+    {
+      people,
+      trackers: [
+        `<tracker id="T1"><name>Bugs</name><item_name>bug</item_name>\n<artifacts>${artifact(1, changeset('mira', on))}</artifacts>\n<formElements/></tracker>`,
+      ],
+    },
+    '<tracker id="T1"',
+    'The <formElements> of a tracker stand before its <artifacts>',
+  ],
 ]
 
 onEachDatabase((dialect) => {
@@ -161,7 +575,9 @@ onEachDatabase((dialect) => {
           people,
           shortName: 'a_b',
           groups: [group('project_members', ['zoe'])],
-          trackers: [bugs({ fields: [field('riddle', 'F1', 'x')], artifacts: [artifact(1, changeset('zed', 'never'))] })],
+          trackers: [
+            bugs({ fields: [field('riddle', 'F1', 'x')], artifacts: [artifact(1, changeset('zed', 'never'))] }),
+          ],
         },
         async (archive) => {
           const problems = problemsOf(await archive.import(server.world))
@@ -176,13 +592,41 @@ onEachDatabase((dialect) => {
       ))
 
     it.each([
-      ['two have the same id', '<users>\n<user><id>1</id><username>a_a</username><realname/><email/><ldapid/></user>\n<user><id>1</id><username>b_b</username><realname/><email/><ldapid/></user></users>', 'users.xml:3: Two users have the id 1'],
-      ['two have the same name', '<users>\n<user><id>1</id><username>a_a</username><realname/><email/><ldapid/></user>\n<user><id>2</id><username>A_a</username><realname/><email/><ldapid/></user></users>', 'users.xml:3: Two users are called A_a'],
-      ['a part is missing', '<users>\n<user><id>1</id><username>a_a</username><realname/><email/></user></users>', 'users.xml:2: <user> needs a <ldapid>, which may be empty'],
-      ['an id is no number', '<users>\n<user><id>one</id><username>a_a</username><realname/><email/><ldapid/></user></users>', 'users.xml:2: The id "one" of a user is not a number'],
-      ['a name is missing', '<users>\n<user><id>1</id><username/><realname/><email/><ldapid/></user></users>', 'users.xml:2: A user needs a <username>'],
-      ['a login breaks the rules', '<users>\n<user><id>1</id><username>a b</username><realname/><email/><ldapid/></user></users>', 'users.xml:2: a b cannot be created: There cannot be any spaces in the login name.'],
-      ['a login is the name of a project', '<users>\n<user><id>1</id><username>taken</username><realname/><email/><ldapid/></user></users>', 'users.xml:2: taken cannot be created: a project has this short name'],
+      [
+        'two have the same id',
+        '<users>\n<user><id>1</id><username>a_a</username><realname/><email/><ldapid/></user>\n<user><id>1</id><username>b_b</username><realname/><email/><ldapid/></user></users>',
+        'users.xml:3: Two users have the id 1',
+      ],
+      [
+        'two have the same name',
+        '<users>\n<user><id>1</id><username>a_a</username><realname/><email/><ldapid/></user>\n<user><id>2</id><username>A_a</username><realname/><email/><ldapid/></user></users>',
+        'users.xml:3: Two users are called A_a',
+      ],
+      [
+        'a part is missing',
+        '<users>\n<user><id>1</id><username>a_a</username><realname/><email/></user></users>',
+        'users.xml:2: <user> needs a <ldapid>, which may be empty',
+      ],
+      [
+        'an id is no number',
+        '<users>\n<user><id>one</id><username>a_a</username><realname/><email/><ldapid/></user></users>',
+        'users.xml:2: The id "one" of a user is not a number',
+      ],
+      [
+        'a name is missing',
+        '<users>\n<user><id>1</id><username/><realname/><email/><ldapid/></user></users>',
+        'users.xml:2: A user needs a <username>',
+      ],
+      [
+        'a login breaks the rules',
+        '<users>\n<user><id>1</id><username>a b</username><realname/><email/><ldapid/></user></users>',
+        'users.xml:2: a b cannot be created: There cannot be any spaces in the login name.',
+      ],
+      [
+        'a login is the name of a project',
+        '<users>\n<user><id>1</id><username>taken</username><realname/><email/><ldapid/></user></users>',
+        'users.xml:2: taken cannot be created: a project has this short name',
+      ],
       ['the root is another one', '<people/>', 'users.xml:1: The file holds <people> instead of <users>'],
       ['the XML is malformed', '<users>\n<user>', expect.stringMatching(/^users\.xml:2: Unclosed tag/)],
     ])('is refused when of its users %s', (_, usersXml, problem) =>
@@ -202,20 +646,35 @@ onEachDatabase((dialect) => {
 
   describe('an archive that is only checked', () => {
     it('is told what would happen, and nothing is written', () =>
-      importing({ people: [{ id: 1, login: 'sol' }, ...people], trackers: [bugs({ artifacts: [artifact(1, changeset('sol', on))] })] }, async (archive) => {
-        const before = await server.rowCounts()
-        const report = imported(await archive.import(server.world, { check: true }))
-        expect(report.project).toBeNull()
-        expect(report.counts).toMatchObject({ usersCreated: 1, usersMatched: 2, trackers: 1, fields: 2, values: 2, artifacts: 1 })
-        expect(await server.rowCounts()).toEqual(before)
-      }))
+      importing(
+        {
+          people: [{ id: 1, login: 'sol' }, ...people],
+          trackers: [bugs({ artifacts: [artifact(1, changeset('sol', on))] })],
+        },
+        async (archive) => {
+          const before = await server.rowCounts()
+          const report = imported(await archive.import(server.world, { check: true }))
+          expect(report.project).toBeNull()
+          expect(report.counts).toMatchObject({
+            usersCreated: 1,
+            usersMatched: 2,
+            trackers: 1,
+            fields: 2,
+            values: 2,
+            artifacts: 1,
+          })
+          expect(await server.rowCounts()).toEqual(before)
+        },
+      ))
   })
 
   describe('only', () => {
     it('site administrators import', () =>
       importing({ people }, async (archive) => {
         const before = await server.rowCounts()
-        await expect(archive.import(server.world, { caller: { kind: 'anonymous' } })).rejects.toMatchObject({ kind: 'forbidden' })
+        await expect(archive.import(server.world, { caller: { kind: 'anonymous' } })).rejects.toMatchObject({
+          kind: 'forbidden',
+        })
         expect(await server.rowCounts()).toEqual(before)
       }))
   })

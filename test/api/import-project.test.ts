@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
-import { anArchive, artifact, change, changeset, field, group, imported, openFields, problemsOf, staticBind, tracker, value } from '../kit/archive.ts'
+import {
+  anArchive,
+  artifact,
+  change,
+  changeset,
+  field,
+  group,
+  imported,
+  openFields,
+  problemsOf,
+  staticBind,
+  tracker,
+  value,
+} from '../kit/archive.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
 const people = [
@@ -58,7 +71,8 @@ onEachDatabase((dialect) => {
       })
       expect((await admin().get('projects/101/banner')).body.message).toBe('Moving house')
 
-      const names = async (url: string) => (await admin().get(url)).body.map((each: { username: string }) => each.username)
+      const names = async (url: string) =>
+        (await admin().get(url)).body.map((each: { username: string }) => each.username)
       expect(await names('user_groups/101_3/users')).toEqual(['mira', 'ole', 'pia'])
       expect(await names('user_groups/101_4/users')).toEqual(['mira'])
       const groups = (await admin().get('projects/101/user_groups')).body
@@ -66,7 +80,11 @@ onEachDatabase((dialect) => {
       // The first static group there ever was.
       expect(testers.id).toBe('101')
       expect(await names(`user_groups/${testers.id}/users`)).toEqual(['ole', 'pia'])
-      const row = await server.world.db.read.selectFrom('project').select('is_synchronized').where('id', '=', 101 as never).executeTakeFirst()
+      const row = await server.world.db.read
+        .selectFrom('project')
+        .select('is_synchronized')
+        .where('id', '=', 101 as never)
+        .executeTakeFirst()
       expect(row?.is_synchronized).toBe(1)
 
       const texts = report.remarks.map(({ text }) => text)
@@ -82,20 +100,38 @@ onEachDatabase((dialect) => {
 
     it('has its services as listed, the others as the template has them', async () => {
       const { body } = await admin().get('projects/101/project_services')
-      const enabled = Object.fromEntries(body.map((each: { name: string; label: string; is_enabled: boolean }) => [each.name || each.label, each.is_enabled]))
+      const enabled = Object.fromEntries(
+        body.map((each: { name: string; label: string; is_enabled: boolean }) => [
+          each.name || each.label,
+          each.is_enabled,
+        ]),
+      )
       expect(enabled).toEqual({ summary: true, admin: true, plugin_svn: true, plugin_tracker: true, Docs: true })
       const docs = body.find((each: { label: string }) => each.label === 'Docs')
       expect(docs).toMatchObject({ is_custom: true, service_url: 'https://docs.example' })
     })
 
     it('keeps the Subversion section and what is ignored, and says what is ignored', async () => {
-      const rows = await server.world.db.read.selectFrom('archive_section').select(['name', 'content']).orderBy('name').execute()
+      const rows = await server.world.db.read
+        .selectFrom('archive_section')
+        .select(['name', 'content'])
+        .orderBy('name')
+        .execute()
       expect(rows).toEqual([
-        { name: 'dashboards', content: '<dashboards><dashboard name="Home &amp; more"><line><column><widget name="heartbeat"/></column></line></dashboard></dashboards>' },
+        {
+          name: 'dashboards',
+          content:
+            '<dashboards><dashboard name="Home &amp; more"><line><column><widget name="heartbeat"/></column></line></dashboard></dashboards>',
+        },
         { name: 'git', content: '<git><repository name="g"/></git>' },
         { name: 'svn', content: '<svn><repository name="main" dump-file="svn/main.dump"/></svn>' },
       ])
-      const archive = await anArchive({ shortName: 'sections', people, sections, files: { 'testmanagement.xml': '<testmanagement/>' } })
+      const archive = await anArchive({
+        shortName: 'sections',
+        people,
+        sections,
+        files: { 'testmanagement.xml': '<testmanagement/>' },
+      })
       const report = imported(await archive.import(server.world, { check: true }))
       expect(report.ignored).toEqual(['dashboards', 'git', 'testmanagement.xml'])
       await archive.remove()
@@ -149,7 +185,7 @@ onEachDatabase((dialect) => {
       const archive = await anArchive({ shortName: 'ordered', people, trackers: two })
       const report = imported(await archive.import(server.world))
       const trackers = (await admin().get(`projects/${report.project?.id}/trackers?representation=minimal`)).body
-      const ids = []
+      const ids: number[] = []
       for (const each of trackers) {
         for (const found of (await admin().get(`trackers/${each.id}/artifacts`)).body) ids.push(found.id)
       }
@@ -168,7 +204,10 @@ onEachDatabase((dialect) => {
     })
 
     it('takes its bytes back when the database refuses', async () => {
-      const content = [changeset('mira', on, [change('files', 'file', ['<value ref="fileinfo_1"/>'])]), '<file id="fileinfo_1"><filename>a</filename><path>data/a</path></file>']
+      const content = [
+        changeset('mira', on, [change('files', 'file', ['<value ref="fileinfo_1"/>'])]),
+        '<file id="fileinfo_1"><filename>a</filename><path>data/a</path></file>',
+      ]
       const bugs = tracker({ id: 'T1', fields: [field('file', 'F1', 'files')], artifacts: [artifact(1, ...content)] })
       const archive = await anArchive({ shortName: 'refused', people, trackers: [bugs], files: { 'data/a': 'bytes' } })
       const before = await server.rowCounts()

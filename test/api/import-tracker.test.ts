@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
-import { anArchive, artifact, changeset, field, group, imported, openFields, problemsOf, staticBind, tracker } from '../kit/archive.ts'
+import {
+  anArchive,
+  artifact,
+  changeset,
+  field,
+  group,
+  imported,
+  openFields,
+  problemsOf,
+  staticBind,
+  tracker,
+} from '../kit/archive.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -20,10 +31,16 @@ onEachDatabase((dialect) => {
 
   describe('a tracker on its own', () => {
     it('is taken into a project', async () => {
-      const archive = await anArchive({ people: [{ id: 1, login: 'mira' }], groups: [group('project_admins', ['mira'])] })
+      const archive = await anArchive({
+        people: [{ id: 1, login: 'mira' }],
+        groups: [group('project_admins', ['mira'])],
+      })
       const report = imported(await archive.import(server.world))
       await archive.remove()
-      const parts = ['<semantics><semantic type="timeframe"><inherited_from_tracker id="T481"/></semantic></semantics>', '<timetracking is_enabled="1"/>']
+      const parts = [
+        '<semantics><semantic type="timeframe"><inherited_from_tracker id="T481"/></semantic></semantics>',
+        '<timetracking is_enabled="1"/>',
+      ]
       const made = await importTracker(server.world, {
         project: 'APOLLO',
         xml: task({ parts, artifacts: [artifact(1, changeset('mira', '2026-02-02T09:14:03+01:00'))] }),
@@ -32,7 +49,12 @@ onEachDatabase((dialect) => {
       })
       if ('problems' in made) throw new Error(problemsOf(made).join('\n'))
       const { body } = await server.as('admin').get(`trackers/${made.ok.tracker}`)
-      expect(body).toMatchObject({ label: 'Tasks', item_name: 'task', project: { id: report.project?.id }, parent: null })
+      expect(body).toMatchObject({
+        label: 'Tasks',
+        item_name: 'task',
+        project: { id: report.project?.id },
+        parent: null,
+      })
       expect(body.fields.map((each: { name: string }) => each.name)).toEqual(['summary', 'status'])
       expect(made.ok.ignored).toEqual(['tracker/timetracking'])
       expect(made.ok.remarks.map(({ text }) => text)).toEqual([
@@ -43,11 +65,38 @@ onEachDatabase((dialect) => {
     })
 
     it.each([
-      ['the name is taken', task(), ['task.xml:2: The project has a tracker called "Tasks" already', 'task.xml:2: The project has a tracker with the item_name "task" already']],
+      [
+        'the name is taken',
+        task(),
+        [
+          'task.xml:2: The project has a tracker called "Tasks" already',
+          'task.xml:2: The project has a tracker with the item_name "task" already',
+        ],
+      ],
       ['the root is another one', '<project/>', ['task.xml:1: The file holds <project> instead of <tracker>']],
       ['the XML is malformed', '<tracker>\n<name>', [expect.stringMatching(/^task\.xml:2: Unclosed tag/)]],
-      ['a reference is broken', task({ name: 'Other', itemName: 'other', parts: ['<semantics><semantic type="title">\n<field REF="F77"/>\n</semantic></semantics>'] }), [expect.stringMatching(/names no form element/)]],
-      ['a default user is no account', task({ name: 'Other', itemName: 'other', fields: [field('sb', 'F5', 'who', ['<bind type="users"><items><item label="group_members"/></items><default_values><value format="username">ghost</value></default_values></bind>'])] }), [expect.stringMatching(/There is no account ghost$/)]],
+      [
+        'a reference is broken',
+        task({
+          name: 'Other',
+          itemName: 'other',
+          parts: ['<semantics><semantic type="title">\n<field REF="F77"/>\n</semantic></semantics>'],
+        }),
+        [expect.stringMatching(/names no form element/)],
+      ],
+      [
+        'a default user is no account',
+        task({
+          name: 'Other',
+          itemName: 'other',
+          fields: [
+            field('sb', 'F5', 'who', [
+              '<bind type="users"><items><item label="group_members"/></items><default_values><value format="username">ghost</value></default_values></bind>',
+            ]),
+          ],
+        }),
+        [expect.stringMatching(/There is no account ghost$/)],
+      ],
     ])('is refused when %s', async (_, xml, problems) => {
       const before = await server.rowCounts()
       const result = await importTracker(server.world, { project: 'apollo', xml, fileName: 'task.xml', caller: system })
@@ -65,7 +114,9 @@ onEachDatabase((dialect) => {
 
     it('is for administrators of a project that exists', async () => {
       const before = await server.rowCounts()
-      await expect(importTracker(server.world, { project: 'nowhere', xml: task(), caller: system })).rejects.toMatchObject({ kind: 'absent' })
+      await expect(
+        importTracker(server.world, { project: 'nowhere', xml: task(), caller: system }),
+      ).rejects.toMatchObject({ kind: 'absent' })
       await expect(
         importTracker(server.world, { project: 'apollo', xml: task(), caller: { kind: 'anonymous' } }),
       ).rejects.toMatchObject({ kind: 'forbidden' })

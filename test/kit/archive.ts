@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { importArchive, type ImportReport } from '../../src/archives/commands/import-archive.ts'
+import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
 import { type Checked, findingText } from '../../src/archives/findings.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { openArchive } from '../../src/archives/source.ts'
@@ -22,7 +22,8 @@ export function el(name: string, attributes: Attributes = {}, ...content: readon
   return isText ? `<${name}${start}>${content[0]}</${name}>` : `<${name}${start}>\n${content.join('\n')}\n</${name}>`
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 export const cdata = (text: string): string => (text === '' ? '<![CDATA[]]>' : `<![CDATA[${text}]]>`)
 export const textElement = (name: string, text: string, attributes: Attributes = {}): string => {
@@ -38,26 +39,63 @@ export interface ArchivePerson {
   readonly ldapId?: string
 }
 
-const userElement = ({ id, login, realName = login, email = `${login}@example.com`, ldapId = '' }: ArchivePerson): string =>
-  el('user', {}, `<id>${id}</id>`, `<username>${login}</username>`, textElement('realname', realName), textElement('email', email), textElement('ldapid', ldapId))
+const userElement = ({
+  id,
+  login,
+  realName = login,
+  email = `${login}@example.com`,
+  ldapId = '',
+}: ArchivePerson): string =>
+  el(
+    'user',
+    {},
+    `<id>${id}</id>`,
+    `<username>${login}</username>`,
+    textElement('realname', realName),
+    textElement('email', email),
+    textElement('ldapid', ldapId),
+  )
 
 /** A user group with members by login. */
 export const group = (name: string, logins: readonly string[] = [], description = ''): string =>
-  el('ugroup', { name, description }, el('members', {}, ...logins.map((login) => el('member', { format: 'username' }, login))))
+  el(
+    'ugroup',
+    { name, description },
+    el('members', {}, ...logins.map((login) => el('member', { format: 'username' }, login))),
+  )
 
 /** A form element; `more` is what stands inside after name and label. */
-export const field = (type: string, key: string, name: string, more: readonly string[] = [], attributes: Attributes = {}): string =>
-  el('formElement', { type, ID: key, rank: 1, ...attributes }, textElement('name', name), textElement('label', `The ${name}`), ...more)
+export const field = (
+  type: string,
+  key: string,
+  name: string,
+  more: readonly string[] = [],
+  attributes: Attributes = {},
+): string =>
+  el(
+    'formElement',
+    { type, ID: key, rank: 1, ...attributes },
+    textElement('name', name),
+    textElement('label', `The ${name}`),
+    ...more,
+  )
 
 export const staticBind = (values: Readonly<Record<string, string>>, ...more: readonly string[]): string =>
-  el('bind', { type: 'static', is_rank_alpha: 0 }, el('items', {}, ...Object.entries(values).map(([ID, label]) => el('item', { ID, label, is_hidden: 0 }))), ...more)
+  el(
+    'bind',
+    { type: 'static', is_rank_alpha: 0 },
+    el('items', {}, ...Object.entries(values).map(([ID, label]) => el('item', { ID, label, is_hidden: 0 }))),
+    ...more,
+  )
 
 export const usersBind = (...labels: readonly string[]): string =>
   el('bind', { type: 'users' }, el('items', {}, ...labels.map((label) => el('item', { label }))))
 
 /** What everybody may do with these fields. */
 export const openFields = (...keys: readonly string[]): string[] =>
-  keys.map((REF) => el('permission', { scope: 'field', REF, ugroup: 'UGROUP_ANONYMOUS', type: 'PLUGIN_TRACKER_FIELD_READ' }))
+  keys.map((REF) =>
+    el('permission', { scope: 'field', REF, ugroup: 'UGROUP_ANONYMOUS', type: 'PLUGIN_TRACKER_FIELD_READ' }),
+  )
 
 export interface ArchivedTracker {
   readonly id: string
@@ -94,13 +132,20 @@ export const tracker = (made: ArchivedTracker): string =>
 export const artifact = (id: number, ...content: readonly string[]): string => el('artifact', { id }, ...content)
 
 /** Who, when (`2026-02-02T09:14:03+01:00`), what changed, what was said. */
-export const changeset = (by: string, on: string, changes: readonly string[] = [], comments: readonly string[] = []): string =>
-  el('changeset', {}, signature(by, on), el('comments', {}, ...comments), ...changes)
+export const changeset = (
+  by: string,
+  on: string,
+  changes: readonly string[] = [],
+  comments: readonly string[] = [],
+): string => el('changeset', {}, signature(by, on), el('comments', {}, ...comments), ...changes)
 
 /** `email:someone@example.com` is an anonymous author. */
 const signature = (by: string, on: string): string => {
   const [, email] = /^email:(.*)$/.exec(by) ?? []
-  const author = email === undefined ? `<submitted_by format="username">${by}</submitted_by>` : `<submitted_by format="email" is_anonymous="1">${email}</submitted_by>`
+  const author =
+    email === undefined
+      ? `<submitted_by format="username">${by}</submitted_by>`
+      : `<submitted_by format="email" is_anonymous="1">${email}</submitted_by>`
   return `${author}\n<submitted_on format="ISO8601">${on}</submitted_on>`
 }
 
@@ -120,7 +165,15 @@ export const change = (name: string, type: string, values: readonly string[], at
 export const value = (text: string, attributes: Attributes = {}): string => textElement('value', text, attributes)
 
 export const file = (key: string, name: string, path: string, type = 'text/plain'): string =>
-  el('file', { id: key }, textElement('filename', name), textElement('path', path), textElement('filesize', '5'), textElement('filetype', type), textElement('description', ''))
+  el(
+    'file',
+    { id: key },
+    textElement('filename', name),
+    textElement('path', path),
+    textElement('filesize', '5'),
+    textElement('filetype', type),
+    textElement('description', ''),
+  )
 
 export interface ArchiveContent {
   readonly shortName?: string
@@ -147,7 +200,10 @@ export interface TestArchive {
   readonly projectXml: string
   /** Number of the line of project.xml that holds this text. */
   lineOf(text: string): number
-  import(world: World, request?: Omit<Partial<Parameters<typeof importArchive>[1]>, 'archive'>): Promise<Checked<ImportReport>>
+  import(
+    world: World,
+    request?: Omit<Partial<Parameters<typeof importArchive>[1]>, 'archive'>,
+  ): Promise<Checked<ImportReport>>
   /** The same files in a zip. */
   zipped(): Promise<TestArchive>
   remove(): Promise<void>
@@ -159,14 +215,23 @@ export async function anArchive(content: ArchiveContent = {}): Promise<TestArchi
     content.projectXml ??
     `<?xml version="1.0" encoding="UTF-8"?>\n${el(
       'project',
-      { 'unix-name': content.shortName ?? 'apollo', 'full-name': 'Apollo', description: 'Lunar lander', access: 'public', ...content.attributes },
+      {
+        'unix-name': content.shortName ?? 'apollo',
+        'full-name': 'Apollo',
+        description: 'Lunar lander',
+        access: 'public',
+        ...content.attributes,
+      },
       '<long-description/>',
       el('services', {}, el('service', { shortname: 'plugin_tracker', enabled: 1 }), ...services),
       el('ugroups', content.groupsMode === undefined ? {} : { mode: content.groupsMode }, ...groups),
       el('trackers', { 'use-natures': 'true' }, ...trackers, ...(content.besideTrackers ?? [])),
       ...sections,
     )}\n`
-  const usersXml = content.usersXml === undefined ? `<?xml version="1.0"?>\n${el('users', {}, ...people.map(userElement))}\n` : content.usersXml
+  const usersXml =
+    content.usersXml === undefined
+      ? `<?xml version="1.0"?>\n${el('users', {}, ...people.map(userElement))}\n`
+      : content.usersXml
   const all = { ...files, 'project.xml': projectXml, ...(usersXml === null ? {} : { 'users.xml': usersXml }) }
   const folder = await mkdtemp(join(tmpdir(), 'tulipwood-archive-'))
   for (const [name, bytes] of Object.entries(all)) {
@@ -176,7 +241,12 @@ export async function anArchive(content: ArchiveContent = {}): Promise<TestArchi
   return archiveAt(folder, folder, projectXml, all)
 }
 
-function archiveAt(path: string, folder: string, projectXml: string, files: Readonly<Record<string, string>>): TestArchive {
+function archiveAt(
+  path: string,
+  folder: string,
+  projectXml: string,
+  files: Readonly<Record<string, string>>,
+): TestArchive {
   return {
     path,
     projectXml,
@@ -188,7 +258,10 @@ function archiveAt(path: string, folder: string, projectXml: string, files: Read
     async import(world, request = {}) {
       const archive = await openArchive(path)
       try {
-        const defaults = { users: { kind: 'create', as: 'active' } as UserPolicy, caller: { kind: 'system', reason: 'test' } as const }
+        const defaults = {
+          users: { kind: 'create', as: 'active' } as UserPolicy,
+          caller: { kind: 'system', reason: 'test' } as const,
+        }
         return await importArchive(world, { ...defaults, ...request, archive })
       } finally {
         await archive.close()

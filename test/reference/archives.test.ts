@@ -32,8 +32,11 @@ function* all(root: XmlElement, ...names: string[]): Generator<XmlElement> {
   for (const each of root.children) yield* all(each, ...names)
 }
 const list = (root: XmlElement, ...names: string[]): XmlElement[] => [...all(root, ...names)]
-const trackersOf = (project: XmlElement): XmlElement[] => children(child(project, 'trackers') ?? project, 'tracker')
-const artifactsOf = (tracker: XmlElement): XmlElement[] => [...children(child(tracker, 'artifacts') ?? project0, 'artifact')]
+const trackersOf = (project: XmlElement): readonly XmlElement[] =>
+  children(child(project, 'trackers') ?? project, 'tracker')
+const artifactsOf = (tracker: XmlElement): XmlElement[] => [
+  ...children(child(tracker, 'artifacts') ?? project0, 'artifact'),
+]
 const project0: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 }
 
 function countXml({ project, users }: Sample) {
@@ -41,10 +44,17 @@ function countXml({ project, users }: Sample) {
   const artifacts = trackers.flatMap(artifactsOf)
   const known = new Set(artifacts.map(({ attributes }) => attributes['id']))
   const changesets = artifacts.map((artifact) => children(artifact, 'changeset'))
-  const binds = trackers.flatMap((tracker) => list(tracker, 'bind')).filter(({ attributes }) => attributes['type'] !== 'users')
+  const binds = trackers
+    .flatMap((tracker) => list(tracker, 'bind'))
+    .filter(({ attributes }) => attributes['type'] !== 'users')
   const linksOf = (history: readonly XmlElement[]) => {
-    const last = history.flatMap((changeset) => children(changeset, 'field_change')).filter((change) => change.attributes['type'] === 'art_link').at(-1)
-    return new Set((last === undefined ? [] : children(last, 'value')).map(({ text }) => text.trim()).filter((id) => known.has(id))).size
+    const last = history
+      .flatMap((changeset) => children(changeset, 'field_change'))
+      .filter((change) => change.attributes['type'] === 'art_link')
+      .at(-1)
+    return new Set(
+      (last === undefined ? [] : children(last, 'value')).map(({ text }) => text.trim()).filter((id) => known.has(id)),
+    ).size
   }
   return {
     users: children(users, 'user').length,
@@ -55,7 +65,9 @@ function countXml({ project, users }: Sample) {
     artifacts: artifacts.length,
     changesets: changesets.flat().length,
     // Exporters write an empty comment where nobody said anything.
-    comments: changesets.flatMap((history) => history.slice(1).flatMap((changeset) => list(changeset, 'comment'))).filter((comment) => trimmedTextOf(comment, 'body') !== '').length,
+    comments: changesets
+      .flatMap((history) => history.slice(1).flatMap((changeset) => list(changeset, 'comment')))
+      .filter((comment) => trimmedTextOf(comment, 'body') !== '').length,
     links: changesets.reduce((sum, history) => sum + linksOf(history), 0),
     files: artifacts.reduce((sum, artifact) => sum + children(artifact, 'file').length, 0),
   }
@@ -63,7 +75,9 @@ function countXml({ project, users }: Sample) {
 
 /** The last value of each field whose value is a text or a number, as the archive has it. */
 function plainValues(artifact: XmlElement, tracker: XmlElement): Map<string, string> {
-  const labels = new Map(list(tracker, 'formElement').map((field) => [trimmedTextOf(field, 'name'), trimmedTextOf(field, 'label')]))
+  const labels = new Map(
+    list(tracker, 'formElement').map((field) => [trimmedTextOf(field, 'name'), trimmedTextOf(field, 'label')]),
+  )
   const values = new Map<string, string>()
   for (const change of children(artifact, 'changeset').flatMap((changeset) => children(changeset, 'field_change'))) {
     if (!['string', 'text', 'int', 'float'].includes(change.attributes['type'] ?? '')) continue
@@ -93,7 +107,12 @@ onEachDatabase((dialect) => {
       const expected = sampleArchives.map((name) => countXml(sampleOf(name)))
       const sum = (key: keyof ReturnType<typeof countXml>) => expected.reduce((total, each) => total + each[key], 0)
       const rows = await server.rowCounts()
-      expect({ artifacts: rows['artifact'], changesets: rows['changeset'], comments: rows['comment'], links: rows['value_link'] }).toEqual({
+      expect({
+        artifacts: rows['artifact'],
+        changesets: rows['changeset'],
+        comments: rows['comment'],
+        links: rows['value_link'],
+      }).toEqual({
         artifacts: sum('artifacts'),
         changesets: sum('changesets'),
         comments: sum('comments'),
@@ -102,7 +121,12 @@ onEachDatabase((dialect) => {
       // "None" and the administrator were there before.
       expect(rows['user']).toBe(2 + 2)
       expect(rows['user_group']).toBe(sum('groups'))
-      const own = (await server.world.db.read.selectFrom('tracker').innerJoin('field', 'field.tracker_id', 'tracker.id').select(['tracker.id as tracker', 'field.id']).where('tracker.project_id', '>', 100 as never).execute())
+      const own = await server.world.db.read
+        .selectFrom('tracker')
+        .innerJoin('field', 'field.tracker_id', 'tracker.id')
+        .select(['tracker.id as tracker', 'field.id'])
+        .where('tracker.project_id', '>', 100 as never)
+        .execute()
       expect(new Set(own.map(({ tracker }) => tracker)).size).toBe(sum('trackers'))
       expect(own).toHaveLength(sum('fields'))
     })
@@ -125,7 +149,9 @@ onEachDatabase((dialect) => {
 
     it.each(sampleArchives)('every artifact of %s is read back over the API', async (name) => {
       const client = server.as('admin')
-      const trackers = (await client.get(`projects/${reports[name].project?.id}/trackers?representation=minimal&limit=50`)).body
+      const trackers = (
+        await client.get(`projects/${reports[name].project?.id}/trackers?representation=minimal&limit=50`)
+      ).body
       let read = 0
       for (const tracker of trackersOf(sampleOf(name).project)) {
         const found = trackers.find((each: { label: string }) => each.label === trimmedTextOf(tracker, 'name'))
@@ -136,7 +162,9 @@ onEachDatabase((dialect) => {
           const { status, body } = await client.get(`artifacts/${answers[index].id}?values_format=collection`)
           expect(status).toBe(200)
           const history = children(element, 'changeset')
-          const moments = history.map((changeset) => isoMoment(trimmedTextOf(changeset, 'submitted_on') ?? '', 'UTC') ?? 0)
+          const moments = history.map(
+            (changeset) => isoMoment(trimmedTextOf(changeset, 'submitted_on') ?? '', 'UTC') ?? 0,
+          )
           expect(Date.parse(body.submitted_on) / 1000).toBe(Math.min(...moments))
           expect(Date.parse(body.last_modified_date) / 1000).toBe(Math.max(...moments))
           for (const [label, text] of plainValues(element, tracker)) {
@@ -144,8 +172,15 @@ onEachDatabase((dialect) => {
             expect(`${shown?.value ?? ''}`).toBe(text)
           }
           const changesets = (await client.get(`artifacts/${body.id}/changesets?limit=50`)).body
-          const said = history.slice(1).flatMap((changeset) => list(changeset, 'comment').map((comment) => trimmedTextOf(comment, 'body') ?? '')).filter((text) => text !== '')
-          expect(changesets.map((each: { last_comment: { body: string } }) => each.last_comment.body).filter((text: string) => text !== '')).toEqual(said)
+          const said = history
+            .slice(1)
+            .flatMap((changeset) => list(changeset, 'comment').map((comment) => trimmedTextOf(comment, 'body') ?? ''))
+            .filter((text) => text !== '')
+          expect(
+            changesets
+              .map((each: { last_comment: { body: string } }) => each.last_comment.body)
+              .filter((text: string) => text !== ''),
+          ).toEqual(said)
           read += 1
         }
       }
@@ -161,13 +196,21 @@ onEachDatabase((dialect) => {
       const project = await aProject(server, { shortName: 'fresh' })
       for (const file of files) {
         const xml = readFileSync(shared(`archives/tracker-templates/${file}`), 'utf8')
-        const result = await importTracker(server.world, { project: 'fresh', xml, fileName: file, caller: { kind: 'system', reason: 'test' } })
-        if ('problems' in result) throw new Error(`${file}: ${result.problems.map(({ line, text }) => `${line}: ${text}`).join('\n')}`)
+        const result = await importTracker(server.world, {
+          project: 'fresh',
+          xml,
+          fileName: file,
+          caller: { kind: 'system', reason: 'test' },
+        })
+        if ('problems' in result)
+          throw new Error(`${file}: ${result.problems.map(({ line, text }) => `${line}: ${text}`).join('\n')}`)
         const { body } = await server.as('admin').get(`trackers/${result.ok.tracker}`)
         const root = parseXml(xml)
         expect(body.label).toBe(trimmedTextOf(root, 'name'))
         const used = list(root, 'formElement', 'externalField').filter(({ attributes }) => attributes['use_it'] !== '0')
-        expect(body.fields.map((each: { name: string }) => each.name).sort()).toEqual(used.map((field) => trimmedTextOf(field, 'name')).sort())
+        expect(body.fields.map((each: { name: string }) => each.name).sort()).toEqual(
+          used.map((field) => trimmedTextOf(field, 'name')).sort(),
+        )
       }
       const { body } = await server.as('admin').get(`projects/${project}/trackers?representation=minimal&limit=50`)
       expect(body).toHaveLength(files.length)

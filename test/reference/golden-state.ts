@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { World } from '../../src/kit/world.ts'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
 import { findingText } from '../../src/archives/findings.ts'
 import { openArchive } from '../../src/archives/source.ts'
+import type { World } from '../../src/kit/world.ts'
 import { changePassword } from '../../src/platform/commands/change-password.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { createUser } from '../../src/platform/commands/create-user.ts'
@@ -70,7 +70,8 @@ export async function importSampleArchives(world: World): Promise<GoldenState> {
 }
 
 async function importSample(world: World, name: SampleArchive): Promise<ImportReport> {
-  const { path, remove } = name === 'sample-project' ? await filledSample() : { path: shared(`archives/${name}`), remove: none }
+  const { path, remove } =
+    name === 'sample-project' ? await filledSample() : { path: shared(`archives/${name}`), remove: none }
   const archive = await openArchive(path)
   try {
     const imported = await importArchive(world, { archive, users: { kind: 'create', as: 'active' }, caller: system })

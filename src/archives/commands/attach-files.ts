@@ -1,6 +1,6 @@
+import { describeFile } from '../../fields/types/file.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'
-import { describeFile } from '../../fields/types/file.ts'
 import { attachmentsOf, withLastingFiles } from '../reading/attachments.ts'
 import { withNewAddresses } from '../reading/html-addresses.ts'
 import { authorOf } from '../reading/people.ts'

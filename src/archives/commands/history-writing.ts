@@ -1,5 +1,5 @@
 import type { Artifact } from '../../artifacts/model/artifact.ts'
-import type { BindValueId } from '../../kit/ids.ts'
+import type { ArtifactId, BindValueId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArchivedArtifact } from '../reading/artifact.ts'
 import type { GroupByName } from '../reading/groups.ts'
@@ -17,7 +17,8 @@ export interface HistoryWriting {
   readonly isLinkType: (shortName: string) => boolean
   readonly trackers: ReadonlyMap<string, Tracker>
   readonly values: ReadonlyMap<string, BindValueId>
-  readonly artifacts: ReadonlyMap<string, Artifact>
+  /** New ids by old ones. */
+  readonly artifacts: ReadonlyMap<string, ArtifactId>
   readonly stored: StoredBytes
   readonly onArtifacts?: (done: number) => void
 }

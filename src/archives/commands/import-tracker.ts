@@ -56,7 +56,13 @@ export async function importTracker(world: Needed, request: TrackerImport): Prom
   const tracker = await world.db.write(async (tx) => {
     const created = await createTrackers(tx, { projectId: subject.id, definitions })
     const detail = { name: definition.name }
-    const entry = { at, userId: userIdOf(request.caller), action: 'tracker imported', subject: subject.shortName, detail }
+    const entry = {
+      at,
+      userId: userIdOf(request.caller),
+      action: 'tracker imported',
+      subject: subject.shortName,
+      detail,
+    }
     await record(tx, entry)
     return created.trackers.get(definition.key) ?? null
   })
@@ -96,7 +102,8 @@ async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectI
   const taken = await trackerNamesOf(db, projectId)
   const name = trimmedTextOf(root, 'name') ?? ''
   const itemName = trimmedTextOf(root, 'item_name') ?? ''
-  if (taken.names.has(name.toLowerCase())) notes.problem(root.line, `The project has a tracker called "${name}" already`)
+  if (taken.names.has(name.toLowerCase()))
+    notes.problem(root.line, `The project has a tracker called "${name}" already`)
   if (taken.itemNames.has(itemName.toLowerCase())) {
     notes.problem(root.line, `The project has a tracker with the item_name "${itemName}" already`)
   }

@@ -3,8 +3,8 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { usableField } from '../reading/changes.ts'
 import { addOpenValues } from '../store/open-values.ts'
-import { readingContext } from './reading-context.ts'
 import type { HistoryWriting, Replayed } from './history-writing.ts'
+import { readingContext } from './reading-context.ts'
 
 /** What was typed into open lists, made when it is first met (contract 30 §9.4 rule 9). */
 export interface OpenValues {
@@ -33,7 +33,10 @@ export function openValues(): OpenValues {
 const labelKeyOf = (label: string): string => label.toLowerCase()
 const keyOf = (field: FieldId, label: string): string => `${field} ${labelKeyOf(label)}`
 
-function* labelsOf(batch: readonly Replayed[], writing: HistoryWriting): Generator<{ fieldId: FieldId; label: string }> {
+function* labelsOf(
+  batch: readonly Replayed[],
+  writing: HistoryWriting,
+): Generator<{ fieldId: FieldId; label: string }> {
   const context = readingContext(writing, nothingYet)
   for (const { archived, tracker } of batch) {
     for (const change of archived.changesets.flatMap(({ changes }) => changes)) {

@@ -9,10 +9,11 @@ export type OwnReferences = Pick<ArchiveReading, 'fileOf' | 'openValueOf' | 'tak
 export const readingContext = (writing: HistoryWriting, own: OwnReferences): ArchiveReading => ({
   ...own,
   timezone: writing.timezone,
-  userOf: (format, reference) => authorOf(writing.personOf(format, reference), writing.accounts).submittedBy ?? undefined,
+  userOf: (format, reference) =>
+    authorOf(writing.personOf(format, reference), writing.accounts).submittedBy ?? undefined,
   valueOf: (key) => writing.values.get(key),
   groupOf: writing.groupOf,
-  artifactOf: (oldId) => writing.artifacts.get(oldId)?.id,
+  artifactOf: (oldId) => writing.artifacts.get(oldId),
   isLinkType: writing.isLinkType,
   problem() {},
 })

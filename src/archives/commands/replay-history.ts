@@ -6,14 +6,18 @@ import { silent } from '../findings.ts'
 import { readChanges } from '../reading/changes.ts'
 import { readComments } from '../reading/comments.ts'
 import { authorOf } from '../reading/people.ts'
-import { type OwnReferences, readingContext } from './reading-context.ts'
 import type { HistoryWriting, Replayed } from './history-writing.ts'
+import { type OwnReferences, readingContext } from './reading-context.ts'
 
 /**
  * Contract 30 §9.4 rules 3 to 6: the workflow and permissions do not take part, the first changeset always exists and
  * says nothing, a later one that changes nothing and says nothing does not.
  */
-export function replayHistory({ archived, artifact, tracker }: Replayed, writing: HistoryWriting, own: OwnReferences): History {
+export function replayHistory(
+  { archived, artifact, tracker }: Replayed,
+  writing: HistoryWriting,
+  own: OwnReferences,
+): History {
   const context = readingContext(writing, own)
   const changesets: NewChangeset[] = []
   let now: StoredValues = {}

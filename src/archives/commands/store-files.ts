@@ -20,7 +20,9 @@ export async function withStoredFiles<T>(
     return await use(stored)
   } catch (error) {
     for (const { name } of stored.values()) {
-      await files.remove(name).catch((problem) => log.warn({ err: problem }, 'bytes of a failed import stay until the sweep'))
+      await files
+        .remove(name)
+        .catch((problem) => log.warn({ err: problem }, 'bytes of a failed import stay until the sweep'))
     }
     throw error
   }

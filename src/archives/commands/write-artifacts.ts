@@ -1,7 +1,6 @@
-import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { createBareArtifacts } from '../../artifacts/commands/create-bare-artifacts.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { ImportPlan } from '../plan.ts'
 import { type Accounts, authorOf } from '../reading/people.ts'
 import type { WrittenTrackers } from './write-trackers.ts'
@@ -14,8 +13,8 @@ export async function writeArtifacts(
   { artifacts }: ImportPlan,
   { trackers }: WrittenTrackers,
   accounts: Accounts,
-): Promise<Map<string, Artifact>> {
-  const byOldId = new Map<string, Artifact>()
+): Promise<Map<string, ArtifactId>> {
+  const byOldId = new Map<string, ArtifactId>()
   for (let start = 0; start < artifacts.length; start += atOnce) {
     const some = artifacts.slice(start, start + atOnce)
     const rows = some.map(({ trackerKey, person, submittedOn }) => ({
@@ -26,7 +25,7 @@ export async function writeArtifacts(
     const made = await createBareArtifacts(tx, rows)
     for (const [index, { oldId }] of some.entries()) {
       const artifact = made[index]
-      if (artifact !== undefined) byOldId.set(oldId, artifact)
+      if (artifact !== undefined) byOldId.set(oldId, artifact.id)
     }
   }
   return byOldId

@@ -23,7 +23,11 @@ export interface WrittenProject {
 export async function writeProject(
   tx: Tx,
   permit: Permit<'create', 'project'>,
-  { plan, accounts, isTemplate }: { readonly plan: ImportPlan; readonly accounts: Accounts; readonly isTemplate: boolean },
+  {
+    plan,
+    accounts,
+    isTemplate,
+  }: { readonly plan: ImportPlan; readonly accounts: Accounts; readonly isTemplate: boolean },
   at: EpochSeconds,
 ): Promise<WrittenProject> {
   const { project, groups } = plan
@@ -55,7 +59,10 @@ export async function writeProject(
     },
     at,
   )
-  const made = await addGroups(tx, groups.statics.map(({ name, description }) => ({ projectId: id, name, description })))
+  const made = await addGroups(
+    tx,
+    groups.statics.map(({ name, description }) => ({ projectId: id, name, description })),
+  )
   const groupIds = made.map((group) => group.id)
   const members = groups.statics.flatMap((group, index) =>
     // One group came back for each.
@@ -64,5 +71,9 @@ export async function writeProject(
   await addGroupMembers(tx, members)
   await disableLinkTypes(tx, id, plan.disabledLinkTypes)
   await addSections(tx, id, plan.sections)
-  return { id, groupOf: groupsByName(new Map(made.map((group) => [groupKey(group.name), group.id]))), groups: made.length }
+  return {
+    id,
+    groupOf: groupsByName(new Map(made.map((group) => [groupKey(group.name), group.id]))),
+    groups: made.length,
+  }
 }

@@ -74,7 +74,9 @@ function readChangeset(changeset: XmlElement, reading: ArtifactReading): Archive
   return {
     line,
     ...readSignature(changeset, reading),
-    comments: (comments === undefined ? [] : children(comments, 'comment')).map((comment) => readComment(comment, reading)),
+    comments: (comments === undefined ? [] : children(comments, 'comment')).map((comment) =>
+      readComment(comment, reading),
+    ),
     changes: changeset.children.filter(({ name }) => name === 'field_change' || name === 'external_field_change'),
   }
 }

@@ -61,7 +61,10 @@ export function withLastingFiles(
     if (references.length > 0 && values.size === 0) return []
     return [{ ...change, children: [...values.values()] }]
   }
-  const changesets = artifact.changesets.map((changeset) => ({ ...changeset, changes: changeset.changes.flatMap(lasting) }))
+  const changesets = artifact.changesets.map((changeset) => ({
+    ...changeset,
+    changes: changeset.changes.flatMap(lasting),
+  }))
   return { ...artifact, changesets }
 }
 

@@ -84,7 +84,10 @@ function readDefaultUsers(bind: XmlElement, { notes, userOf, isAlone }: Surround
     if (reference === '') return []
     const user = userOf(value.attributes['format'] ?? 'username', reference)
     if (user !== undefined) return [user]
-    notes.problem(value.line, isAlone ? `There is no account ${reference}` : `The user ${reference} is not in users.xml`)
+    notes.problem(
+      value.line,
+      isAlone ? `There is no account ${reference}` : `The user ${reference} is not in users.xml`,
+    )
     return []
   })
 }

@@ -37,7 +37,9 @@ export function usableField(
   else {
     const expected = fieldType(field.type).archive?.changeType
     if (expected === type) return field
-    skip(expected === undefined ? `a field of type ${field.type} is not imported` : `it is "${type}", not "${expected}"`)
+    skip(
+      expected === undefined ? `a field of type ${field.type} is not imported` : `it is "${type}", not "${expected}"`,
+    )
   }
   return undefined
 }

@@ -9,5 +9,8 @@ export function readColor(decorator: XmlElement): string {
   if (name.trim() !== '') return paletteName(name)
   const parts = [r, g, b].map((part) => Number(part?.trim() || Number.NaN))
   if (!parts.every((part) => Number.isInteger(part) && part >= 0 && part <= 255)) return ''
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('').toUpperCase()}`
+  return `#${parts
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()}`
 }

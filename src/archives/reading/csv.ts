@@ -32,13 +32,17 @@ export function readCsv(text: string): { readonly rows: readonly CsvRow[]; reado
       line += cell.split('\n').length - 1
       at = end + 1
       if (at < text.length && !/[,\r\n]/.test(text[at] ?? '')) {
-        return { rows, problem: { line, text: 'After a closing quote " only a comma or the end of the line may follow' } }
+        return {
+          rows,
+          problem: { line, text: 'After a closing quote " only a comma or the end of the line may follow' },
+        }
       }
     } else {
       const end = endOfCell(text, at)
       cell = text.slice(at, end)
       at = end
-      if (cell.includes('"')) return { rows, problem: { line, text: 'A quote " stands inside a value that is not quoted' } }
+      if (cell.includes('"'))
+        return { rows, problem: { line, text: 'A quote " stands inside a value that is not quoted' } }
     }
     cells.push(cell)
     if (text[at] === ',') {
@@ -56,7 +60,8 @@ export function readCsv(text: string): { readonly rows: readonly CsvRow[]; reado
 }
 
 function endOfQuote(text: string, from: number): number {
-  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 2)) if (text[end + 1] !== '"') return end
+  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 2))
+    if (text[end + 1] !== '"') return end
   return -1
 }
 

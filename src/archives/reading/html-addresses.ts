@@ -13,7 +13,11 @@ export function withNewAddresses(artifact: ArchivedArtifact, addressOf: AddressO
   const rewrite = (html: string): string =>
     html.replace(address, (old, preview: string | undefined, oldId: string) => {
       const found = addressOf(oldId)
-      return found === undefined ? old : preview === undefined ? found : found.replace('/attachments/', '/attachments/preview/')
+      return found === undefined
+        ? old
+        : preview === undefined
+          ? found
+          : found.replace('/attachments/', '/attachments/preview/')
     })
   const rewriteIn = (element: XmlElement): XmlElement => ({
     ...element,

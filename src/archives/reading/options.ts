@@ -1,5 +1,5 @@
-import { type TrackerOptions, defaultOptions } from '../../trackers/model/definition.ts'
 import { textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { defaultOptions, type TrackerOptions } from '../../trackers/model/definition.ts'
 import type { Notes } from '../findings.ts'
 import { flagAttribute, readFlag } from './attributes.ts'
 

@@ -11,19 +11,22 @@ export type Person =
 export type PersonOf = (format: string, reference: string) => Person | undefined
 
 export function peopleIn(users: readonly ArchivedUser[]): PersonOf {
-  const byLogin = new Map(users.map((user) => [user.login.toLowerCase(), user]))
-  const byLdapId = new Map(users.flatMap((user) => (user.ldapId === null ? [] : [[user.ldapId, user] as const])))
-  const byId = new Map(users.map((user) => [user.id, user]))
-  const listed = (user: ArchivedUser | undefined): Person | undefined => user && { kind: 'listed', user }
+  // One object for each, however many artifacts hold it.
+  const listed = users.map((user) => ({ kind: 'listed', user }) as const)
+  const byLogin = new Map(listed.map((person) => [person.user.login.toLowerCase(), person]))
+  const byLdapId = new Map(
+    listed.flatMap((person) => (person.user.ldapId === null ? [] : [[person.user.ldapId, person]])),
+  )
+  const byId = new Map(listed.map((person) => [person.user.id, person]))
 
   return (format, reference) => {
     switch (format) {
       case 'username':
-        return reference === nobody ? { kind: 'nobody' } : listed(byLogin.get(reference.toLowerCase()))
+        return reference === nobody ? { kind: 'nobody' } : byLogin.get(reference.toLowerCase())
       case 'ldap':
-        return listed(byLdapId.get(reference))
+        return byLdapId.get(reference)
       case 'id':
-        return reference === `${NOBODY}` ? { kind: 'nobody' } : listed(byId.get(reference))
+        return reference === `${NOBODY}` ? { kind: 'nobody' } : byId.get(reference)
       case 'email':
         return { kind: 'address', email: reference }
       default:

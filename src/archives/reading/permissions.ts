@@ -77,7 +77,9 @@ function warnOfUnreadable(
   onFields: ReadonlyMap<string, unknown>,
   { notes }: Surroundings,
 ): void {
-  const without = [...keys.fields.values()].filter(({ key, type }) => fieldType(type).kind === 'field' && !onFields.has(key))
+  const without = [...keys.fields.values()].filter(
+    ({ key, type }) => fieldType(type).kind === 'field' && !onFields.has(key),
+  )
   if (without.length === 0) return
   const names = without.map(({ name }) => name).join(', ')
   notes.remark(tracker.line, `Nobody but site administrators may read these fields, they have no permission: ${names}`)

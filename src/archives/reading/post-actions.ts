@@ -16,7 +16,9 @@ function readAction(action: XmlElement, keys: TrackerKeys, around: Surroundings)
   switch (action.name) {
     case 'postaction_field_date': {
       const field = readField(action, keys, around)
-      return field === undefined ? undefined : { kind: 'set_date', field, value: dateValue(action.attributes['valuetype']) }
+      return field === undefined
+        ? undefined
+        : { kind: 'set_date', field, value: dateValue(action.attributes['valuetype']) }
     }
     case 'postaction_field_int':
       return readNumber('set_int', action, keys, around)

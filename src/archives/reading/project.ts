@@ -66,7 +66,8 @@ function readIcon(text: string): string {
 function readAccess(root: XmlElement, notes: Notes): ProjectAccess {
   const text = root.attributes['access']?.trim() ?? ''
   const known = accesses.find((access) => access === text)
-  if (known === undefined && text !== '') notes.remark(root.line, `"${text}" is no access of a project: it becomes public`)
+  if (known === undefined && text !== '')
+    notes.remark(root.line, `"${text}" is no access of a project: it becomes public`)
   return known ?? 'public'
 }
 
@@ -98,7 +99,10 @@ function readServices(root: XmlElement, notes: Notes): ArchivedService[] {
 }
 
 /** Link types that are switched off in the project (contract 20 §8.1). */
-export function readLinkTypes(root: XmlElement, notes: Notes): readonly { shortName: string; isUsed: boolean; line: number }[] {
+export function readLinkTypes(
+  root: XmlElement,
+  notes: Notes,
+): readonly { shortName: string; isUsed: boolean; line: number }[] {
   const natures = child(root, 'natures')
   return (natures === undefined ? [] : children(natures, 'nature')).map((nature) => ({
     shortName: nature.text.trim(),

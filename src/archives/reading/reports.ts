@@ -15,12 +15,18 @@ export function readReports(tracker: XmlElement, keys: TrackerKeys, around: Surr
     isQueryDisplayed: flagAttribute(report, 'is_query_displayed', true, around.notes),
     isInExpertMode: flagAttribute(report, 'is_in_expert_mode', false, around.notes),
     expertQuery: report.attributes['expert_query'] ?? '',
-    criteria: partsOf(report, 'criterias', 'criteria').flatMap((criterion) => readCriterion(criterion, keys, around) ?? []),
+    criteria: partsOf(report, 'criterias', 'criteria').flatMap(
+      (criterion) => readCriterion(criterion, keys, around) ?? [],
+    ),
     renderers: partsOf(report, 'renderers', 'renderer').map((renderer) => readRenderer(renderer, keys, around)),
   }))
 }
 
-function readCriterion(criterion: XmlElement, keys: TrackerKeys, around: Surroundings): CriterionDefinition | undefined {
+function readCriterion(
+  criterion: XmlElement,
+  keys: TrackerKeys,
+  around: Surroundings,
+): CriterionDefinition | undefined {
   const element = child(criterion, 'field')
   if (element === undefined) {
     around.notes.problem(criterion.line, '<criteria> needs a <field>')
@@ -65,7 +71,9 @@ function readRenderer(renderer: XmlElement, keys: TrackerKeys, around: Surroundi
     rank: wholeAttribute(renderer, 'rank', 0, around.notes),
   }
   // Charts and card walls are other products' matter: kept for the next export.
-  return kind === 'table' ? { ...common, table: readTable(renderer, keys, around) } : { ...common, raw: xmlOf(renderer) }
+  return kind === 'table'
+    ? { ...common, table: readTable(renderer, keys, around) }
+    : { ...common, raw: xmlOf(renderer) }
 }
 
 const defaultChunkSize = 15

@@ -11,12 +11,15 @@ export function readDateRules(
   { notes }: Surroundings,
 ): TrackerDefinition['dateRules'] {
   return rulesIn(child(tracker, 'rules'), 'date_rules').flatMap((rule) => {
-    const source = fieldOf(rule, 'source_field', keys, notes)
-    const target = fieldOf(rule, 'target_field', keys, notes)
+    const source = ruleField(rule, 'source_field', keys, notes)
+    const target = ruleField(rule, 'target_field', keys, notes)
     const type = child(rule, 'comparator')?.attributes['type'] ?? ''
     const comparator = comparators.find((known) => known === type.trim())
-    if (comparator === undefined) notes.problem(rule.line, `"${type}" compares no dates, only ${comparators.join(' ')} do`)
-    return source === undefined || target === undefined || comparator === undefined ? [] : [{ source, comparator, target }]
+    if (comparator === undefined)
+      notes.problem(rule.line, `"${type}" compares no dates, only ${comparators.join(' ')} do`)
+    return source === undefined || target === undefined || comparator === undefined
+      ? []
+      : [{ source, comparator, target }]
   })
 }
 
@@ -32,10 +35,10 @@ export function readListRules(
     ...(dependencies === undefined ? [] : children(dependencies, 'rule')),
   ]
   return rules.flatMap((rule) => {
-    const source = fieldOf(rule, 'source_field', keys, notes)
-    const target = fieldOf(rule, 'target_field', keys, notes)
-    const sourceValue = valueOf(rule, 'source_value', keys, notes)
-    const targetValue = valueOf(rule, 'target_value', keys, notes)
+    const source = ruleField(rule, 'source_field', keys, notes)
+    const target = ruleField(rule, 'target_field', keys, notes)
+    const sourceValue = ruleValue(rule, 'source_value', keys, notes)
+    const targetValue = ruleValue(rule, 'target_value', keys, notes)
     if (source === undefined || target === undefined) return []
     return sourceValue === undefined || targetValue === undefined ? [] : [{ source, sourceValue, target, targetValue }]
   })
@@ -46,14 +49,19 @@ function rulesIn(rules: XmlElement | undefined, name: string): readonly XmlEleme
   return holder === undefined ? [] : children(holder, 'rule')
 }
 
-function fieldOf(rule: XmlElement, name: string, keys: TrackerKeys, notes: Surroundings['notes']): string | undefined {
+function ruleField(
+  rule: XmlElement,
+  name: string,
+  keys: TrackerKeys,
+  notes: Surroundings['notes'],
+): string | undefined {
   const element = child(rule, name)
   if (element !== undefined) return keys.field(element)
   notes.problem(rule.line, `The rule needs a <${name}>`)
   return undefined
 }
 
-function valueOf(rule: XmlElement, name: string, keys: TrackerKeys, notes: Surroundings['notes']) {
+function ruleValue(rule: XmlElement, name: string, keys: TrackerKeys, notes: Surroundings['notes']) {
   const element = child(rule, name)
   if (element === undefined) {
     notes.problem(rule.line, `The rule needs a <${name}>`)

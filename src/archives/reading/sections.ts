@@ -54,4 +54,7 @@ const partsOfTracker: ReadonlySet<string> = new Set([
 ])
 
 export const foreignParts = (tracker: XmlElement): string[] =>
-  tracker.children.map(({ name }) => name).filter((name) => !partsOfTracker.has(name)).map((name) => `tracker/${name}`)
+  tracker.children
+    .map(({ name }) => name)
+    .filter((name) => !partsOfTracker.has(name))
+    .map((name) => `tracker/${name}`)

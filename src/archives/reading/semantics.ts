@@ -24,7 +24,8 @@ export function readSemantics(tracker: XmlElement, keys: TrackerKeys, around: Su
       }
       case 'status': {
         const field = fieldIn(semantic, 'field', keys)
-        if (field !== undefined) found.status = { field, openValues: valuesIn(semantic, 'open_values', 'open_value', keys) }
+        if (field !== undefined)
+          found.status = { field, openValues: valuesIn(semantic, 'open_values', 'open_value', keys) }
         break
       }
       case 'done':
@@ -56,13 +57,20 @@ export function readSemantics(tracker: XmlElement, keys: TrackerKeys, around: Su
   return found
 }
 
-function readTimeframe(semantic: XmlElement, keys: TrackerKeys, around: Surroundings): SemanticDefinitions['timeframe'] {
+function readTimeframe(
+  semantic: XmlElement,
+  keys: TrackerKeys,
+  around: Surroundings,
+): SemanticDefinitions['timeframe'] {
   const inherited = child(semantic, 'inherited_from_tracker')
   if (inherited !== undefined) {
     const impliedFrom = inherited.attributes['id'] ?? ''
     if (around.trackerKeys.has(impliedFrom)) return { impliedFrom }
     // Trackers that were exported without the other are common: they lose the semantic and nothing else.
-    around.notes.remark(inherited.line, `The time frame is left out: it comes from the tracker "${impliedFrom}", which is not there`)
+    around.notes.remark(
+      inherited.line,
+      `The time frame is left out: it comes from the tracker "${impliedFrom}", which is not there`,
+    )
     return undefined
   }
   const start = fieldIn(semantic, 'start_date_field', keys)

@@ -29,7 +29,10 @@ export function standInsFor(definitions: readonly FieldDefinition[]): StandIns {
       case 'users':
         return { kind: 'users', sources: [], defaults: bind.defaultUsers as readonly UserId[] }
       case 'ugroups':
-        return { kind: 'ugroups', values: numbered(bind.values).map(({ group, ...value }) => ({ ...value, groupId: group })) }
+        return {
+          kind: 'ugroups',
+          values: numbered(bind.values).map(({ group, ...value }) => ({ ...value, groupId: group })),
+        }
       default:
         return bind satisfies never
     }

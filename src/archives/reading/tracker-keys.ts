@@ -1,6 +1,6 @@
-import { child, children, type XmlElement } from '../../kit/xml/element.ts'
-import { isFieldTypeName } from '../../fields/registry.ts'
 import type { FieldTypeName } from '../../fields/field.ts'
+import { isFieldTypeName } from '../../fields/registry.ts'
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { Notes } from '../findings.ts'
 
 /** A form element and what its key may be used for. */
@@ -50,7 +50,10 @@ export function keysOf(tracker: XmlElement, notes: Notes): TrackerKeys {
 
   const unknown = (element: XmlElement, attribute: string, what: string) => {
     const { line, name } = element
-    notes.problem(line, `<${name} ${attribute}="${element.attributes[attribute] ?? ''}"> names no ${what} of its tracker`)
+    notes.problem(
+      line,
+      `<${name} ${attribute}="${element.attributes[attribute] ?? ''}"> names no ${what} of its tracker`,
+    )
     return undefined
   }
   const keys: TrackerKeys = {

@@ -35,7 +35,9 @@ export function readTracker(tracker: XmlElement, around: Surroundings): TrackerD
     listRules: readListRules(tracker, keys, around),
     reports: readReports(tracker, keys, around),
     workflow: readWorkflow(tracker, keys, around),
-    webhooks: children(child(tracker, 'webhooks') ?? nothing, 'webhook').map((hook) => requiredAttribute(hook, 'url', notes)),
+    webhooks: children(child(tracker, 'webhooks') ?? nothing, 'webhook').map((hook) =>
+      requiredAttribute(hook, 'url', notes),
+    ),
     permissions: permissions.tracker,
   }
 }

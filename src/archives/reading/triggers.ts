@@ -1,6 +1,6 @@
+import type { FieldDefinition } from '../../fields/definition.ts'
 import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../../trackers/model/definition.ts'
-import type { FieldDefinition } from '../../fields/definition.ts'
 import type { Notes } from '../findings.ts'
 
 interface Point {
@@ -27,7 +27,9 @@ export function readTriggers(
 
   return children(triggers, 'trigger_rule').flatMap((rule) => {
     const holder = child(rule, 'triggers')
-    const points = (holder === undefined ? [] : children(holder, 'trigger')).flatMap((trigger) => readPoint(trigger) ?? [])
+    const points = (holder === undefined ? [] : children(holder, 'trigger')).flatMap(
+      (trigger) => readPoint(trigger) ?? [],
+    )
     const targetElement = child(rule, 'target')
     const target = targetElement && readPoint(targetElement)
     const condition = readCondition(rule, notes)

@@ -26,7 +26,10 @@ export function readUserMap(csv: string, notes: Notes): ReadonlyMap<string, MapL
     if (map.has(name.toLowerCase())) notes.problem(line, `The user ${name} is mapped twice`)
     const action = readAction(written)
     if (action === undefined) {
-      notes.problem(line, `"${written}" is no action for ${name}: use create:A, create:R, create:S, map:<login> or noop`)
+      notes.problem(
+        line,
+        `"${written}" is no action for ${name}: use create:A, create:R, create:S, map:<login> or noop`,
+      )
     }
     // A line that is wrong is a line all the same: that it is missing need not be said as well.
     map.set(name.toLowerCase(), { line, action: action ?? { kind: 'create', status: 'S' } })

@@ -10,7 +10,10 @@ import type { TrackerKeys } from './tracker-keys.ts'
 export function readWorkflow(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): WorkflowDefinition | null {
   const advanced = child(tracker, 'workflow')
   const simple = child(tracker, 'simple_workflow')
-  for (const [workflow, isAdvanced] of [[advanced, true], [simple, false]] as const) {
+  for (const [workflow, isAdvanced] of [
+    [advanced, true],
+    [simple, false],
+  ] as const) {
     const fieldElement = workflow && child(workflow, 'field_id')
     if (workflow === undefined || fieldElement === undefined) continue
     const field = keys.field(fieldElement)
@@ -67,13 +70,17 @@ function readFrom(transition: XmlElement, keys: TrackerKeys, { notes }: Surround
 function readTerms(owner: XmlElement, keys: TrackerKeys, around: Surroundings) {
   const conditions = child(owner, 'conditions')
   const ofType = (type: string) =>
-    (conditions === undefined ? [] : children(conditions, 'condition')).filter(({ attributes }) => attributes['type'] === type)
+    (conditions === undefined ? [] : children(conditions, 'condition')).filter(
+      ({ attributes }) => attributes['type'] === type,
+    )
   // Before there were conditions, the permissions stood in the transition itself.
   const permitted = [owner, ...ofType('perms')].flatMap((holder) => children(holder, 'permissions'))
   return {
     groups: readGroups(permitted, around),
     notEmptyFields: unique(ofType('notempty').flatMap(fieldsIn(keys))),
-    isCommentRequired: ofType('commentnotempty').some(({ attributes }) => readFlag(attributes['is_comment_required'], false)),
+    isCommentRequired: ofType('commentnotempty').some(({ attributes }) =>
+      readFlag(attributes['is_comment_required'], false),
+    ),
     actions: readPostActions(child(owner, 'postactions'), keys, around),
   }
 }
@@ -88,7 +95,8 @@ function readGroups(permissions: readonly XmlElement[], { notes, groupOf }: Surr
     lines.flatMap((line) => {
       const name = line.attributes['ugroup'] ?? ''
       const group = groupOf(name)
-      if (group === undefined) notes.remark(line.line, `A permission is skipped: "${name}" is no user group of the project`)
+      if (group === undefined)
+        notes.remark(line.line, `A permission is skipped: "${name}" is no user group of the project`)
       return group ?? []
     }),
   )

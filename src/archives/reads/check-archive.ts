@@ -18,9 +18,9 @@ import { readUsers } from '../reading/users.ts'
 import type { ArchiveSource } from '../source.ts'
 import { linkTypeNames } from '../store/names.ts'
 import { timezoneOf } from '../timezone.ts'
+import { historyCheck } from './check-history.ts'
 import { checkMembers } from './check-members.ts'
 import { checkProject } from './check-project.ts'
-import { historyCheck } from './check-history.ts'
 import { knownAccounts } from './known-accounts.ts'
 import { type BytesRead, readEntry } from './read-entry.ts'
 import { standInGroups } from './stand-in-groups.ts'
@@ -61,7 +61,8 @@ export async function checkArchive(
   const history = historyCheck({
     archive,
     notes,
-    personOf: usersXml === undefined ? (format, reference) => personOf(format, reference) ?? { kind: 'nobody' } : personOf,
+    personOf:
+      usersXml === undefined ? (format, reference) => personOf(format, reference) ?? { kind: 'nobody' } : personOf,
     timezone,
     isLinkType: (name) => linkTypes.has(name),
   })
@@ -84,7 +85,8 @@ export async function checkArchive(
   const groups = readUserGroups(root, usersXml === undefined ? () => ({ kind: 'nobody' }) : personOf, notes)
   checkMembers(groups, identities, notes)
   const groupOf = standInGroups(groups)
-  const userOf = (format: string, reference: string) => (personOf(format, reference) === undefined ? undefined : (1 as UserId))
+  const userOf = (format: string, reference: string) =>
+    personOf(format, reference) === undefined ? undefined : (1 as UserId)
   const trackers = children(root, 'trackers').flatMap((holder) => children(holder, 'tracker'))
   const definitions = readTrackers(trackers, { notes, groupOf, userOf, isAlone: false })
   for (const holder of children(root, 'trackers')) {
@@ -95,7 +97,8 @@ export async function checkArchive(
   const { kept, ignored } = readSections(root)
   const natures = readLinkTypes(root, notes)
   for (const { shortName: name, line } of natures) {
-    if (!linkTypes.has(name)) notes.remark(line, `There is no type of link "${name}": links of it are kept without type`)
+    if (!linkTypes.has(name))
+      notes.remark(line, `There is no type of link "${name}": links of it are kept without type`)
   }
   return {
     plan: {
@@ -106,7 +109,9 @@ export async function checkArchive(
       personOf,
       addresses: history.addresses,
       groups,
-      disabledLinkTypes: natures.filter(({ shortName: name, isUsed }) => !isUsed && linkTypes.has(name)).map((each) => each.shortName),
+      disabledLinkTypes: natures
+        .filter(({ shortName: name, isUsed }) => !isUsed && linkTypes.has(name))
+        .map((each) => each.shortName),
       structure: root,
       artifacts: history.artifacts,
       paths: [...history.paths],
@@ -126,7 +131,10 @@ interface StructureCounts {
 
 function countStructure(definitions: readonly TrackerDefinition[]): Omit<StructureCounts, 'artifacts'> {
   const fields = definitions.flatMap((definition) => [...formElements(definition.fields)])
-  const values = fields.reduce((sum, { bind }) => sum + (bind === null || bind.kind === 'users' ? 0 : bind.values.length), 0)
+  const values = fields.reduce(
+    (sum, { bind }) => sum + (bind === null || bind.kind === 'users' ? 0 : bind.values.length),
+    0,
+  )
   return { trackers: definitions.length, fields: fields.length, values }
 }
 

@@ -11,6 +11,9 @@ import type { StandIns } from '../reading/stand-ins.ts'
 
 /** What the artifacts of an archive speak of and only its end can tell: each with the line that speaks of it first. */
 export interface Expectations {
+  /** Artifacts that were met already. */
+  readonly known: Set<string>
+  /** Those that were not. */
   readonly artifacts: Map<string, number>
   readonly groups: Map<string, number>
 }
@@ -34,7 +37,8 @@ export function checkArtifact(
 ): ArchivedArtifact {
   const { notes, expected } = checking
   const artifact = readArtifact(element, checking)
-  if (artifact.changesets.length === 0) notes.remark(artifact.line, `The artifact ${artifact.oldId} has no changeset: it is left out`)
+  if (artifact.changesets.length === 0)
+    notes.remark(artifact.line, `The artifact ${artifact.oldId} has no changeset: it is left out`)
 
   const context = standInContext(artifact, tracker, checking)
   for (const [index, changeset] of artifact.changesets.entries()) {
@@ -71,7 +75,7 @@ function standInContext(
     groupOf: (name) => expectGroup(expected, name, artifact.line),
     fileOf: (reference) => (artifact.files.has(reference) ? (firstStandIn as FileId) : undefined),
     artifactOf(oldId) {
-      if (!expected.artifacts.has(oldId)) expected.artifacts.set(oldId, artifact.line)
+      if (!expected.known.has(oldId) && !expected.artifacts.has(oldId)) expected.artifacts.set(oldId, artifact.line)
       return /^\d+$/.test(oldId) ? (Number(oldId) as ArtifactId) : undefined
     },
     isLinkType,
@@ -96,7 +100,8 @@ function refuseUnknownPeople({ changes }: ArchivedChangeset, { notes, personOf }
       const format = attributes['format'] ?? 'username'
       const reference = text.trim()
       // In open lists `id` and `label` are texts that somebody typed (contract 30 §9.4 rule 9).
-      if (reference === '' || format === 'label' || (format === 'id' && change.attributes['type'] === 'open_list')) continue
+      if (reference === '' || format === 'label' || (format === 'id' && change.attributes['type'] === 'open_list'))
+        continue
       if (personOf(format, reference) === undefined) notes.problem(line, `The user ${reference} is not in users.xml`)
     }
   }

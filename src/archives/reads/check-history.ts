@@ -2,8 +2,8 @@ import type { UserGroupId } from '../../kit/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { type Notes, silent } from '../findings.ts'
 import type { PlannedArtifact } from '../plan.ts'
-import type { GroupByName } from '../reading/groups.ts'
 import { readFormElements } from '../reading/form-elements.ts'
+import type { GroupByName } from '../reading/groups.ts'
 import { readOptions } from '../reading/options.ts'
 import type { PersonOf } from '../reading/people.ts'
 import { type StandIns, standInsFor } from '../reading/stand-ins.ts'
@@ -32,9 +32,9 @@ export interface HistoryCheck {
 
 export function historyCheck(given: HistoryChecking): HistoryCheck {
   const { archive, notes, timezone, isLinkType } = given
-  const expected = { artifacts: new Map<string, number>(), groups: new Map<string, number>() }
-  const artifacts: PlannedArtifact[] = []
   const known = new Set<string>()
+  const expected = { known, artifacts: new Map<string, number>(), groups: new Map<string, number>() }
+  const artifacts: PlannedArtifact[] = []
   const paths = new Set<string>()
   const addresses = new Set<string>()
   const trackers = new Map<XmlElement, StandIns & { usesPrivateComments: boolean }>()
@@ -58,18 +58,18 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
       const artifact = checkArtifact(element, standIns, checking)
       const { oldId, line } = artifact
       if (known.has(oldId)) notes.problem(line, `Two artifacts have the id ${oldId}`)
-      known.add(oldId)
       for (const path of await checkFiles(archive, artifact, notes)) paths.add(path)
       const [first] = artifact.changesets
       if (first === undefined) return
+      known.add(oldId)
+      expected.artifacts.delete(oldId)
       const { person, submittedOn } = first
       artifacts.push({ oldId, trackerKey: keyOfTracker(tracker), person, submittedOn })
     },
     finish(groupOf) {
-      const made = new Set(artifacts.map(({ oldId }) => oldId))
       // Contract 30 §9.4 rules 11, 12 and 13: skipped, and said.
       for (const [oldId, line] of expected.artifacts) {
-        if (!made.has(oldId)) notes.remark(line, `Links to the artifact "${oldId}" are left out: it is not in the archive`)
+        notes.remark(line, `Links to the artifact "${oldId}" are left out: it is not in the archive`)
       }
       for (const [name, line] of expected.groups) {
         if (groupOf(name) === undefined) notes.remark(line, `"${name}" is no user group of the project: it is left out`)

@@ -56,10 +56,17 @@ async function isShortNameTaken(db: Reader, shortName: string, users: readonly A
 }
 
 /** Contract 10 §3.3: two of the visibilities exist only where restricted accounts do; none becomes wider by that. */
-function possibleAccess({ access, line }: ArchivedProject, settings: Settings, notes: Notes): ArchivedProject['access'] {
+function possibleAccess(
+  { access, line }: ArchivedProject,
+  settings: Settings,
+  notes: Notes,
+): ArchivedProject['access'] {
   if (accessProblem(access, settings) === undefined) return access
   const instead = access === 'unrestricted' ? 'public' : 'private'
-  notes.remark(line, `The access "${access}" needs restricted accounts, which the platform does not have: it becomes ${instead}`)
+  notes.remark(
+    line,
+    `The access "${access}" needs restricted accounts, which the platform does not have: it becomes ${instead}`,
+  )
   return instead
 }
 

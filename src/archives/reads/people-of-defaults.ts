@@ -8,7 +8,8 @@ import { formElementsOf } from '../reading/tracker-keys.ts'
 /** Accounts that a tracker on its own names as default, by `format reference`; ids of another platform mean nothing. */
 export async function peopleOfDefaults(db: Reader, tracker: XmlElement): Promise<ReadonlyMap<string, UserId>> {
   const references = [...formElementsOf(tracker)].flatMap(defaultsOf)
-  const of = (format: string): string[] => references.filter((each) => each.format === format).map((each) => each.reference)
+  const of = (format: string): string[] =>
+    references.filter((each) => each.format === format).map((each) => each.reference)
   const [byLogin, byLdapId, byEmail] = await Promise.all([
     usersByLogins(db, of('username')),
     usersByLdapIds(db, of('ldap')),
@@ -21,7 +22,8 @@ export async function peopleOfDefaults(db: Reader, tracker: XmlElement): Promise
   for (const { format, reference } of references) {
     if (format === 'username') note(format, reference, byLogin.get(loginKey(reference))?.id)
     if (format === 'ldap') note(format, reference, byLdapId.find(({ ldapId }) => ldapId === reference)?.id)
-    if (format === 'email') note(format, reference, byEmail.find(({ email }) => emailKey(email) === emailKey(reference))?.id)
+    if (format === 'email')
+      note(format, reference, byEmail.find(({ email }) => emailKey(email) === emailKey(reference))?.id)
   }
   return found
 }

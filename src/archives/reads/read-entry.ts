@@ -1,4 +1,4 @@
-import { XmlProblem, type XmlElement } from '../../kit/xml/element.ts'
+import { type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml, type XmlReading } from '../../kit/xml/read.ts'
 import type { Notes } from '../findings.ts'
 import { ArchiveProblem } from '../problem.ts'

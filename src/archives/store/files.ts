@@ -36,7 +36,10 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
     state: 'attached',
   }))
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx.insertInto('file').values(rows.slice(start, start + rowsAtOnce)).execute()
+    await tx
+      .insertInto('file')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute()
   }
   return ids
 }

@@ -18,7 +18,10 @@ export async function addOpenValues(
     label_key: labelKey,
   }))
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx.insertInto('open_value').values(rows.slice(start, start + rowsAtOnce)).execute()
+    await tx
+      .insertInto('open_value')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute()
   }
   return ids
 }
