@@ -14,6 +14,7 @@ import { parseBody } from './body.ts'
 import { errorAnswer } from './errors.ts'
 import { allowHeaders, commonHeaders } from './headers.ts'
 import { type Format, formatOf } from './negotiate.ts'
+import { originOf } from './origin.ts'
 import type { Access, Answer, AnyRoute, Credential, Method } from './route.ts'
 import { validate, validateMembers } from './validate.ts'
 import { toXml } from './xml-body.ts'
@@ -203,7 +204,7 @@ async function answerTo(route: AnyRoute, request: FastifyRequest, world: World, 
       headers,
       method: request.method,
       address: request.ip,
-      origin: publicUrl ?? `${request.protocol}://${request.host}`,
+      origin: publicUrl ?? originOf(request, world.config),
       timezone,
     },
     world,

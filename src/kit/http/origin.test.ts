@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { originOf } from './origin.ts'
+
+const listening = { host: '127.0.0.1', port: 8080 }
+
+it.each([
+  ['tracker.example', 'https', 'https://tracker.example'],
+  ['tracker.example:8443', 'https', 'https://tracker.example:8443'],
+  ['Tracker-2.example', 'http', 'http://Tracker-2.example'],
+  ['127.0.0.1:8080', 'http', 'http://127.0.0.1:8080'],
+  ['[2001:db8::1]:8080', 'http', 'http://[2001:db8::1]:8080'],
+  ['tracker.example', 'javascript', 'http://tracker.example'],
+])('a request to %s over %s came to %s', (host, protocol, origin) => {
+  expect(originOf({ host, protocol }, listening)).toBe(origin)
+})
+
+it.each([
+  '',
+  'a b',
+  'evil.example/x',
+  'a@evil.example',
+  '"><script>',
+  'evil.example#',
+  '-a',
+  'a:b:c',
+  'é.example',
+  '[::1',
+])('a host %j is not repeated', (host) => {
+  expect(originOf({ host, protocol: 'https' }, listening)).toBe('http://127.0.0.1:8080')
+})
+
+it('the address we listen on may be one of six', () => {
+  expect(originOf({ host: '', protocol: 'http' }, { host: '::1', port: 80 })).toBe('http://[::1]:80')
+})
