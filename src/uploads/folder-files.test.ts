@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,6 +29,15 @@ describe('files in a folder', () => {
     expect(size).toBe(7)
     expect(await textOf(files.read(name))).toBe('one two')
     expect(await textOf(files.read(name, { start: 4, end: 6 }))).toBe('two')
+  })
+
+  it('are not for others on the machine', async () => {
+    const home = path.join(folder, 'private')
+    const { name } = await folderFiles(home).store(bytes('x'))
+    const modes = [home, path.join(home, name.slice(0, 2)), path.join(home, name.slice(0, 2), name)].map(
+      async (place) => (await stat(place)).mode & 0o027,
+    )
+    expect(await Promise.all(modes)).toEqual([0, 0, 0])
   })
 
   it('keep nothing of content that breaks off', async () => {

@@ -18,8 +18,8 @@ export function folderFiles(folder: string): Files {
       const name = randomUUID().replaceAll('-', '')
       const path = pathOf(name)
       const aside = join(folder, 'incoming', name)
-      await mkdir(dirname(aside), { recursive: true })
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(aside), { recursive: true, mode: 0o750 })
+      await mkdir(dirname(path), { recursive: true, mode: 0o750 })
       const size = await writeDurably(aside, content)
       await rename(aside, path)
       await syncFolder(dirname(path))
@@ -42,7 +42,7 @@ export function folderFiles(folder: string): Files {
 }
 
 async function foldersIn(folder: string): Promise<readonly string[]> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o750 })
   const entries = await readdir(folder, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -16,6 +18,15 @@ describe('SQLite', () => {
     const names = ['journal_mode', 'synchronous', 'foreign_keys', 'page_size']
     const found = await db.write(async (tx) => Promise.all(names.map((name) => read(tx, name))))
     expect(found).toEqual(['wal', 2, 1, 8_192])
+  })
+
+  it('is in files that others on the machine cannot read', async () => {
+    const db = await place.open()
+    await db.write((tx) => put(tx, 'private'))
+    const options = place.options()
+    const folder = 'folder' in options ? options.folder : ''
+    for (const name of ['tulipwood.sqlite', 'tulipwood.sqlite-wal', 'tulipwood.sqlite-shm'])
+      expect([name, (await stat(path.join(folder, name))).mode & 0o137]).toEqual([name, 0])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
@@ -9,7 +9,9 @@ import { groupCommit } from './group-commit.ts'
 
 /** SQLite in this process: one connection writes, others read beside it. */
 export async function openSqlite(file: string): Promise<Engine> {
-  await mkdir(dirname(file), { recursive: true })
+  await mkdir(dirname(file), { recursive: true, mode: 0o750 })
+  // Not for everybody on this machine to read; the log beside it gets the rights of the file.
+  await (await open(file, 'a', 0o640)).close()
   // The first connection makes the file, which a reader cannot.
   const writer = await patiently(() => connect(file, 'writer'))
   const reader = connect(file, 'reader')
