@@ -189,7 +189,7 @@ onEachDatabase((dialect) => {
       for (const each of trackers) {
         for (const found of (await admin().get(`trackers/${each.id}/artifacts`)).body) ids.push(found.id)
       }
-      expect(ids).toEqual([0, 1, 2, 3].map((n) => ids[0] + n))
+      expect(ids).toEqual([0, 1, 2, 3].map((n) => (ids[0] ?? 0) + n))
       expect(trackers[1].id).toBe(trackers[0].id + 1)
       await archive.remove()
     })

@@ -44,7 +44,7 @@ export interface ImportReport {
   readonly ignored: readonly string[]
 }
 
-export interface ImportCounts {
+interface ImportCounts {
   readonly usersCreated: number
   readonly usersMatched: number
   readonly groups: number

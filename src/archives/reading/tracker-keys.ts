@@ -4,7 +4,7 @@ import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { Notes } from '../findings.ts'
 
 /** A form element and what its key may be used for. */
-export interface KnownField {
+interface KnownField {
   readonly key: string
   readonly name: string
   readonly type: FieldTypeName

@@ -13,7 +13,7 @@ export interface ArchivedGroups {
   readonly statics: readonly ArchivedGroup[]
 }
 
-export interface ArchivedGroup {
+interface ArchivedGroup {
   readonly line: number
   readonly name: string
   readonly description: string

@@ -10,7 +10,7 @@ import { authorOf, type PersonOf } from '../reading/people.ts'
 import type { StandIns } from '../reading/stand-ins.ts'
 
 /** What the artifacts of an archive speak of and only its end can tell: each with the line that speaks of it first. */
-export interface Expectations {
+interface Expectations {
   /** Artifacts that were met already. */
   readonly known: Set<string>
   /** Those that were not. */
