@@ -183,13 +183,6 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: '10 §2.3: the use of a key is noted behind the answer, so that none waits for it',
-    of: ['access_keys-010'],
-    kind: 'type',
-    at: /last_used_(on|by)$/,
-  },
-  {
-    because: 'better',
     reason: '10 §6.1: who has no LDAP id has null, also when the archive says nothing',
     of: always,
     kind: 'type',

@@ -15,7 +15,7 @@ import { type Answered, blocks, bodyOf, type Recorded, recordsOf } from './recor
 import { before, type Hands, Secrets } from './set-up.ts'
 import { exchange } from './wire.ts'
 
-export interface Replayed {
+interface Replayed {
   readonly record: Recorded
   readonly ours: Answered
   readonly divergences: readonly Divergence[]

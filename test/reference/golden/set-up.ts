@@ -114,10 +114,21 @@ const inMode =
     await send('PATCH', '/api/platform_settings', { key }, { access_mode: mode })
   }
 
+async function isNoted({ world }: Hands, login: string): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from access_key
+    inner join "user" on "user".id = access_key.user_id
+    where "user".login = ${login} and access_key.last_used_on is not null`.execute(world.db.read)
+  return Number(rows[0]?.n) > 0
+}
+
 /** What was done between two recordings without being recorded, by the recording it comes before. */
 export const before: Readonly<Record<string, (hands: Hands, secrets: Secrets) => Promise<void>>> = {
-  'access_keys-010': async ({ send }) => {
+  'access_keys-010': async (hands, secrets) => {
+    const { send } = hands
     const login = 'ProjectMember'
+    // The use of a key is noted behind the answer; the recordings show it.
+    await send('GET', '/api/users/self', { key: await secrets.reveal('ACCESS_KEY_pm') })
+    while (!(await isNoted(hands, login))) await new Promise((resolve) => setTimeout(resolve, 10))
     const ending = { description: 'with end', expiration_date: '2035-01-01T00:00:00+01:00' }
     await send('POST', '/api/access_keys', { login }, ending)
     await send('POST', '/api/access_keys', { login }, { description: 'x' })
