@@ -155,7 +155,7 @@ function registerRoutes(app: FastifyInstance, world: World, routes: readonly Any
 function refusalOf(request: FastifyRequest, methods: ReadonlyMap<string, readonly string[]>): Refusal {
   const path = (request.url.split('?')[0] ?? '').toLowerCase()
   if (/^\/api\/v2(\/|$)/.test(path)) return new Refusal('absent', 'Version 2 is not supported')
-  const allowed = methods.get(path.replace(/^\/api/, ''))
+  const allowed = path.startsWith('/api/') ? methods.get(path.slice(4)) : undefined
   return allowed === undefined
     ? new Refusal('absent')
     : new Refusal('method-not-allowed', '', { headers: allowHeaders(allowed) })

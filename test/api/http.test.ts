@@ -1,0 +1,350 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { description } from '../../src/app/assemble.ts'
+import { adminPassword, aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+
+const paths = Object.entries(description['paths'] as Record<string, Record<string, unknown>>)
+const filled = (path: string): string => path.replace(/\{\w+\}/g, '101')
+
+/** What a client on a socket reads, byte for byte. */
+function onTheWire(server: TestServer, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
+    socket.on('error', reject)
+    socket.write(request.replaceAll('\n', '\r\n'))
+  })
+}
+
+onEachDatabase((dialect) => {
+  describe('the API on the wire', () => {
+    const server = aServer(dialect)
+    beforeAll(async () => {
+      await server.person('alice', { password: 'welcome to the orchard' })
+      await server.app.listen({ port: 0, host: '127.0.0.1' })
+    })
+    const admin = () => server.as('admin')
+    const visitor = () => server.as('visitor')
+
+    describe('addresses', () => {
+      it.each([
+        '/api/version',
+        '/api/v1/version',
+        '/api/version/',
+        '/api/v1/version/',
+        '/api/version.json',
+        '/api/Version',
+        '/API/version',
+      ])('%s is GET /version', async (address) => {
+        const { status, body } = await visitor().get(address)
+        expect([status, Object.keys(body)]).toEqual([200, Object.keys((await visitor().get('version')).body)])
+      })
+
+      it.each([
+        '/api/zzz',
+        '/api/projects/101/zzz',
+        '/api//version',
+        '/api/v2/version',
+        '/api/v3/version',
+        '/api/',
+        '/projects',
+        '/',
+      ])('%s is nowhere', async (address) => {
+        const { status, body } = await visitor().get(address, { undescribed: true })
+        expect(status).toBe(404)
+        expect(body.error.code).toBe(404)
+      })
+
+      it.each(['/api', '/api/v1'])('%s leads to /api/, on this host', async (address) => {
+        const { status, headers } = await visitor().get(address, { undescribed: true })
+        expect([status, headers['location']]).toEqual([301, '/api/'])
+      })
+
+      it('a suffix decides the format before the Accept header', async () => {
+        const { headers, text } = await visitor().get('version.xml', { headers: { accept: 'application/json' } })
+        expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+        expect(text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<response>/)
+      })
+
+      it.each([
+        ['DELETE', 'projects', 405],
+        ['POST', 'version', 405],
+        ['PATCH', 'tokens', 405],
+        ['DELETE', 'projects/100', 404],
+        ['PUT', 'artifacts/1/links', 404],
+      ])('%s /%s is answered %i: another verb on an address with an id is unknown', async (method, url, status) => {
+        const answer = await admin().send(method, url, { body: {} })
+        expect(answer.status).toBe(status)
+        if (status === 405) expect(answer.headers['allow']).toMatch(/^OPTIONS, /)
+      })
+    })
+
+    describe('OPTIONS', () => {
+      it.each(paths)('%s tells its methods to anybody and to any origin', async (path, operations) => {
+        const order = ['get', 'post', 'put', 'patch', 'delete']
+        const expected = ['OPTIONS', ...order.filter((verb) => verb in operations).map((verb) => verb.toUpperCase())]
+        const { status, headers, text } = await visitor().options(`/api${filled(path)}`, {
+          headers: {
+            origin: 'https://other.example',
+            'access-control-request-method': 'POST',
+            'x-auth-accesskey': 'junk',
+          },
+        })
+        expect([status, text]).toEqual([200, ''])
+        expect(headers['allow']).toBe(expected.join(', '))
+        expect(headers['access-control-allow-methods']).toBe(headers['allow'])
+        expect(headers['access-control-allow-origin']).toBe('*')
+      })
+    })
+
+    describe('headers', () => {
+      it('keep the case of their names', async () => {
+        const text = await onTheWire(server, 'GET /api/projects HTTP/1.1\nHost: x\nConnection: close\n\n')
+        for (const name of [
+          'X-PAGINATION-SIZE',
+          'X-PAGINATION-LIMIT',
+          'X-PAGINATION-OFFSET',
+          'X-PAGINATION-LIMIT-MAX',
+          'Allow',
+          'Access-Control-Allow-Origin',
+        ])
+          expect(text).toContain(`\r\n${name}: `)
+      })
+
+      it.each(['version', 'projects', 'users/101', 'projects/4711'])(
+        'of HEAD /%s are those of GET, without a body',
+        async (url) => {
+          const withoutDate = ({ headers }: { headers: object }) => ({ ...headers, date: '' })
+          const get = await admin().get(url)
+          const head = await admin().send('HEAD', url)
+          expect([head.status, head.text]).toEqual([get.status, ''])
+          expect(withoutDate(head)).toEqual(withoutDate(get))
+        },
+      )
+
+      it('forbid what a browser could do with an answer', async () => {
+        const { headers } = await visitor().get('projects/4711')
+        expect(headers).toMatchObject({
+          'content-security-policy': expect.stringContaining("default-src 'none'"),
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        })
+        expect(headers).not.toHaveProperty('x-powered-by')
+        expect(headers).not.toHaveProperty('server')
+      })
+
+      it.each([
+        ['?limit=0', 200, { limit: '0', offset: '0' }],
+        ['?limit=50&offset=7', 200, { limit: '50', offset: '7' }],
+        ['?limit=51', 400, undefined],
+        ['?offset=-1', 400, undefined],
+        ['?limit[]=1', 400, undefined],
+        ['?limit=1&limit=2', 200, { limit: '2', offset: '0' }],
+        ['?limit=&=&query=', 200, { limit: '10', offset: '0' }],
+      ])('of GET /projects%s page it', async (query, status, page) => {
+        const { status: answered, headers } = await admin().get(`projects${query}`)
+        expect(answered).toBe(status)
+        expect(headers['x-pagination-limit']).toBe(page?.limit)
+        expect(headers['x-pagination-offset']).toBe(page?.offset)
+        expect(headers['x-pagination-size']).toBe(page === undefined ? undefined : '0')
+        expect(headers['x-pagination-limit-max']).toBe(page === undefined ? undefined : '50')
+      })
+
+      it.each([
+        {},
+        { 'x-auth-accesskey': 'junk' },
+        { authorization: 'Bearer x' },
+        { 'x-auth-token': 'x', 'x-auth-userid': '101' },
+        { authorization: `Basic ${Buffer.from('admin:no').toString('base64')}` },
+      ])('of a 401 to %j name every way to sign in', async (headers) => {
+        const answer = await visitor().get('users/self/membership', { headers: headers as Record<string, string> })
+        expect(answer.status).toBe(401)
+        const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].map((scheme) => `${scheme} realm="Tulipwood API"`)
+        expect(answer.headers['www-authenticate']).toBe(schemes.join(', '))
+      })
+    })
+
+    describe('a body', () => {
+      const pair = { username: 'alice', password: 'welcome to the orchard' }
+      const post = (payload: string | Buffer, type?: string, url = '/api/tokens') =>
+        server.app.inject({
+          method: 'POST',
+          url,
+          payload,
+          headers: type === undefined ? {} : { 'content-type': type },
+        })
+
+      it.each([
+        ['JSON', 'application/json', JSON.stringify(pair)],
+        ['JSON with a charset', 'application/json; charset=utf-8', JSON.stringify(pair)],
+        ['JSON in capitals', 'Application/JSON', JSON.stringify(pair)],
+        ['a form', 'application/x-www-form-urlencoded', new URLSearchParams(pair).toString()],
+        ['XML', 'application/xml', `<x><username>alice</username><password>${pair.password}</password></x>`],
+        ['nothing it says', undefined, JSON.stringify(pair)],
+      ])('in %s signs in', async (_, type, payload) => {
+        expect((await post(payload, type)).statusCode).toBe(200)
+        expect((await post(payload, type, '/api/v1/tokens/')).statusCode).toBe(200)
+      })
+
+      it.each([
+        ['{"username":', 'application/json', 400, 'Bad Request: Error encoding/decoding JSON: Syntax error'],
+        ['null', 'application/json', 400, 'Bad Request: Error parsing JSON'],
+        ['{}', 'application/json', 400, 'Bad Request: `username` is required.'],
+        ['', 'application/json', 400, 'Bad Request: `username` is required.'],
+        ['<a>', 'application/xml', 400, 'Bad Request: Malformed XML. Unclosed tag: a at line 1'],
+        ['{}', 'text/plain', 403, 'Forbidden: Content type `text/plain` is not supported.'],
+        ['<a/>', 'text/xml', 403, 'Forbidden: Content type `text/xml` is not supported.'],
+        [
+          '--x--',
+          'multipart/form-data; boundary=x',
+          403,
+          'Forbidden: Content type `multipart/form-data` is not supported.',
+        ],
+      ])('%j of type %s is answered %i', async (payload, type, status, message) => {
+        const before = await server.rowCounts()
+        const answer = await post(payload, type)
+        expect([answer.statusCode, answer.json().error]).toEqual([status, { code: status, message }])
+        expect(await server.rowCounts()).toEqual(before)
+      })
+
+      it('of bytes that are no UTF-8 is refused', async () => {
+        expect((await post(Buffer.from([0x7b, 0xff, 0x7d]), 'application/json')).statusCode).toBe(400)
+      })
+
+      it('beyond the limit is refused before it is read', async () => {
+        const answer = await post(`{"username":"${'x'.repeat(1_100_000)}"}`, 'application/json')
+        expect([answer.statusCode, answer.json().error.code]).toEqual([413, 413])
+      })
+
+      it('that is not there, of a type that is, hurts neither GET nor DELETE', async () => {
+        const headers = { 'content-type': 'application/json', 'content-length': '0' }
+        expect((await visitor().get('version', { headers })).status).toBe(200)
+        expect((await admin().delete('banner', { headers })).status).toBe(200)
+      })
+
+      it('on a GET that asks for none is not looked at', async () => {
+        const answer = await admin().get('projects?limit=1', { body: '{"limit":2' })
+        expect([answer.status, answer.headers['x-pagination-limit']]).toEqual([200, '1'])
+      })
+    })
+
+    it('another method may be asked for by a header, of a POST alone', async () => {
+      const asPatch = { 'x-http-method-override': 'PATCH' }
+      const change = { email: 'a@example.org' }
+      const url = `users/${server.idOf('alice')}`
+      expect((await admin().post(url, change, { headers: asPatch, undescribed: true })).status).toBe(200)
+      expect((await admin().get(url, { headers: { 'x-http-method-override': 'DELETE' } })).body.email).toBe(
+        change.email,
+      )
+    })
+
+    describe('compression', () => {
+      const large = '/api/explorer/openapi.json'
+      it.each([
+        ['gzip', gunzipSync],
+        ['br', brotliDecompressSync],
+        ['zstd', zstdDecompressSync],
+      ])('is %s where that is asked for', async (encoding, unpack) => {
+        const answer = await server.app.inject({ url: large, headers: { 'accept-encoding': encoding } })
+        expect(answer.headers['content-encoding']).toBe(encoding)
+        expect(String(answer.headers['vary']).toLowerCase()).toContain('accept-encoding')
+        expect(JSON.parse(unpack(answer.rawPayload).toString())).toEqual(description)
+      })
+
+      it.each(['identity', 'gzip;q=0', ''])('is not done for Accept-Encoding: %s', async (encoding) => {
+        const answer = await server.app.inject({ url: large, headers: { 'accept-encoding': encoding } })
+        expect(answer.headers['content-encoding']).toBeUndefined()
+        expect(answer.json()).toEqual(description)
+      })
+
+      it('leaves small answers as they are', async () => {
+        const answer = await server.app.inject({
+          url: '/api/version',
+          headers: { 'accept-encoding': 'gzip, br, zstd' },
+        })
+        expect(answer.headers['content-encoding']).toBeUndefined()
+      })
+    })
+
+    describe('a client with bad manners', () => {
+      it.each([
+        ['two lengths', 'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: 2\nContent-Length: 3\n\n{}'],
+        [
+          'a length and chunks',
+          'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n',
+        ],
+        ['chunks of no size', 'POST /api/tokens HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\nzz\n'],
+        ['chunks that are not last', 'POST /api/tokens HTTP/1.1\nHost: x\nTransfer-Encoding: chunked, gzip\n\n0\n\n'],
+        ['a negative length', 'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: -1\n\n'],
+        ['no host', 'GET /api/version HTTP/1.1\n\n'],
+        ['a line inside a header', 'GET /api/version HTTP/1.1\nHost: x\nX-A: a\rb\n\n'],
+        ['a method of its own', 'SMUGGLE /api/version HTTP/1.1\nHost: x\n\n'],
+      ])('sending %s is answered 400 once, and the connection ends', async (_, request) => {
+        const text = await onTheWire(server, request)
+        expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+      })
+
+      it('sending a flood of headers is answered 431', async () => {
+        const flood = `X-A: ${'x'.repeat(20_000)}\n`
+        expect(await onTheWire(server, `GET /api/version HTTP/1.1\nHost: x\n${flood}\n`)).toMatch(/^HTTP\/1\.1 431 /)
+      })
+
+      it('sending byte by byte is cut off after a while', () => {
+        const { requestTimeout, headersTimeout, keepAliveTimeout } = server.app.server
+        expect(requestTimeout).toBeGreaterThan(0)
+        expect(requestTimeout).toBeLessThanOrEqual(300_000)
+        expect(headersTimeout).toBeGreaterThan(0)
+        expect(headersTimeout).toBeLessThanOrEqual(60_000)
+        expect(keepAliveTimeout).toBeGreaterThan(0)
+      })
+
+      it('naming a strange host does not find it in the answer', async () => {
+        const { text } = await admin().get('users/101', { headers: { host: 'x"><script>' } })
+        expect(text).not.toContain('script')
+      })
+    })
+
+    it('credentials in a query sign nobody in', async () => {
+      const { status } = await visitor().get(`users/self/membership?token=${adminPassword}`)
+      expect(status).toBe(401)
+    })
+  })
+
+  describe('behind a proxy', () => {
+    const forwarded = {
+      'x-forwarded-host': 'tracker.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '192.0.2.7',
+    }
+    const avatar = async (server: TestServer) =>
+      (await server.as('admin').get('users/101', { headers: { host: 'inner:8080', ...forwarded } })).body.avatar_url
+
+    describe('that is trusted', () => {
+      const server = aServer(dialect, { env: { TULIPWOOD_TRUSTED_PROXIES: '127.0.0.1' } })
+      it('addresses are those of the proxy', async () => {
+        expect(await avatar(server)).toMatch(/^https:\/\/tracker\.example\//)
+      })
+      it('the address that was set goes before the headers', async () => {
+        await server.as('admin').patch('platform_settings', { public_url: 'https://public.example/tracker' })
+        expect(await avatar(server)).toMatch(/^https:\/\/public\.example\/tracker\//)
+      })
+    })
+
+    describe('that is not', () => {
+      const server = aServer(dialect, { env: { TULIPWOOD_TRUSTED_PROXIES: '10.0.0.0/8' } })
+      it('its headers are not believed', async () => {
+        expect(await avatar(server)).toMatch(/^http:\/\/inner:8080\//)
+      })
+      it('nor is the address it names written down', async () => {
+        await server.as('admin').get('users/self', { headers: { 'x-forwarded-for': '192.0.2.7' } })
+        const used = () => server.world.db.read.selectFrom('access_key').select('last_used_from').executeTakeFirst()
+        await expect.poll(async () => (await used())?.last_used_from).toBe('127.0.0.1')
+      })
+    })
+  })
+})
