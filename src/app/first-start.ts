@@ -1,21 +1,9 @@
-import { isUniqueViolation } from '../kit/db/sql.ts'
 import type { World } from '../kit/world.ts'
 import { ensureAdministrator } from '../platform/commands/bootstrap.ts'
 import { ensureBuiltInProjects } from '../projects/commands/bootstrap.ts'
 
 /** What an empty database lacks: the built-in projects and the administrator; the password when one was generated. */
 export async function firstStart(world: World): Promise<{ readonly generatedPassword: string | null }> {
-  try {
-    return await furnish(world)
-  } catch (problem) {
-    // Another node was faster: what it made is there now.
-    if (!isUniqueViolation(problem)) throw problem
-    await world.memory.refresh()
-    return furnish(world)
-  }
-}
-
-async function furnish(world: World): Promise<{ readonly generatedPassword: string | null }> {
   await ensureBuiltInProjects(world)
   const generatedPassword = await ensureAdministrator(world, world.config.adminPassword)
   await world.memory.refresh()

@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, DEFAULT_TEMPLATE } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { mayCreateProject } from '../policy.ts'
@@ -32,10 +33,12 @@ const defaultTemplate: ProjectParts = {
 /** The template whose trackers the default template begins with. */
 const content = { kind: 'built-in', name: 'issues' } as const
 
-/** Makes projects 1 and 100 where there are none; when two nodes start at once, one of them breaks on a taken key. */
+/** Makes projects 1 and 100 where there are none. */
 export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 'offers'>): Promise<void> {
   if ((await lookForProject(world.db.read, DEFAULT_TEMPLATE)) !== undefined) return
   await world.db.write(async (tx) => {
+    // Holds back another node that starts at the same moment until this one is done.
+    await touch(tx, 'projects')
     if ((await lookForProject(tx, DEFAULT_TEMPLATE)) !== undefined) return
     await addBuiltInProjects(tx, world)
   })

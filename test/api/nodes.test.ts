@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { assemble } from '../../src/app/assemble.ts'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { World } from '../../src/kit/world.ts'
+import { freshDatabase } from '../kit/postgres-server.ts'
+import { onEachDatabase } from '../kit/server.ts'
+
+const password = 'correct horse battery'
+const basic = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }
+
+interface Node {
+  readonly world: World
+  readonly app: FastifyInstance
+}
+
+onEachDatabase((dialect) =>
+  describe('several nodes on one database', () => {
+    const cleaning: (() => Promise<void>)[] = []
+    afterEach(async () => {
+      for (const clean of cleaning.splice(0).reverse()) await clean()
+    })
+
+    async function anEmptyDatabase(): Promise<Record<string, string>> {
+      const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-nodes-'))
+      cleaning.push(() => rm(folder, { recursive: true, force: true }))
+      const adminUrl = inject('postgresUrl')
+      if (dialect === 'sqlite' || adminUrl === null) return { TULIPWOOD_DATA: folder }
+      const { url, drop } = await freshDatabase(adminUrl)
+      cleaning.push(drop)
+      return { TULIPWOOD_DATA: folder, DATABASE_URL: url }
+    }
+
+    async function aNode(env: Readonly<Record<string, string>>): Promise<Node> {
+      const world = await openWorld(readConfig({ ...env, TULIPWOOD_ADMIN_PASSWORD: password }), {
+        log: pino({ level: 'silent' }),
+      })
+      cleaning.push(() => world.db.close())
+      await firstStart(world)
+      const app = await assemble(world)
+      cleaning.push(() => app.close())
+      return { world, app }
+    }
+
+    it('may start for the first time at once, and furnish it once', async () => {
+      const env = await anEmptyDatabase()
+      const [one, two, three] = await Promise.all([aNode(env), aNode(env), aNode(env)])
+      for (const { app } of [one, two, three]) {
+        expect((await app.inject({ url: '/api/users/self', headers: basic })).json()).toMatchObject({
+          id: 101,
+          username: 'admin',
+        })
+      }
+      const projects = await one.world.db.read.selectFrom('project').select('id').orderBy('id').execute()
+      expect(projects.map(({ id }) => id)).toEqual([1, 100])
+    })
+
+    it('obey a setting that another one changed, from the next request on', async () => {
+      const env = await anEmptyDatabase()
+      const one = await aNode(env)
+      const two = await aNode(env)
+      const visit = () => two.app.inject({ url: '/api/projects' })
+      expect((await visit()).statusCode).toBe(200)
+      const change = await one.app.inject({
+        method: 'PATCH',
+        url: '/api/platform_settings',
+        headers: basic,
+        payload: { access_mode: 'regular' },
+      })
+      expect(change.statusCode).toBe(200)
+      expect((await visit()).statusCode).toBe(401)
+    })
+
+    it('no longer admit who was suspended on another one', async () => {
+      const env = await anEmptyDatabase()
+      const one = await aNode(env)
+      const two = await aNode(env)
+      const made = await one.app.inject({
+        method: 'POST',
+        url: '/api/users',
+        headers: basic,
+        payload: { username: 'ada', email: 'ada@example.com', password: 'an engine of numbers' },
+      })
+      expect(made.statusCode).toBe(201)
+      const { user_id: id, token } = (
+        await one.app.inject({
+          method: 'POST',
+          url: '/api/tokens',
+          payload: { username: 'ada', password: 'an engine of numbers' },
+        })
+      ).json()
+      const visit = () =>
+        two.app.inject({ url: '/api/users/self', headers: { 'x-auth-token': token, 'x-auth-userid': id } })
+      expect((await visit()).statusCode).toBe(200)
+      const suspended = await one.app.inject({
+        method: 'PATCH',
+        url: `/api/users/${id}`,
+        headers: basic,
+        payload: { values: { status: 'S' } },
+      })
+      expect(suspended.statusCode).toBe(200)
+      expect((await visit()).statusCode).toBe(403)
+    })
+  }),
+)
