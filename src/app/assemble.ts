@@ -33,7 +33,10 @@ const hostZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function gateOf(world: World): Gate {
   return {
-    begin: () => world.memory.refresh(),
+    async begin() {
+      await world.memory.refresh()
+      return world.memory.moment
+    },
     async admit(sent) {
       const who = await authenticate(world, sent)
       refuseAnonymous(who.caller, sent.access, await settingsOf(world))

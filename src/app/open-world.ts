@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
+import { Bodies } from '../kit/bodies.ts'
 import type { Config } from '../kit/config.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import { readRevisions } from '../kit/db/revisions.ts'
@@ -31,6 +32,7 @@ export async function openWorld(
   return {
     db,
     memory,
+    bodies: new Bodies(),
     clock,
     log: options.log ?? logger(config.logLevel),
     config,

@@ -8,7 +8,7 @@ import type { Project } from '../projects/model/project.ts'
 import { projectVerdict } from '../projects/policy.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
 import { administratesTracker } from '../trackers/policy.ts'
-import type { Artifact, ArtifactHead } from './model/artifact.ts'
+import type { ArtifactInSight } from './model/artifact.ts'
 import type { Comment } from './model/changeset.ts'
 import type { Reach, Standing } from './model/reach.ts'
 
@@ -46,7 +46,7 @@ function assigneesOf({ semantics, fieldById }: Tracker) {
 }
 
 /** The same for one artifact. What a standing says is only asked of a partial reach. */
-export function isWithin(reach: Reach, head: ArtifactHead, standing: Standing): boolean {
+export function isWithin(reach: Reach, head: ArtifactInSight, standing: Standing): boolean {
   if (typeof reach === 'string') return reach === 'everything'
   if (standing.granted !== null && !belongsToOne(standing.granted, reach.groups)) return false
   return (
@@ -58,7 +58,11 @@ export function isWithin(reach: Reach, head: ArtifactHead, standing: Standing): 
 }
 
 /** Contract 30 §0.6: that an artifact exists is not hidden from those who may not see it. */
-export function mayReadArtifact(caller: Caller, artifact: Artifact, isVisible: boolean): Permit<'read', Artifact> {
+export function mayReadArtifact<Seen extends ArtifactInSight>(
+  caller: Caller,
+  artifact: Seen,
+  isVisible: boolean,
+): Permit<'read', Seen> {
   return decide('read', artifact, isVisible ? 'yes' : refused(caller))
 }
 

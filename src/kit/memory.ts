@@ -63,6 +63,12 @@ export class Memory {
     return this.#shelves[subject].entries.get(key) as T | undefined
   }
 
+  /** All counters as they were at the last refresh, as one text. */
+  get moment(): string {
+    const { settings, users, projects, trackers } = this.#shelves
+    return `${settings.revision}.${users.revision}.${projects.revision}.${trackers.revision}`
+  }
+
   /** The counter a subject had at the last refresh: part of the key of anything derived from it. */
   revision(subject: Subject): number {
     return this.#shelves[subject].revision

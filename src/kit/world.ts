@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import type { Memory } from './memory.ts'
@@ -8,6 +9,8 @@ import type { BuiltInTemplates, Clock, Files, Jobs, Offer } from './ports.ts'
 export interface World {
   readonly db: Database
   readonly memory: Memory
+  /** Rendered answers. */
+  readonly bodies: Bodies
   readonly clock: Clock
   readonly log: Logger
   readonly config: Config

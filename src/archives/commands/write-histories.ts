@@ -3,6 +3,7 @@ import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -33,13 +34,14 @@ const mostChangesets = 500
 export async function writeHistories(tx: Tx, writing: HistoryWriting): Promise<WrittenHistories> {
   const written = { changesets: 0, comments: 0, links: 0, files: 0 }
   const typed = openValues()
+  const made = new Set(writing.artifacts.values())
   let batch: Read[] = []
   let changesets = 0
   let done = 0
 
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return
-    const added = await writeBatch(tx, batch, writing, typed)
+    const added = await writeBatch(tx, batch, writing, { typed, made })
     for (const key of ['changesets', 'comments', 'links', 'files'] as const) written[key] += added[key]
     done += batch.length
     writing.onArtifacts?.(done)
@@ -68,7 +70,7 @@ async function writeBatch(
   tx: Tx,
   read: readonly Read[],
   writing: HistoryWriting,
-  typed: OpenValues,
+  { typed, made }: { readonly typed: OpenValues; readonly made: ReadonlySet<ArtifactId> },
 ): Promise<WrittenHistories> {
   const batch = await withArtifacts(tx, read)
   const { replayed, fileOf, files } = await attachFiles(tx, batch, writing)
@@ -81,7 +83,7 @@ async function writeBatch(
       takeStepId,
     }),
   )
-  const after = await recordHistory(tx, histories)
+  const after = await recordHistory(tx, histories, made)
   return {
     changesets: histories.reduce((sum, history) => sum + history.changesets.length, 0),
     comments: histories

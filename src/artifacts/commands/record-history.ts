@@ -1,13 +1,14 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { indexRows, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
+import type { ArtifactId, ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { addChangesets } from '../store/add-changesets.ts'
 import { internPermissionSets, signatureOf } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
 import { recordReferences } from './record-references.ts'
+import { stampNeighbours } from './stamp-neighbours.ts'
 
 /** What happens to one artifact, the oldest first; at least one changeset. */
 export interface History {
@@ -22,8 +23,13 @@ export interface History {
  * Writes the history of many artifacts at once and the state it leads to: changesets, comments, document, indexes,
  * permissions and cross references, each in a statement for all. A few hundred artifacts at a time keep memory flat;
  * one artifact is a batch of one. Returns the artifacts as they are afterwards, in the same order.
+ * `madeHere`: artifacts that this transaction made, if they are more than those of the batch that are still bare.
  */
-export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<Artifact[]> {
+export async function recordHistory(
+  tx: Tx,
+  batch: readonly History[],
+  madeHere: ReadonlySet<ArtifactId> = bareOnes(batch),
+): Promise<Artifact[]> {
   const steps = batch.flatMap(({ artifact, changesets }) =>
     changesets.map((changeset) => ({ artifactId: artifact.id, changeset })),
   )
@@ -44,9 +50,13 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
   })
   await saveArtifacts(tx, after)
   await writeIndexesOf(tx, batch, after)
-  await recordReferences(tx, batch)
+  const mentioned = await recordReferences(tx, batch)
+  await stampNeighbours(tx, batch, after, { mentioned, isNew: (id) => madeHere.has(id) })
   return after
 }
+
+const bareOnes = (batch: readonly History[]): Set<ArtifactId> =>
+  new Set(batch.flatMap(({ artifact }) => (artifact.version === 0 ? [artifact.id] : [])))
 
 const finalValues = ({ artifact, changesets }: History): StoredValues =>
   Object.assign({ ...artifact.values }, ...changesets.map((each) => each.values))

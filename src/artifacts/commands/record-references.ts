@@ -14,8 +14,8 @@ interface Telling {
   readonly changesets: readonly NewChangeset[]
 }
 
-/** Notes which artifacts are mentioned in texts and comments: `bug #12`, `art #12`. */
-export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promise<void> {
+/** Notes which artifacts are mentioned in texts and comments: `bug #12`, `art #12`; those artifacts. */
+export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promise<Set<ArtifactId>> {
   const mentions = batch.flatMap(({ artifact, fields, changesets }) =>
     textsOf(fields, changesets).flatMap((text) =>
       mentionsIn(text.content).map((mention) => ({ source: artifact.id, ...mention })),
@@ -34,6 +34,7 @@ export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promi
     }
   }
   await addReferences(tx, [...references.values()])
+  return new Set([...references.values()].map(({ target }) => target))
 }
 
 function textsOf(fields: readonly Field[], changesets: readonly NewChangeset[]): RichText[] {

@@ -24,6 +24,15 @@ export interface ArtifactHead {
   readonly permissionSetId: PermissionSetId | null
 }
 
+/** As much of it as decides who sees it. */
+export type ArtifactInSight = Pick<ArtifactHead, 'id' | 'trackerId' | 'submittedBy' | 'permissionSetId'>
+
+/** Enough to decide who sees it and whether what is remembered of it still holds. */
+export interface ArtifactGlance extends ArtifactInSight, Pick<ArtifactHead, 'version' | 'updatedOn'> {
+  /** counts what changed around it without a version of its own */
+  readonly stamp: number
+}
+
 /** An artifact with the values it has now. */
 export interface Artifact extends ArtifactHead {
   readonly values: StoredValues

@@ -2,11 +2,13 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { Artifact } from '../model/artifact.ts'
+import type { Artifact, ArtifactGlance } from '../model/artifact.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
+import { loadGlances } from '../store/glances.ts'
 import { pageOfIds } from '../store/pages.ts'
 import { visibleIn } from '../store/visible.ts'
 import { territoriesOf } from './territories.ts'
+import { visibleArtifacts } from './visible-artifacts.ts'
 
 interface Asked {
   readonly order: 'asc' | 'desc'
@@ -19,10 +21,12 @@ export async function trackerArtifacts(
   caller: Caller,
   tracker: Tracker,
   { order, page }: Asked,
-): Promise<{ readonly artifacts: Artifact[]; readonly size: number }> {
+): Promise<{ readonly glances: ArtifactGlance[]; readonly size: number }> {
   const territories = await territoriesOf(world, caller, [tracker])
   const { ids, size } = await pageOfIds(world.db.read, visibleIn(territories), order, page)
-  return { artifacts: await inOrder(world, ids), size }
+  // One that changed after its id was found may be hidden now.
+  const glances = await visibleArtifacts(world, caller, await loadGlances(world.db.read, ids))
+  return { glances, size }
 }
 
 /** Whole artifacts in the order of their ids as given; one that vanished meanwhile is left out. */

@@ -1,13 +1,13 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import { trackersOf } from '../../trackers/store/trackers.ts'
-import type { ArtifactHead } from '../model/artifact.ts'
+import type { ArtifactInSight } from '../model/artifact.ts'
 import { isWithin } from '../policy.ts'
 import { loadStandings, nothingGranted } from '../store/standings.ts'
 import { territoriesOf } from './territories.ts'
 
 /** Of these artifacts those the caller may see, in their order; a fixed number of queries. */
-export async function visibleArtifacts<Head extends ArtifactHead>(
+export async function visibleArtifacts<Head extends ArtifactInSight>(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,
   heads: readonly Head[],

@@ -1,18 +1,19 @@
 import { Type } from 'typebox'
 import { isFresh, versionHeaders } from '../../kit/http/etag.ts'
-import { route } from '../../kit/http/route.ts'
+import { type Answer, route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
 import { wholeTrackers } from '../../trackers/reads/whole-trackers.ts'
-import { representMinimalTracker } from '../../trackers/representations/tracker.ts'
+import type { ArtifactGlance } from '../model/artifact.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
+import { findGlance } from '../reads/find-glance.ts'
 import { seenTrackerOf } from '../reads/seen-trackers.ts'
 import { surroundingsOf } from '../reads/surroundings.ts'
-import { representAround, SingleArtifactRepresentation } from '../representations/artifact.ts'
+import { type Asking, aroundOf, isSteady, keptArtifact, renderedArtifact } from '../rendered-artifacts.ts'
+import { representAround, SingleArtifactRepresentation, type ValuesForm } from '../representations/artifact.ts'
 import { type Shown, showing } from '../representations/presenting.ts'
 import { representTrackerOf } from '../representations/tracker-of-artifact.ts'
-import { isSelfContained, versionTag } from '../version-tag.ts'
+import { versionTag } from '../version-tag.ts'
 
 const ValuesFormat = Type.Union(
   [Type.Literal(''), Type.Literal('collection'), Type.Literal('by_field'), Type.Literal('all')],
@@ -33,27 +34,38 @@ export const getArtifactsId = route({
   query: Type.Object({ values_format: ValuesFormat, tracker_structure_format: StructureFormat }),
   answers: { 200: SingleArtifactRepresentation, 304: null },
   async answer({ params, query, headers: sent, ...viewer }, world) {
-    const artifact = await findArtifact(world, viewer.caller, params.id)
-    const version = { etag: versionTag(artifact, viewer, world.memory), modifiedOn: artifact.updatedOn }
-    const headers = versionHeaders(version)
-    const isComplete = query.tracker_structure_format === 'complete'
-    const seen = await seenTrackerOf(world, viewer.caller, artifact.trackerId)
+    const glance = await findGlance(world, viewer.caller, params.id)
+    const form = query.values_format || 'collection'
+    const around = aroundOf(viewer)
+    if (query.tracker_structure_format === 'complete') return answerWithTracker(world, viewer, glance, form)
+    const kept = keptArtifact(world, glance, form, around)
+    const version = { etag: kept?.etag ?? versionTag(glance, around), modifiedOn: glance.updatedOn }
     // A date alone does not say what else has changed, so it is not asked.
-    const conditions = { 'if-none-match': sent['if-none-match'] }
-    if (!isComplete && isSelfContained(seen) && isFresh(conditions, version)) return { status: 304, headers }
-    const surroundings = await surroundingsOf(world, viewer.caller, [artifact], 'values')
-    const [shown] = showing(viewer, surroundings)([artifact])
-    // Whoever sees the artifact sees its tracker, so it is shown.
-    const told = shown as Shown
-    const tracker = isComplete
-      ? await completeTracker(world, viewer, told)
-      : representMinimalTracker(seen.tracker, seen.project)
-    return { body: { ...representAround(told, query.values_format || 'collection'), tracker }, headers }
+    if (isFresh({ 'if-none-match': sent['if-none-match'] }, version)) {
+      const isSame = kept !== undefined || isSteady(await seenTrackerOf(world, viewer.caller, glance.trackerId))
+      if (isSame) return { status: 304, headers: versionHeaders(version) }
+    }
+    const body = kept ?? (await renderedArtifact(world, viewer, glance, form))
+    return { json: body.text, headers: versionHeaders({ ...version, etag: body.etag }) }
   },
 })
 
-async function completeTracker(world: World, viewer: Viewer, { artifact, seen }: Shown) {
-  const { views, describing } = await wholeTrackers(world, viewer, seen.project, [seen.tracker])
-  const [whole] = views.map((view) => representTrackerOf(artifact, view, describing))
-  return whole
+/** The tracker tells what this artifact may become, and where to: it is never kept. */
+async function answerWithTracker(
+  world: World,
+  viewer: Asking,
+  glance: ArtifactGlance,
+  form: ValuesForm,
+): Promise<Answer> {
+  const artifact = await findArtifact(world, viewer.caller, glance.id)
+  const surroundings = await surroundingsOf(world, viewer.caller, [artifact], 'values')
+  // Whoever sees the artifact sees its tracker, so it is shown.
+  const [shown] = showing(viewer, surroundings)([artifact]) as [Shown]
+  const { views, describing } = await wholeTrackers(world, viewer, shown.seen.project, [shown.seen.tracker])
+  const [tracker] = views.map((view) => representTrackerOf(artifact, view, describing))
+  const etag = versionTag({ ...glance, version: artifact.version }, aroundOf(viewer))
+  return {
+    body: { ...representAround(shown, form), tracker },
+    headers: versionHeaders({ etag, modifiedOn: artifact.updatedOn }),
+  }
 }

@@ -4,10 +4,9 @@ import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { findTracker } from '../../trackers/reads/find-tracker.ts'
-import { surroundingsOf } from '../reads/surroundings.ts'
 import { trackerArtifacts } from '../reads/tracker-artifacts.ts'
-import { ArtifactRepresentation, representArtifact } from '../representations/artifact.ts'
-import { showing } from '../representations/presenting.ts'
+import { renderedArtifacts } from '../rendered-artifacts.ts'
+import { ArtifactRepresentation } from '../representations/artifact.ts'
 
 const most = 1000
 
@@ -32,14 +31,10 @@ export const getTrackersIdArtifacts = route({
     const { values, query, expert_query, order, ...page } = asked
     const { tracker } = await findTracker(world, viewer.caller, params.id)
     assertUnfiltered(query, expert_query, body)
-    const { artifacts, size } = await trackerArtifacts(world, viewer.caller, tracker, { order, page })
-    const isWhole = values === 'all'
-    const surroundings = await surroundingsOf(world, viewer.caller, artifacts, isWhole ? 'values' : 'summary')
-    const shown = showing(viewer, surroundings)(artifacts)
-    return {
-      body: shown.map((each) => representArtifact(each, isWhole ? 'collection' : 'none')),
-      page: { ...page, size, max: most },
-    }
+    const { glances, size } = await trackerArtifacts(world, viewer.caller, tracker, { order, page })
+    const bodies = await renderedArtifacts(world, viewer, glances, values === 'all' ? 'collection' : 'none')
+    const texts = glances.flatMap(({ id }) => bodies.get(id)?.text ?? [])
+    return { json: `[${texts.join(',')}]`, page: { ...page, size, max: most } }
   },
 })
 

@@ -2,12 +2,12 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, PermissionSetId, ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { group, isStaticGroup } from '../../platform/model/groups.ts'
-import type { ArtifactHead } from '../model/artifact.ts'
+import type { ArtifactInSight } from '../model/artifact.ts'
 import type { PartialReach, Standing } from '../model/reach.ts'
 
 /** An artifact of a territory with a partial reach. */
 export interface Candidate {
-  readonly head: ArtifactHead
+  readonly head: ArtifactInSight
   readonly projectId: ProjectId
   readonly reach: PartialReach
 }
@@ -31,7 +31,7 @@ export async function loadStandings(db: Reader, candidates: readonly Candidate[]
 
 async function loadSets(
   db: Reader,
-  candidates: readonly { readonly head: ArtifactHead }[],
+  candidates: readonly { readonly head: ArtifactInSight }[],
 ): Promise<Map<PermissionSetId, Set<UserGroupId>>> {
   const ids = new Set(candidates.flatMap(({ head }) => head.permissionSetId ?? []))
   const sets = new Map([...ids].map((id) => [id, new Set<UserGroupId>()]))

@@ -269,6 +269,11 @@ export interface Tables {
     /** current values by field id, as the field types store them */
     values: Json
   }
+  /**
+   * Counts what changed around an artifact without a version of its own: links and mentions that come and go, neighbours
+   * that others may see now or no longer. Beside the artifact, whose row holds the whole document; none: 0.
+   */
+  artifact_stamp: { artifact_id: ArtifactId; stamp: number }
   changeset: {
     id: ChangesetId
     artifact_id: ArtifactId

@@ -31,6 +31,8 @@ export interface Asked<Params, Query, Body> {
   readonly origin: string
   /** IANA time zone of dates in answers. */
   readonly timezone: string
+  /** Stands for all that is remembered, as it was before the caller was known: another text once any of it changed. */
+  readonly moment: string
 }
 
 export interface Credential {

@@ -21,8 +21,8 @@ import { toXml } from './xml-body.ts'
 
 /** How a request is let in: filled by the slices that know accounts and settings. */
 export interface Gate {
-  /** Runs before anything else of a request. */
-  begin(): Promise<void>
+  /** Runs before anything else of a request; what it answers is the request's `moment` (route.ts). */
+  begin(): Promise<string>
   admit(sent: Sent): Promise<{ readonly caller: Caller; readonly credential: Credential | null }>
   /** Address and time zone of answers, as the settings have them now. */
   facts(): Promise<{ readonly publicUrl: string | null; readonly timezone: string }>
@@ -188,7 +188,7 @@ async function answerTo(route: AnyRoute, request: FastifyRequest, world: World, 
   const params = readParams(route, request)
   // Negotiation comes before authentication: what cannot be answered is not worth a password check.
   negotiated(request)
-  await gate.begin()
+  const moment = await gate.begin()
   const headers = request.headers as Readonly<Record<string, string | undefined>>
   const sent: Sent = { headers, method: request.method, address: request.ip, access: route.access, scope: route.scope }
   const { caller, credential } =
@@ -206,6 +206,7 @@ async function answerTo(route: AnyRoute, request: FastifyRequest, world: World, 
       address: request.ip,
       origin: publicUrl ?? originOf(request, world.config),
       timezone,
+      moment,
     },
     world,
   )

@@ -495,6 +495,7 @@ const tables: readonly TableShape[] = [
     unique: [['tracker_id', 'number']],
     references: { tracker_id: 'tracker' },
   },
+  { name: 'artifact_stamp', columns: { artifact_id: 'id', stamp: 'integer' }, key: ['artifact_id'] },
   {
     name: 'changeset',
     columns: {

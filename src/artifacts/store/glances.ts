@@ -1,0 +1,59 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import type { ArtifactId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactGlance } from '../model/artifact.ts'
+
+interface Row {
+  id: ArtifactId
+  tracker_id: TrackerId
+  version: number
+  updated_on: EpochSeconds
+  submitted_by: UserId | null
+  permission_set_id: PermissionSetId | null
+  stamp: number | null
+}
+
+const glances = (db: Reader) =>
+  db
+    .selectFrom('artifact')
+    .leftJoin('artifact_stamp', 'artifact_stamp.artifact_id', 'artifact.id')
+    .select([
+      'artifact.id',
+      'artifact.tracker_id',
+      'artifact.version',
+      'artifact.updated_on',
+      'artifact.submitted_by',
+      'artifact.permission_set_id',
+      'artifact_stamp.stamp',
+    ])
+
+const glanceAt = prepared((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
+  glances(db).where('artifact.id', '=', value('id')),
+)
+const glancesAt = prepared((db: Reader, { inList }: Slots<{ ids: readonly ArtifactId[] }>) =>
+  glances(db).where(inList('artifact.id', 'ids')),
+)
+
+const toGlance = (row: Row): ArtifactGlance => ({
+  id: row.id,
+  trackerId: row.tracker_id,
+  version: row.version,
+  updatedOn: row.updated_on,
+  submittedBy: row.submitted_by,
+  permissionSetId: row.permission_set_id,
+  stamp: row.stamp ?? 0,
+})
+
+/** Version and stamp in one reading: what is shown under them later is never older. */
+export async function lookForGlance(db: Reader, id: ArtifactId): Promise<ArtifactGlance | undefined> {
+  const [row] = await glanceAt(db, { id })
+  return row && toGlance(row)
+}
+
+/** Those that exist, in the order of the ids given. */
+export async function loadGlances(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactGlance[]> {
+  if (ids.length === 0) return []
+  const found = new Map((await glancesAt(db, { ids })).map((row) => [row.id, toGlance(row)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}

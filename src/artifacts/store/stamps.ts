@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+
+/** Says that something around these artifacts has changed: what was remembered of them no longer holds. */
+export async function raiseStamps(tx: Tx, ids: Iterable<ArtifactId>): Promise<void> {
+  // In one order everywhere, so that two transactions wait for each other and do not block each other.
+  const sorted = [...new Set(ids)].sort((a, b) => a - b)
+  const rows = sorted.map((artifact_id) => ({ artifact_id, stamp: 1 }))
+  await insertRows(tx, 'artifact_stamp', rows, (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.column('artifact_id').doUpdateSet({ stamp: sql<number>`artifact_stamp.stamp + 1` }),
+    ),
+  )
+}
+
+/** Artifacts that link to these or mention them, or are linked or mentioned by them. */
+export async function neighboursOf(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
+  if (ids.length === 0) return new Set()
+  const links = db.selectFrom('value_link')
+  const mentions = db.selectFrom('cross_reference')
+  const rows = await links
+    .select('artifact_id as id')
+    .where(inList('target_id', ids))
+    .unionAll(links.select('target_id as id').where(inList('artifact_id', ids)))
+    .unionAll(mentions.select('source_id as id').where(inList('target_id', ids)))
+    .unionAll(mentions.select('target_id as id').where(inList('source_id', ids)))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
