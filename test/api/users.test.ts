@@ -19,9 +19,9 @@ onEachDatabase((dialect) => {
       display_name: 'Marie Dupont (mdupont)',
       username: 'mdupont',
       ldap_id: null,
-      avatar_url: avatar,
+      avatar_url: 'http://localhost:80/users/mdupont/avatar.png',
       is_anonymous: false,
-      has_avatar: false,
+      has_avatar: true,
     }
     const full = { ...minimal, email: 'marie@example.org', status: 'A' }
 
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
         ldap_id: null,
         avatar_url: avatar,
         is_anonymous: true,
-        has_avatar: false,
+        has_avatar: true,
       }
       expect((await server.as('visitor').get('users/self')).body).toEqual(nobody)
       expect((await server.as('visitor').get('users/0')).body).toEqual(nobody)

@@ -3,14 +3,31 @@ import type { Describing } from '../../src/fields/describing.ts'
 import type { Bind, Field, FieldTypeName } from '../../src/fields/field.ts'
 import type { Presenting } from '../../src/fields/presenting.ts'
 import { renderRichText } from '../../src/fields/rich-text.ts'
+import type { Member } from '../../src/kit/caller.ts'
+import type { UserId } from '../../src/kit/ids.ts'
 import type { Viewer } from '../../src/kit/viewer.ts'
 import type { User } from '../../src/platform/model/user.ts'
 
 // Ids are made from plain numbers here, as a schema would at the edge.
 const id = (n: number): never => n as never
 
+/** A member who has signed in and may do nothing special. */
+const aReader: Member = {
+  kind: 'member',
+  id: 110 as UserId,
+  login: 'reader',
+  isRestricted: false,
+  isSiteAdministrator: false,
+  permissions: new Set(),
+  memberOf: new Set(),
+  administratorOf: new Set(),
+  groups: new Set(),
+  nameStyle: 'real-login',
+  textFormat: 'commonmark',
+}
+
 export const viewer: Viewer = {
-  caller: { kind: 'anonymous' },
+  caller: aReader,
   origin: 'https://tracker.example',
   timezone: 'Europe/Paris',
 }

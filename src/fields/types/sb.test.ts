@@ -20,6 +20,7 @@ const developers = {
   key: 'Developers',
 }
 const avatar = 'https://tracker.example/themes/common/images/avatar_default.png'
+const pictureOf = (login: string) => `https://tracker.example/users/${login}/avatar.png`
 const ole = {
   id: 104,
   uri: 'users/104',
@@ -28,9 +29,9 @@ const ole = {
   display_name: 'Ole Berg (ole)',
   username: 'ole',
   ldap_id: null,
-  avatar_url: avatar,
+  avatar_url: pictureOf('ole'),
   is_anonymous: false,
-  has_avatar: false,
+  has_avatar: true,
   email: 'ole@example.com',
   status: 'A',
 }
@@ -44,7 +45,7 @@ const nobody = {
   ldap_id: null,
   avatar_url: avatar,
   is_anonymous: true,
-  has_avatar: false,
+  has_avatar: true,
   email: null,
   status: null,
 }
@@ -118,13 +119,19 @@ fieldTypeContract(sb, {
           uri: 'users/103',
           real_name: 'Mira Sol (mira)',
           username: 'mira',
-          avatar_url: avatar,
+          avatar_url: pictureOf('mira'),
         },
       },
       {
         id: 104,
         label: 'ole',
-        user_reference: { id: 104, uri: 'users/104', real_name: 'Ole Berg (ole)', username: 'ole', avatar_url: avatar },
+        user_reference: {
+          id: 104,
+          uri: 'users/104',
+          real_name: 'Ole Berg (ole)',
+          username: 'ole',
+          avatar_url: pictureOf('ole'),
+        },
       },
     ],
     bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] },

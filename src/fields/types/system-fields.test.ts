@@ -11,10 +11,11 @@ import { subon } from './subon.ts'
 
 const entry = (type: string, value: unknown) => ({ field_id: 500, type, label: 'Some field', value })
 const avatar = 'https://tracker.example/themes/common/images/avatar_default.png'
+const pictureOf = (login: string) => `https://tracker.example/users/${login}/avatar.png`
 const item = (id: number, login: string, name: string) => ({
   id,
   label: login,
-  user_reference: { id, uri: `users/${id}`, real_name: name, username: login, avatar_url: avatar },
+  user_reference: { id, uri: `users/${id}`, real_name: name, username: login, avatar_url: pictureOf(login) },
 })
 const mira = item(103, 'mira', 'Mira Sol (mira)')
 const ole = item(104, 'ole', 'Ole Berg (ole)')
@@ -46,9 +47,9 @@ fieldTypeContract(subby, {
         display_name: 'Mira Sol (mira)',
         username: 'mira',
         ldap_id: null,
-        avatar_url: avatar,
+        avatar_url: pictureOf('mira'),
         is_anonymous: false,
-        has_avatar: false,
+        has_avatar: true,
         email: 'mira@example.com',
         status: 'A',
       }),
@@ -71,7 +72,7 @@ fieldTypeContract(luby, {
         ldap_id: null,
         avatar_url: avatar,
         is_anonymous: true,
-        has_avatar: false,
+        has_avatar: true,
         email: null,
         status: null,
       }),

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { NOBODY } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { displayName } from '../model/display-name.ts'
 import type { User } from '../model/user.ts'
@@ -42,9 +43,7 @@ export function representMinimalUser(
     display_name: displayName(user, nameStyleOf(viewer)),
     username: user.login,
     ldap_id: user.ldapId,
-    avatar_url: defaultAvatar(viewer),
-    is_anonymous: false,
-    has_avatar: false,
+    ...pictureOf(user, viewer),
   }
 }
 
@@ -69,9 +68,19 @@ const anonymousUser = (viewer: Viewer, email: string | null): MinimalUserReprese
   ldap_id: null,
   avatar_url: defaultAvatar(viewer),
   is_anonymous: true,
-  has_avatar: false,
+  has_avatar: true,
 })
 
 const nameStyleOf = ({ caller }: Viewer) => (caller.kind === 'member' ? caller.nameStyle : 'real-login')
+
+/** A picture of the account's own address; the account "None" has none (contract 10 §6.1). */
+const pictureOf = (user: User, viewer: Viewer) =>
+  user.id === NOBODY
+    ? { avatar_url: defaultAvatar(viewer), is_anonymous: false, has_avatar: false }
+    : {
+        avatar_url: `${viewer.origin}/users/${encodeURIComponent(user.login)}/avatar.png`,
+        is_anonymous: false,
+        has_avatar: true,
+      }
 
 const defaultAvatar = ({ origin }: Viewer): string => `${origin}/themes/common/images/avatar_default.png`

@@ -329,13 +329,6 @@ export const deliberate: readonly Difference[] = [
     kind: 'header',
     at: /^(Allow|Access-Control-Allow-Methods)$/,
   },
-  {
-    because: 'later',
-    reason: 'pictures of people come with the account pages (issue 6)',
-    of: always,
-    kind: 'value',
-    at: /\.(avatar_url|has_avatar)$/,
-  },
 ]
 
 /** The entry that explains a difference, if one does. */

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+
+const picture = new URL('./assets/avatar.png', import.meta.url)
+
+/** The picture that `avatar_url` of every account leads to, as long as nobody has one of their own (contract 10 §6.1). */
+export async function serveAvatars(app: FastifyInstance): Promise<void> {
+  const bytes = await readFile(picture)
+  for (const url of ['/themes/common/images/avatar_default.png', '/users/:login/avatar.png']) {
+    app.get(url, async (_request, reply) =>
+      reply
+        .header('content-type', 'image/png')
+        .header('cache-control', 'public, max-age=86400')
+        .header('x-content-type-options', 'nosniff')
+        .send(bytes),
+    )
+  }
+}
