@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { anonymous, type Caller, type Member } from '../kit/caller.ts'
+import { aMember } from '../../test/kit/callers.ts'
+import { anonymous, type Caller } from '../kit/caller.ts'
 import type { Verdict } from '../kit/decide.ts'
-import type { ProjectId, UserId } from '../kit/ids.ts'
+import type { ProjectId } from '../kit/ids.ts'
 import type { Project } from './model/project.ts'
 import {
   administratesProject,
@@ -26,19 +27,7 @@ const apollo: Project = {
   banner: null,
   createdOn: 0,
 }
-const stranger: Member = {
-  kind: 'member',
-  id: 102 as UserId,
-  login: 'alice',
-  isRestricted: false,
-  isSiteAdministrator: false,
-  permissions: new Set(),
-  memberOf: new Set(),
-  administratorOf: new Set(),
-  groups: new Set(),
-  nameStyle: 'real-login',
-  textFormat: 'commonmark',
-}
+const stranger = aMember()
 const people = {
   visitor: anonymous,
   stranger,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { aMember } from '../../test/kit/callers.ts'
 import type { Field } from '../fields/field.ts'
-import { anonymous, type Caller, type Member } from '../kit/caller.ts'
-import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
+import { anonymous, type Caller } from '../kit/caller.ts'
+import type { FieldId, ProjectId, TrackerId, UserGroupId } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { defaultSettings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
@@ -23,27 +24,13 @@ const home = 101 as ProjectId
 const testers = 105 as UserGroupId
 const groups = (...ids: number[]): UserGroupId[] => ids as UserGroupId[]
 
-const member = (of: Partial<Member> = {}): Member => ({
-  kind: 'member',
-  id: 102 as UserId,
-  login: 'alice',
-  isRestricted: false,
-  isSiteAdministrator: false,
-  permissions: new Set(),
-  memberOf: new Set(),
-  administratorOf: new Set(),
-  groups: new Set(),
-  nameStyle: 'real-login',
-  textFormat: 'commonmark',
-  ...of,
-})
 const callers = {
   visitor: anonymous,
-  stranger: member(),
-  insider: member({ memberOf: new Set([home]) }),
-  tester: member({ memberOf: new Set([home]), groups: new Set([testers]) }),
-  'project administrator': member({ memberOf: new Set([home]), administratorOf: new Set([home]) }),
-  'site administrator': member({ isSiteAdministrator: true }),
+  stranger: aMember(),
+  insider: aMember({ memberOf: new Set([home]) }),
+  tester: aMember({ memberOf: new Set([home]), groups: new Set([testers]) }),
+  'project administrator': aMember({ memberOf: new Set([home]), administratorOf: new Set([home]) }),
+  'site administrator': aMember({ isSiteAdministrator: true }),
   product: { kind: 'system', reason: 'test' },
 } as const satisfies Record<string, Caller>
 type Who = keyof typeof callers

@@ -3,28 +3,15 @@ import type { Describing } from '../../src/fields/describing.ts'
 import type { Bind, Field, FieldTypeName } from '../../src/fields/field.ts'
 import type { Presenting } from '../../src/fields/presenting.ts'
 import { renderRichText } from '../../src/fields/rich-text.ts'
-import type { Member } from '../../src/kit/caller.ts'
-import type { UserId } from '../../src/kit/ids.ts'
 import type { Viewer } from '../../src/kit/viewer.ts'
 import type { User } from '../../src/platform/model/user.ts'
+import { aMember } from './callers.ts'
 
 // Ids are made from plain numbers here, as a schema would at the edge.
 const id = (n: number): never => n as never
 
 /** A member who has signed in and may do nothing special. */
-const aReader: Member = {
-  kind: 'member',
-  id: 110 as UserId,
-  login: 'reader',
-  isRestricted: false,
-  isSiteAdministrator: false,
-  permissions: new Set(),
-  memberOf: new Set(),
-  administratorOf: new Set(),
-  groups: new Set(),
-  nameStyle: 'real-login',
-  textFormat: 'commonmark',
-}
+const aReader = aMember({ id: id(110), login: 'reader' })
 
 export const viewer: Viewer = {
   caller: aReader,

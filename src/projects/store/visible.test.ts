@@ -1,31 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../../test/kit/both-databases.ts'
-import { anonymous, type Caller, type Member } from '../../kit/caller.ts'
+import { aMember } from '../../../test/kit/callers.ts'
+import { anonymous, type Caller } from '../../kit/caller.ts'
 import type { Database } from '../../kit/db/db.ts'
-import type { ProjectId, UserId } from '../../kit/ids.ts'
+import type { ProjectId } from '../../kit/ids.ts'
 import { accesses, type Project, statuses } from '../model/project.ts'
 import { mayCreateProject, projectVerdict } from '../policy.ts'
 import { addProject, readProjects } from './projects.ts'
 import { visibleProjects } from './visible.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
-
-function member(of: Partial<Member>): Member {
-  return {
-    kind: 'member',
-    id: 102 as UserId,
-    login: 'alice',
-    isRestricted: false,
-    isSiteAdministrator: false,
-    permissions: new Set(),
-    memberOf: new Set(),
-    administratorOf: new Set(),
-    groups: new Set(),
-    nameStyle: 'real-login',
-    textFormat: 'commonmark',
-    ...of,
-  }
-}
 
 onBothDatabases((place) => {
   let db: Database
@@ -65,13 +49,13 @@ onBothDatabases((place) => {
     const callers: [string, () => Caller][] = [
       ['a visitor', () => anonymous],
       ['the product', () => system],
-      ['a site administrator', () => member({ isSiteAdministrator: true })],
-      ['a stranger', () => member({})],
-      ['a member of all', () => member({ memberOf: everywhere() })],
-      ['an administrator of all', () => member({ memberOf: everywhere(), administratorOf: everywhere() })],
-      ['a restricted stranger', () => member({ isRestricted: true })],
-      ['a restricted member of all', () => member({ isRestricted: true, memberOf: everywhere() })],
-      ['a manager of projects', () => member({ permissions: new Set(['project_management']) })],
+      ['a site administrator', () => aMember({ isSiteAdministrator: true })],
+      ['a stranger', () => aMember({})],
+      ['a member of all', () => aMember({ memberOf: everywhere() })],
+      ['an administrator of all', () => aMember({ memberOf: everywhere(), administratorOf: everywhere() })],
+      ['a restricted stranger', () => aMember({ isRestricted: true })],
+      ['a restricted member of all', () => aMember({ isRestricted: true, memberOf: everywhere() })],
+      ['a manager of projects', () => aMember({ permissions: new Set(['project_management']) })],
     ]
     const modes = ['anonymous', 'regular', 'restricted'] as const
     const grid = callers.flatMap(([name, caller]) => modes.map((access_mode) => ({ name, caller, access_mode })))

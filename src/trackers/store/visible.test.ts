@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../../test/kit/both-databases.ts'
-import { anonymous, type Caller, type Member } from '../../kit/caller.ts'
+import { aMember } from '../../../test/kit/callers.ts'
+import { anonymous, type Caller } from '../../kit/caller.ts'
 import type { Database } from '../../kit/db/db.ts'
-import type { ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import { administratesProject, mayCreateProject } from '../../projects/policy.ts'
 import { addProject } from '../../projects/store/projects.ts'
 import { createTrackers } from '../commands/create-trackers.ts'
@@ -14,20 +15,6 @@ import { tracker } from '../templates/tracker.ts'
 import { loadTrackers, trackerIdsOfProject } from './trackers.ts'
 import { pageOfTrackers } from './visible.ts'
 
-const member = (of: Partial<Member> = {}): Member => ({
-  kind: 'member',
-  id: 102 as UserId,
-  login: 'alice',
-  isRestricted: false,
-  isSiteAdministrator: false,
-  permissions: new Set(),
-  memberOf: new Set(),
-  administratorOf: new Set(),
-  groups: new Set(),
-  nameStyle: 'real-login',
-  textFormat: 'commonmark',
-  ...of,
-})
 const permissions: readonly TrackerPermission[] = ['admin', 'full', 'submitter', 'assignee', 'submitter_only', 'none']
 const groups = [1, 2, 3, 4, 5, 105, 106] as UserGroupId[]
 
@@ -77,13 +64,13 @@ onBothDatabases((place) => {
   const callers: [string, () => Caller][] = [
     ['a visitor', () => anonymous],
     ['the product', () => ({ kind: 'system', reason: 'test' })],
-    ['a site administrator', () => member({ isSiteAdministrator: true })],
-    ['a stranger', () => member()],
-    ['a restricted stranger', () => member({ isRestricted: true })],
-    ['a member', () => member({ memberOf: new Set([home]) })],
-    ['a restricted member', () => member({ isRestricted: true, memberOf: new Set([home]) })],
-    ['a member of a group', () => member({ groups: new Set([105 as UserGroupId]) })],
-    ['an administrator', () => member({ memberOf: new Set([home]), administratorOf: new Set([home]) })],
+    ['a site administrator', () => aMember({ isSiteAdministrator: true })],
+    ['a stranger', () => aMember()],
+    ['a restricted stranger', () => aMember({ isRestricted: true })],
+    ['a member', () => aMember({ memberOf: new Set([home]) })],
+    ['a restricted member', () => aMember({ isRestricted: true, memberOf: new Set([home]) })],
+    ['a member of a group', () => aMember({ groups: new Set([105 as UserGroupId]) })],
+    ['an administrator', () => aMember({ memberOf: new Set([home]), administratorOf: new Set([home]) })],
   ]
 
   describe('the trackers a caller sees in lists are those the policy shows', () => {
@@ -102,7 +89,7 @@ onBothDatabases((place) => {
     })
 
     it('come page by page with the whole count', async () => {
-      const wanted = { caller: member(), projectId: home, isAdministrator: false, onlyAdministered: false }
+      const wanted = { caller: aMember(), projectId: home, isAdministrator: false, onlyAdministered: false }
       const all = await pageOfTrackers(db.read, wanted, { limit: 100, offset: 0 })
       const middle = await pageOfTrackers(db.read, wanted, { limit: 3, offset: 2 })
       expect(middle).toEqual({ ids: all.ids.slice(2, 5), size: all.size })

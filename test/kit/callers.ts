@@ -1,0 +1,18 @@
+import type { Member } from '../../src/kit/caller.ts'
+import type { UserId } from '../../src/kit/ids.ts'
+
+/** Somebody who has signed in and belongs nowhere, but for what is said of them. */
+export const aMember = (of: Partial<Member> = {}): Member => ({
+  kind: 'member',
+  id: 102 as UserId,
+  login: 'alice',
+  isRestricted: false,
+  isSiteAdministrator: false,
+  permissions: new Set(),
+  memberOf: new Set(),
+  administratorOf: new Set(),
+  groups: new Set(),
+  nameStyle: 'real-login',
+  textFormat: 'commonmark',
+  ...of,
+})
