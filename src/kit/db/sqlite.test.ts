@@ -23,8 +23,7 @@ describe('SQLite', () => {
   it('is in files that others on the machine cannot read', async () => {
     const db = await place.open()
     await db.write((tx) => put(tx, 'private'))
-    const options = place.options()
-    const folder = 'folder' in options ? options.folder : ''
+    const folder = place.options().folder ?? ''
     for (const name of ['tulipwood.sqlite', 'tulipwood.sqlite-wal', 'tulipwood.sqlite-shm'])
       expect([name, (await stat(path.join(folder, name))).mode & 0o137]).toEqual([name, 0])
   })
