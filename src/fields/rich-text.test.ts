@@ -136,3 +136,15 @@ describe('whatever is written', () => {
       { numRuns: 50 },
     ))
 })
+
+it.each(['html', 'commonmark'] as const)(
+  'a megabyte of open tags in %s holds nobody up, and is shown as it is written',
+  (format) => {
+    const content = '<b>'.repeat(350_000)
+    const started = performance.now()
+    expect(renderRichText({ format, content }, () => undefined)).toContain('&lt;b&gt;&lt;b&gt;')
+    expect(plainText({ format, content })).toBe(content)
+    // It took a minute; the limit is far above what it takes, for slow machines.
+    expect(performance.now() - started).toBeLessThan(10_000)
+  },
+)

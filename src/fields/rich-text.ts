@@ -5,6 +5,7 @@ import sanitize from 'sanitize-html'
 import { allowedHtml } from './allowed-html.ts'
 import type { RichText } from './field.ts'
 import { linkAddresses, linkMentions } from './link-text.ts'
+import { mostOpenTags } from './open-tags.ts'
 import type { LinkOf } from './references.ts'
 
 /** Safe HTML of a text, what it mentions as links (contract 30 §3.3, `post_processed_value`). */
@@ -16,15 +17,18 @@ export function renderRichText(text: RichText, linkOf: LinkOf): string {
 /** A text as plain text, for titles and flat answers (contract 20 §5.3). */
 export function plainText({ format, content }: RichText): string {
   if (format === 'text') return content
-  const bare = sanitize(format === 'html' ? content : markdown.render(content), {
-    allowedTags: [],
-    allowedAttributes: {},
-  })
+  const html = format === 'html' ? content : markdown.render(content)
+  if (isBottomless(html)) return content
+  const bare = sanitize(html, { allowedTags: [], allowedAttributes: {} })
   return bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&').trim()
 }
 
 /** HTML that people wrote, without what could act; lines end as on Unix. */
-export const cleanHtml = (html: string): string => sanitize(html.replaceAll(/\r\n?/g, '\n'), allowedHtml)
+export const cleanHtml = (html: string): string =>
+  isBottomless(html) ? escapeHtml(html) : sanitize(html.replaceAll(/\r\n?/g, '\n'), allowedHtml)
+
+/** Deeper than any text is meant: shown as it is written, not read as HTML. */
+const isBottomless = (html: string): boolean => mostOpenTags(html) > 5000
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
