@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { Bodies } from '../kit/bodies.ts'
 import type { Config } from '../kit/config.ts'
 import { openDatabase } from '../kit/db/db.ts'
@@ -12,6 +12,7 @@ import { epochSeconds } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
 import { builtInTemplates } from '../trackers/templates/built-in.ts'
 import { folderFiles } from '../uploads/folder-files.ts'
+import { logger } from './logger.ts'
 import { slices } from './slices.ts'
 
 export const systemClock: Clock = { now: () => epochSeconds(new Date()) }
@@ -42,18 +43,3 @@ export async function openWorld(
     templates: builtInTemplates,
   }
 }
-
-/** JSON lines on standard output; secrets of requests never reach them. */
-const logger = (level: string): Logger =>
-  pino({
-    level,
-    redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'req.headers["x-auth-accesskey"]',
-        'req.headers["x-auth-token"]',
-      ],
-      censor: '…',
-    },
-  })

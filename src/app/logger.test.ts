@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { logger } from './logger.ts'
+
+function logged(entry: object): string {
+  const lines: string[] = []
+  logger('info', { write: (line) => void lines.push(line) }).info(entry, 'said')
+  return lines.join('')
+}
+
+it.each([
+  { req: { method: 'GET', url: '/api/x?token=s3cret', headers: {} } },
+  { req: { method: 'GET', url: '/', headers: { authorization: 's3cret' } } },
+  { req: { method: 'GET', url: '/', headers: { cookie: 's3cret' } } },
+  { req: { method: 'GET', url: '/', headers: { 'x-auth-accesskey': 's3cret' } } },
+  { req: { method: 'GET', url: '/', headers: { 'x-auth-token': 's3cret' } } },
+  { res: { headers: { 'set-cookie': 's3cret' } } },
+  { password: 's3cret' },
+  { body: { password: 's3cret' } },
+  { sent: { body: { token: 's3cret' } } },
+  { err: Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(s3cret) already exists.' }) },
+  { err: Object.assign(new Error('failed'), { cause: Object.assign(new Error('x'), { parameters: ['s3cret'] }) }) },
+])('%j is written without its secret', (entry) => {
+  const line = logged(entry)
+  expect(JSON.parse(line)).toMatchObject({ msg: 'said' })
+  expect(line).not.toContain('s3cret')
+})
+
+it('a failure is written with what helps to find it', () => {
+  const { err } = JSON.parse(logged({ err: Object.assign(new TypeError('x is no y'), { code: 'E1' }) }))
+  expect(err).toEqual({
+    type: 'TypeError',
+    message: 'x is no y',
+    code: 'E1',
+    stack: expect.stringContaining('logger.test'),
+  })
+})
