@@ -23,10 +23,17 @@ export async function assemble(world: World): Promise<FastifyInstance> {
   const app = await buildServer({ world, routes, gate: gateOf(world), observe: metrics.observe })
   app.addHook('preClose', async () => {
     isStopping = true
+    hangUpWhenIdle(app)
   })
   serveOperations(app, world.db, metrics, () => isStopping)
   await serveExplorer(app, description)
   return app
+}
+
+/** Once their answer is there, connections of running requests are kept by nobody: waiting for more would take a minute. */
+function hangUpWhenIdle({ server }: FastifyInstance): void {
+  const hangingUp = setInterval(() => server.closeIdleConnections(), 50).unref()
+  server.once('close', () => clearInterval(hangingUp))
 }
 
 const hostZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
