@@ -1,8 +1,9 @@
-import type { Caller } from '../../kit/caller.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
+import { record } from '../../platform/store/audit.ts'
 import { addProjectMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { lookForUser } from '../../platform/store/users.ts'
@@ -12,7 +13,7 @@ import { lookForProject } from '../store/projects.ts'
 
 /** Makes an account that can sign in a member of a project; who is one already stays as is. */
 export async function addMember(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   userId: UserId,
@@ -25,5 +26,12 @@ export async function addMember(
     if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
     refuseRestricted(project, [user])
     await addProjectMembers(tx, id, [userId])
+    await record(tx, {
+      at: world.clock.now(),
+      userId: userIdOf(caller),
+      action: 'project member added',
+      subject: project.shortName,
+      detail: { user: userId },
+    })
   })
 }

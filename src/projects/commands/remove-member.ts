@@ -1,7 +1,8 @@
-import type { Caller } from '../../kit/caller.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../platform/model/groups.ts'
+import { record } from '../../platform/store/audit.ts'
 import { membersOf } from '../../platform/store/groups.ts'
 import { removeProjectMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
@@ -11,18 +12,25 @@ import { lookForProject } from '../store/projects.ts'
 
 /** Takes someone out of a project and of its groups; the last administrator stays. */
 export async function removeMember(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   userId: UserId,
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    mayChangeGroups(caller, await lookForProject(tx, id), settings)
+    const { subject: project } = mayChangeGroups(caller, await lookForProject(tx, id), settings)
     const administrators = (await membersOf(tx, { project: id, groups: [group.administrators] })).get(
       group.administrators,
     )
     if (administrators?.length === 1 && administrators[0] === userId) throw lastAdministrator(id, userId)
     await removeProjectMembers(tx, id, [userId])
+    await record(tx, {
+      at: world.clock.now(),
+      userId: userIdOf(caller),
+      action: 'project member removed',
+      subject: project.shortName,
+      detail: { user: userId },
+    })
   })
 }

@@ -1,10 +1,11 @@
-import type { Caller } from '../../kit/caller.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group, isStaticGroup } from '../../platform/model/groups.ts'
 import { canSignIn, type User } from '../../platform/model/user.ts'
+import { record } from '../../platform/store/audit.ts'
 import { membersOf } from '../../platform/store/groups.ts'
 import {
   addProjectMembers,
@@ -22,7 +23,7 @@ import { lookForProject } from '../store/projects.ts'
 
 /** Contract 10 §7.5: the members of a group become those referred to, as far as its kind allows. */
 export async function replaceMembers(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
   of: { readonly group: UserGroupId; readonly project: Project },
   sent: readonly SentReference[],
@@ -37,6 +38,13 @@ export async function replaceMembers(
     // Accounts out of use are not let in; those that are in already may stay.
     const kept = listed.filter(({ id, status }) => isIn.has(id) || canSignIn(status))
     await replace(tx, { group: of.group, project, kept, members })
+    await record(tx, {
+      at: world.clock.now(),
+      userId: userIdOf(caller),
+      action: 'group members replaced',
+      subject: project.shortName,
+      detail: { group: of.group, before: members, after: kept.map(({ id }) => id) },
+    })
   })
 }
 
