@@ -13,7 +13,7 @@ function onTheWire(server: TestServer, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
     const chunks: Buffer[] = []
-    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
     socket.on('error', reject)
     socket.write(request.replaceAll('\n', '\r\n'))
