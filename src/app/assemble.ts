@@ -4,6 +4,7 @@ import { buildServer, type Gate } from '../kit/http/server.ts'
 import type { World } from '../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../platform/authentication/authenticate.ts'
 import { settingsOf } from '../platform/store/settings.ts'
+import { serveAvatars } from './avatars.ts'
 import { serveExplorer } from './explorer.ts'
 import { metricsOf } from './metrics.ts'
 import { serveOperations } from './operations.ts'
@@ -26,7 +27,8 @@ export async function assemble(world: World): Promise<FastifyInstance> {
     hangUpWhenIdle(app)
   })
   serveOperations(app, world.db, metrics, () => isStopping)
-  await serveExplorer(app, description)
+  await serveExplorer(app, description, world.config)
+  await serveAvatars(app)
   return app
 }
 

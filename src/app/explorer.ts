@@ -2,6 +2,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { asSwagger2 } from '../kit/http/openapi-v2.ts'
+import { originOf } from '../kit/http/origin.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -10,7 +11,11 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** `/api/explorer/`: the description as a page to browse and as documents (contract 10 §1.9, 60 §11). */
-export async function serveExplorer(app: FastifyInstance, description: Json): Promise<void> {
+export async function serveExplorer(
+  app: FastifyInstance,
+  description: Json,
+  listening: { readonly host: string; readonly port: number },
+): Promise<void> {
   // The page asks a plugin of this name for the document it shows.
   const describe = async (instance: FastifyInstance) => {
     instance.decorate('swagger', () => description)
@@ -21,7 +26,18 @@ export async function serveExplorer(app: FastifyInstance, description: Json): Pr
     staticCSP: policy,
     uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true, persistAuthorization: false },
     theme: { title: 'Tulipwood API' },
+    // Its addresses are relative: without the slash they would lead elsewhere.
+    uiHooks: {
+      onRequest: async (request, reply) => {
+        if (/^\/api\/explorer(\?|$)/i.test(request.url)) return reply.redirect('/api/explorer/', 301)
+      },
+    },
   })
   app.get('/api/explorer/openapi.json', async () => description)
-  app.get('/api/explorer/swagger.json', async (request) => asSwagger2(description, request.host, request.protocol))
+  app.get('/api/explorer/swagger.json', async (request) => {
+    const { host, protocol } = new URL(originOf(request, listening))
+    return asSwagger2(description, host, protocol.slice(0, -1))
+  })
+  // Until there are pages of our own, the description is what a browser is shown.
+  app.get('/', async (_request, reply) => reply.redirect('/api/explorer/', 302))
 }

@@ -52,7 +52,6 @@ onEachDatabase((dialect) => {
         '/api/v3/version',
         '/api/',
         '/projects',
-        '/',
       ])('%s is nowhere', async (address) => {
         const { status, body } = await visitor().get(address, { undescribed: true })
         expect(status).toBe(404)
