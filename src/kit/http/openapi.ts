@@ -30,7 +30,6 @@ export function describeApi(routes: readonly AnyRoute[], version: string): Json 
   }
   return {
     openapi: '3.1.0',
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: {
       title: 'Tulipwood',
       version,
