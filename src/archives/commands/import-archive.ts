@@ -1,5 +1,4 @@
 import type { Caller } from '../../kit/caller.ts'
-import { userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
@@ -120,7 +119,6 @@ async function writeArchive(world: Needed, request: ArchiveImport, { plan }: Che
       onArtifacts: (done) => request.progress?.(done, plan.artifacts.length, 'writing'),
     })
     const { shortName } = plan.project
-    await record(tx, { at, userId: userIdOf(request.caller), action: 'project imported', subject: shortName })
     const counts: ImportCounts = {
       usersCreated: accounts.created,
       usersMatched: accounts.matched,
@@ -131,6 +129,8 @@ async function writeArchive(world: Needed, request: ArchiveImport, { plan }: Che
       artifacts: artifacts.size,
       ...histories,
     }
+    const entry = { at, by: request.caller, action: 'project imported', subject: shortName }
+    await record(tx, { ...entry, detail: { project: project.id, ...counts } })
     return { project: { id: project.id, shortName }, counts }
   })
 }

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -55,16 +55,17 @@ export async function importTracker(world: Needed, request: TrackerImport): Prom
   const at = world.clock.now()
   const tracker = await world.db.write(async (tx) => {
     const created = await createTrackers(tx, { projectId: subject.id, definitions })
-    const detail = { name: definition.name }
+    const tracker = created.trackers.get(definition.key) ?? null
+    const detail = { tracker, name: definition.name }
     const entry = {
       at,
-      userId: userIdOf(request.caller),
+      by: request.caller,
       action: 'tracker imported',
       subject: subject.shortName,
       detail,
     }
     await record(tx, entry)
-    return created.trackers.get(definition.key) ?? null
+    return tracker
   })
   await world.memory.refresh()
   return { ok: { tracker, ...report } }

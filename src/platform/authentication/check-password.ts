@@ -45,7 +45,8 @@ function refuseTooMany(seconds: number): never {
 }
 
 async function failed(ground: Ground, { login, address }: Attempt, user: User | undefined): Promise<undefined> {
-  const entry = { at: ground.clock.now(), userId: user?.id ?? null, address, action: 'sign-in failed' }
+  const by = { kind: 'claimed', id: user?.id ?? null } as const
+  const entry = { at: ground.clock.now(), by, address, action: 'sign-in failed' }
   await ground.db.write((tx) => record(tx, { ...entry, subject: login.slice(0, 100) }))
   return undefined
 }

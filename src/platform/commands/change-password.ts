@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -28,6 +28,6 @@ export async function changePassword(
     await savePassword(tx, permit, passwordHash, at)
     await removeTokensOf(tx, id)
     await removeSessionsOf(tx, id)
-    await record(tx, { at, userId: userIdOf(caller), action: 'password changed', subject: user.login })
+    await record(tx, { at, by: caller, action: 'password changed', subject: user.login })
   })
 }

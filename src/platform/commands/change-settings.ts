@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { parseSettings } from '../model/setting-values.ts'
@@ -18,7 +18,7 @@ export async function changeSettings(
   if (Object.keys(parsed.ok).length === 0) return
   await world.db.write(async (tx) => {
     await saveSettings(tx, permit, parsed.ok)
-    const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'settings changed', subject: 'platform' }
+    const entry = { at: world.clock.now(), by: caller, action: 'settings changed', subject: 'platform' }
     await record(tx, { ...entry, detail: parsed.ok })
   })
 }

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { NOBODY, type UserId } from '../../kit/ids.ts'
@@ -38,7 +38,7 @@ export async function changeUser(
       const changed = { ...user, ...change }
       await saveUser(tx, permit, changed)
       if (!canSignIn(changed.status)) await removeSessionsOf(tx, id)
-      const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'user changed', subject: user.login }
+      const entry = { at: world.clock.now(), by: caller, action: 'user changed', subject: user.login }
       await record(tx, { ...entry, detail: change })
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -35,7 +35,7 @@ export async function createAccessKey(
   const key = { ...draft, scopes, createdOn: at, verifierHash: secretHash(verifier) }
   const id = await world.db.write(async (tx) => {
     const added = await addAccessKey(tx, permit, key)
-    const entry = { at, userId: userIdOf(caller), action: 'access key created', subject: owner.login }
+    const entry = { at, by: caller, action: 'access key created', subject: owner.login }
     await record(tx, { ...entry, detail: { id: added, scopes } })
     return added
   })

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -43,7 +43,7 @@ export async function createUser(
     return await world.db.write(async (tx) => {
       const [user] = await addUsers(tx, [{ ...draft, passwordHash }], world.clock.now())
       if (user === undefined) throw new Error('No account was added')
-      const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'user created', subject: user.login }
+      const entry = { at: world.clock.now(), by: caller, action: 'user created', subject: user.login }
       await record(tx, entry)
       return user.id
     })

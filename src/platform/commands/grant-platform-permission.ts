@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Grant } from '../model/grant.ts'
@@ -23,7 +23,7 @@ export async function grantPlatformPermission(
   const subject = 'login' in receiver ? receiver.login : receiver.name
   await world.db.write(async (tx) => {
     await addGrant(tx, permit, grant)
-    const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'permission granted', subject }
+    const entry = { at: world.clock.now(), by: caller, action: 'permission granted', subject }
     await record(tx, { ...entry, detail: { permission, ...to } })
   })
 }

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { mayHoldKeys } from '../policy.ts'
@@ -17,7 +17,7 @@ export async function revokeAccessKey(
     const isRemoved = await removeAccessKey(tx, permit, id)
     const entry = {
       at: world.clock.now(),
-      userId: userIdOf(caller),
+      by: caller,
       action: 'access key revoked',
       subject: `access key ${id}`,
     }

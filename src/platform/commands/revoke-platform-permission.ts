@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { Grant } from '../model/grant.ts'
 import { mayAdministratePlatform } from '../policy.ts'
@@ -14,7 +14,7 @@ export async function revokePlatformPermission(
   const permit = mayAdministratePlatform(caller)
   return world.db.write(async (tx) => {
     const isRemoved = await removeGrant(tx, permit, grant)
-    const entry = { at: world.clock.now(), userId: userIdOf(caller), action: 'permission revoked', subject: 'platform' }
+    const entry = { at: world.clock.now(), by: caller, action: 'permission revoked', subject: 'platform' }
     if (isRemoved) await record(tx, { ...entry, detail: { permission: grant.permission, ...grant.to } })
     return isRemoved
   })

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { readIsoDate } from '../model/iso-date.ts'
@@ -19,7 +19,7 @@ export async function setBanner(world: Pick<World, 'db' | 'clock'>, caller: Call
   const expiresOn = readExpiration(draft.expirationDate, now)
   await world.db.write(async (tx) => {
     await saveBanner(tx, permit, { message: draft.message, importance: draft.importance, expiresOn })
-    await record(tx, { at: now, userId: userIdOf(caller), action: 'banner set', subject: 'platform' })
+    await record(tx, { at: now, by: caller, action: 'banner set', subject: 'platform' })
   })
 }
 

@@ -1,3 +1,4 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { takeIds } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
@@ -6,8 +7,8 @@ import type { EpochSeconds } from '../../kit/time.ts'
 /** One line of the book an operator reads after something went wrong; never holds a secret. */
 export interface AuditEntry {
   readonly at: EpochSeconds
-  /** Who did it; null: the product, or nobody known. */
-  readonly userId: UserId | null
+  /** Who did it; a sign-in that failed has only the account that was named, if there is one. */
+  readonly by: Caller | { readonly kind: 'claimed'; readonly id: UserId | null }
   readonly address?: string | null
   readonly action: string
   readonly subject: string
@@ -17,7 +18,10 @@ export interface AuditEntry {
 export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
   const [id] = await takeIds(tx, 'audit', 1)
   if (id === undefined) throw new Error('No id was handed out')
-  const { at, userId, address = null, action, subject, detail = {} } = entry
+  const { at, by, address = null, action, subject } = entry
+  const userId = by.kind === 'claimed' ? by.id : userIdOf(by)
+  // The product has no account: its reason says who it was, such as a command of the command line.
+  const detail = by.kind === 'system' ? { ...entry.detail, reason: by.reason } : (entry.detail ?? {})
   const row = { id, at, user_id: userId, address, action, subject, detail: JSON.stringify(detail) }
   await tx.insertInto('audit').values(row).execute()
 }

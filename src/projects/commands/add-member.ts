@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -28,7 +28,7 @@ export async function addMember(
     await addProjectMembers(tx, id, [userId])
     await record(tx, {
       at: world.clock.now(),
-      userId: userIdOf(caller),
+      by: caller,
       action: 'project member added',
       subject: project.shortName,
       detail: { user: userId },

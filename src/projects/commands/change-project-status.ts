@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { record } from '../../platform/store/audit.ts'
@@ -19,7 +19,7 @@ export async function changeProjectStatus(
     const detail = { from: permit.subject.status, to: status }
     await record(tx, {
       at: world.clock.now(),
-      userId: userIdOf(caller),
+      by: caller,
       action: 'project status changed',
       subject: permit.subject.shortName,
       detail,

@@ -53,9 +53,10 @@ export async function createProjectFromRequest(
       await copyContent(tx, world, caller, source, id)
       await record(tx, {
         at: world.clock.now(),
-        userId: creator,
+        by: caller,
         action: 'project created',
         subject: request.shortName,
+        detail: { project: id, from: source.kind === 'project' ? template?.shortName : source.name },
       })
       return id
     })

@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../platform/model/groups.ts'
@@ -27,7 +27,7 @@ export async function removeMember(
     await removeProjectMembers(tx, id, [userId])
     await record(tx, {
       at: world.clock.now(),
-      userId: userIdOf(caller),
+      by: caller,
       action: 'project member removed',
       subject: project.shortName,
       detail: { user: userId },

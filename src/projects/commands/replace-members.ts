@@ -1,4 +1,4 @@
-import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -40,7 +40,7 @@ export async function replaceMembers(
     await replace(tx, { group: of.group, project, kept, members })
     await record(tx, {
       at: world.clock.now(),
-      userId: userIdOf(caller),
+      by: caller,
       action: 'group members replaced',
       subject: project.shortName,
       detail: { group: of.group, before: members, after: kept.map(({ id }) => id) },
