@@ -1,4 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { anArchive, field, group, tracker } from '../kit/archive.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 import { twoProjects } from './grid/two-projects.ts'
 
@@ -6,14 +12,38 @@ onEachDatabase((dialect) => {
   describe('the audit', () => {
     const server = aServer(dialect)
     let project = 0
+    let bugs = 0
 
     beforeAll(async () => {
-      project = (await twoProjects(server))('public', 'project')
+      const ids = await twoProjects(server)
+      project = ids('public', 'project')
+      bugs = ids('public', 'tracker')
     })
 
     const entries = async () => {
       const rows = await server.world.db.read.selectFrom('audit').selectAll().orderBy('id').execute()
       return rows.map(({ user_id, action, subject, detail }) => [user_id, action, subject, JSON.parse(detail)])
+    }
+
+    /** What a piece of work leaves in the book. */
+    const entriesOf = async (work: () => Promise<void>) => {
+      const before = (await entries()).length
+      await work()
+      return (await entries()).slice(before)
+    }
+
+    /** Commands on the database of the running server; each has to succeed. */
+    const type = async (...commands: string[][]) => {
+      const { dataFolder, databaseUrl } = server.world.config
+      const env = { TULIPWOOD_DATA: dataFolder, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
+      let said = ''
+      const out = (text: string) => {
+        said += text
+      }
+      for (const args of commands) {
+        const code = await run(args, { env, stdin: Readable.from(['']), isWatched: false, out, error: out })
+        if (code !== 0) throw new Error(`tulipwood ${args.join(' ')} ended with ${code}: ${said}`)
+      }
     }
 
     it('says who let whom into a project', async () => {
@@ -29,11 +59,208 @@ onEachDatabase((dialect) => {
       ])
     })
 
+    it('says who made a group, and what became of its members', async () => {
+      const [boss, member] = ['boss', 'member'].map((login) => server.idOf(login))
+      let made = 0
+      const written = await entriesOf(async () => {
+        const { body } = await server.as('boss').post('user_groups', { project_id: project, short_name: 'writers' })
+        made = Number(body.id)
+        await server.as('boss').put(`user_groups/${made}/users`, [{ id: member }])
+      })
+      expect(written).toEqual([
+        [boss, 'group created', 'open-house', { group: made, name: 'writers' }],
+        [boss, 'group members replaced', 'open-house', { group: made, before: [], after: [member] }],
+      ])
+    })
+
+    it('says who made a project, and from what', async () => {
+      const more = { is_public: true, description: '' }
+      let made: number[] = []
+      const written = await entriesOf(async () => {
+        const sent = [
+          { ...more, shortname: 'copied', label: 'Copied', template_id: 100 },
+          { ...more, shortname: 'kanban-board', label: 'Board', xml_template_name: 'kanban' },
+        ]
+        const first = await server.as('admin').post('projects', sent[0])
+        const second = await server.as('admin').post('projects', sent[1])
+        made = [first.body.id, second.body.id]
+      })
+      const admin = server.idOf('admin')
+      expect(written).toEqual([
+        [admin, 'project created', 'copied', { project: made[0], from: 'default-template' }],
+        [admin, 'project created', 'kanban-board', { project: made[1], from: 'kanban' }],
+      ])
+    })
+
+    it('says who changed a project', async () => {
+      const [boss, admin] = [server.idOf('boss'), server.idOf('admin')]
+      const services = await server.as('boss').get(`projects/${project}/project_services`)
+      const { id: service } = services.body.find(({ name }: { name: string }) => name === 'plugin_tracker')
+      const written = await entriesOf(async () => {
+        await server.as('boss').put(`project_services/${service}`, { is_enabled: false })
+        await server.as('boss').put(`project_services/${service}`, { is_enabled: true })
+        await server.as('boss').put(`projects/${project}/banner`, { message: 'Moving house' })
+        await server.as('boss').delete(`projects/${project}/banner`)
+        await server.as('admin').put(`projects/${project}/template`, { is_template: true })
+        await server.as('admin').put(`projects/${project}/template`, { is_template: false })
+        await server.as('admin').patch(`projects/${project}`, { status: 'suspended' })
+        await server.as('admin').patch(`projects/${project}`, { status: 'active' })
+      })
+      const detail = { service, name: 'plugin_tracker' }
+      expect(written).toEqual([
+        [boss, 'project service switched off', 'open-house', detail],
+        [boss, 'project service switched on', 'open-house', detail],
+        [boss, 'project banner set', 'open-house', {}],
+        [boss, 'project banner removed', 'open-house', {}],
+        [admin, 'project published as template', 'open-house', {}],
+        [admin, 'project withdrawn as template', 'open-house', {}],
+        [admin, 'project status changed', 'open-house', { from: 'active', to: 'suspended' }],
+        [admin, 'project status changed', 'open-house', { from: 'suspended', to: 'active' }],
+      ])
+    })
+
+    it('says who changed what all projects share', async () => {
+      const admin = server.idOf('admin')
+      let added = 0
+      const written = await entriesOf(async () => {
+        added = (await server.as('admin').post('project_fields', { name: 'Cost centre' })).body.id
+        await server.as('admin').put('banner', { message: 'Snow', importance: 'warning' })
+        await server.as('admin').delete('banner')
+      })
+      expect(written).toEqual([
+        [admin, 'project field added', 'platform', { field: added, name: 'Cost centre' }],
+        [admin, 'banner set', 'platform', {}],
+        [admin, 'banner removed', 'platform', {}],
+      ])
+    })
+
+    it('names the command where a project was changed on the command line', async () => {
+      const outsider = server.idOf('outsider')
+      const written = await entriesOf(() =>
+        type(
+          ['project', 'template', 'open-house', 'on'],
+          ['project', 'template', 'open-house', 'off'],
+          ['project', 'status', 'open-house', 'suspended'],
+          ['project', 'status', 'open-house', 'active'],
+          ['project', 'field', 'add', 'Sponsor'],
+          ['project', 'member', 'closed-shop', 'add', 'outsider'],
+          ['setting', 'set', 'project_creation', 'true'],
+        ),
+      )
+      const [template, status] = [{ reason: 'cli: project template' }, { reason: 'cli: project status' }]
+      expect(written).toEqual([
+        [null, 'project published as template', 'open-house', template],
+        [null, 'project withdrawn as template', 'open-house', template],
+        [null, 'project status changed', 'open-house', { from: 'active', to: 'suspended', ...status }],
+        [null, 'project status changed', 'open-house', { from: 'suspended', to: 'active', ...status }],
+        [
+          null,
+          'project field added',
+          'platform',
+          { field: expect.any(Number), name: 'Sponsor', reason: 'cli: project field add' },
+        ],
+        [null, 'project member added', 'closed-shop', { user: outsider, reason: 'cli: project member' }],
+        [null, 'settings changed', 'platform', { project_creation: true, reason: 'cli: setting set' }],
+      ])
+    })
+
+    it('names the command where a tracker came, went or changed', async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-audit-'))
+      const file = path.join(folder, 'tasks.xml')
+      await writeFile(
+        file,
+        tracker({ id: 'T9', name: 'Tasks', itemName: 'task', fields: [field('string', 'F1', 'title')] }),
+      )
+      const id = `${bugs}`
+      const written = await entriesOf(() =>
+        type(
+          ['import-tracker', file, '--project', 'open-house', '--check'],
+          ['import-tracker', file, '--project', 'open-house'],
+          ['tracker', 'delete', id],
+          ['tracker', 'restore', id],
+          ['tracker', 'workflow-mode', id, 'simple'],
+        ),
+      )
+      await rm(folder, { recursive: true })
+      const tasks = written[0]?.[3].tracker
+      expect((await server.as('boss').get(`trackers/${tasks}`)).body.label).toBe('Tasks')
+      const told = { tracker: bugs, name: 'Bugs' }
+      expect(written).toEqual([
+        [null, 'tracker imported', 'open-house', { tracker: tasks, name: 'Tasks', reason: 'cli: import-tracker' }],
+        [null, 'tracker deleted', 'open-house', { ...told, reason: 'cli: tracker delete' }],
+        [null, 'tracker restored', 'open-house', { ...told, reason: 'cli: tracker restore' }],
+        [null, 'workflow mode changed', 'open-house', { ...told, to: 'simple', reason: 'cli: tracker workflow-mode' }],
+      ])
+    })
+
+    it('counts what an archive brought, in one line', async () => {
+      const archive = await anArchive({
+        people: [{ id: 1, login: 'mira' }],
+        groups: [group('project_admins', ['mira']), group('testers', ['mira'])],
+        trackers: [tracker({ id: 'T1', name: 'Tasks', itemName: 'task', fields: [field('string', 'F1', 'title')] })],
+      })
+      const written = await entriesOf(() =>
+        type(
+          ['import', archive.path, '--create-users', 'active', '--check'],
+          ['import', archive.path, '--create-users', 'active'],
+        ),
+      )
+      await archive.remove()
+      const [made] = (await server.as('admin').get('projects?query={"shortname":"apollo"}')).body
+      const counts = {
+        usersCreated: 1,
+        usersMatched: 0,
+        groups: 1,
+        trackers: 1,
+        fields: 1,
+        values: 0,
+        artifacts: 0,
+        changesets: 0,
+        comments: 0,
+        links: 0,
+        files: 0,
+      }
+      expect(written).toEqual([
+        [null, 'project imported', 'apollo', { project: made.id, ...counts, reason: 'cli: import' }],
+      ])
+    })
+
     it('says nothing of what was refused', async () => {
-      const before = await entries()
-      const { status } = await server.as('restricted').post(`projects/${project}/members`, { user_id: 101 })
-      expect(status).toBe(403)
-      expect(await entries()).toEqual(before)
+      const restricted = server.as('restricted')
+      const member = server.as('member')
+      const services = await server.as('boss').get(`projects/${project}/project_services`)
+      const admin = services.body.find(({ name }: { name: string }) => name === 'admin')
+      let answers: number[] = []
+      const written = await entriesOf(async () => {
+        answers = (
+          await Promise.all([
+            restricted.post(`projects/${project}/members`, { user_id: 101 }),
+            member.post('user_groups', { project_id: project, short_name: 'mine' }),
+            member.put(`projects/${project}/banner`, { message: 'Mine' }),
+            member.put(`projects/${project}/template`, { is_template: true }),
+            member.post('project_fields', { name: 'Mine' }),
+            server.as('boss').post('user_groups', { project_id: project, short_name: 'testers' }),
+            server.as('boss').put(`project_services/${admin.id}`, { is_enabled: false }),
+          ])
+        ).map(({ status }) => status)
+      })
+      expect(answers).toEqual([403, 403, 403, 403, 403, 400, 400])
+      expect(written).toEqual([])
+    })
+
+    it('says nothing of what was so before', async () => {
+      const services = await server.as('boss').get(`projects/${project}/project_services`)
+      const { id, is_enabled } = services.body.find(({ name }: { name: string }) => name === 'plugin_tracker')
+      const settle = async () => {
+        await server.as('boss').put(`project_services/${id}`, { is_enabled })
+        await server.as('boss').put(`projects/${project}/banner`, { message: 'As ever' })
+        await server.as('admin').delete('banner')
+        await server.as('admin').put(`projects/${project}/template`, { is_template: true })
+        await server.as('admin').patch(`projects/${project}`, { status: 'active' })
+        await type(['tracker', 'restore', `${bugs}`], ['tracker', 'workflow-mode', `${bugs}`, 'simple'])
+      }
+      await settle()
+      expect(await entriesOf(settle)).toEqual([])
     })
   })
 })

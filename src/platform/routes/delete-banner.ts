@@ -1,6 +1,5 @@
 import { route } from '../../kit/http/route.ts'
-import { mayAdministratePlatform } from '../policy.ts'
-import { removeBanner } from '../store/banner.ts'
+import { removeBanner } from '../commands/remove-banner.ts'
 
 /** Contract 10 §9. */
 export const deleteBanner = route({
@@ -9,9 +8,8 @@ export const deleteBanner = route({
   access: 'required',
   summary: 'Takes the banner down; for site administrators.',
   answers: { 200: null },
-  async answer({ caller }, { db }) {
-    const permit = mayAdministratePlatform(caller)
-    await db.write((tx) => removeBanner(tx, permit))
+  async answer({ caller }, world) {
+    await removeBanner(world, caller)
     return {}
   },
 })

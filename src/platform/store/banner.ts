@@ -27,6 +27,8 @@ export async function lookForBanner(db: Reader, now: EpochSeconds): Promise<Bann
 export const saveBanner = (tx: Tx, _permit: Permit<'administrate', 'platform'>, banner: Banner): Promise<void> =>
   saveValues(tx, { [name]: banner })
 
-export async function removeBanner(tx: Tx, _permit: Permit<'administrate', 'platform'>): Promise<void> {
-  await tx.deleteFrom('setting').where('name', '=', name).execute()
+/** False: there was none. */
+export async function removeBanner(tx: Tx, _permit: Permit<'administrate', 'platform'>): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('setting').where('name', '=', name).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
 import type { ProjectField, ProjectFieldKind } from '../model/project-field.ts'
 import { mayArrangeProjects } from '../policy.ts'
 import { addProjectField as addField, allProjectFields } from '../store/project-fields.ts'
@@ -19,7 +20,7 @@ const taken = (name: string): Refusal => new Refusal('invalid', `There is alread
 
 /** Adds something every new project is asked for. */
 export async function addProjectField(
-  world: Pick<World, 'db'>,
+  world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
   draft: ProjectFieldDraft,
 ): Promise<ProjectField> {
@@ -30,7 +31,10 @@ export async function addProjectField(
       const fields = await allProjectFields(tx)
       if (fields.some(({ name }) => name === draft.name)) throw taken(draft.name)
       const rank = draft.rank ?? Math.max(0, ...fields.map((field) => field.rank)) + 1
-      return addField(tx, permit, { ...draft, rank })
+      const field = await addField(tx, permit, { ...draft, rank })
+      const entry = { at: world.clock.now(), by: caller, action: 'project field added', subject: 'platform' }
+      await record(tx, { ...entry, detail: { field: field.id, name: field.name } })
+      return field
     })
   } catch (error) {
     throw isUniqueViolation(error) ? taken(draft.name) : error

@@ -4,6 +4,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { dynamicGroups } from '../../platform/model/groups.ts'
+import { record } from '../../platform/store/audit.ts'
 import { addGroups, lookForGroupByName, type StaticGroup } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../model/project.ts'
@@ -21,7 +22,7 @@ const taken = (): Refusal =>
 
 /** Contract 10 §7.6: a new static group, empty; with the project it is of. */
 export async function createUserGroup(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
   draft: GroupDraft,
 ): Promise<{ readonly group: StaticGroup; readonly project: Project }> {
@@ -33,6 +34,13 @@ export async function createUserGroup(
       if ((await lookForGroupByName(tx, draft.projectId, draft.name)) !== undefined) throw taken()
       const [group] = await addGroups(tx, [draft])
       if (group === undefined) throw new Error('No group was added')
+      await record(tx, {
+        at: world.clock.now(),
+        by: caller,
+        action: 'group created',
+        subject: project.shortName,
+        detail: { group: group.id, name: group.name },
+      })
       return { group, project }
     })
   } catch (error) {

@@ -2,13 +2,14 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { lookForProject, saveBanner } from '../store/projects.ts'
 
 /** Contract 10 §8.9: what everybody who enters the project is told; null takes it away. */
 export async function setBanner(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   message: string | null,
@@ -17,6 +18,13 @@ export async function setBanner(
   await world.db.write(async (tx) => {
     const permit = mayAdministrateProject(caller, await lookForProject(tx, id), settings, '')
     if (message === '') throw new Refusal('invalid', 'Message cannot be empty')
+    if (permit.subject.banner === message) return
     await saveBanner(tx, permit, message)
+    await record(tx, {
+      at: world.clock.now(),
+      by: caller,
+      action: message === null ? 'project banner removed' : 'project banner set',
+      subject: permit.subject.shortName,
+    })
   })
 }

@@ -1,17 +1,26 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
 import { mayArrangeProject } from '../policy.ts'
 import { lookForProject, saveTemplate } from '../store/projects.ts'
 
 /** Publishes a project as a template for new ones, or takes that back. */
 export async function setTemplate(
-  world: Pick<World, 'db'>,
+  world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   isTemplate: boolean,
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    await saveTemplate(tx, mayArrangeProject(caller, await lookForProject(tx, id)), isTemplate)
+    const permit = mayArrangeProject(caller, await lookForProject(tx, id))
+    if (permit.subject.isTemplate === isTemplate) return
+    await saveTemplate(tx, permit, isTemplate)
+    await record(tx, {
+      at: world.clock.now(),
+      by: caller,
+      action: isTemplate ? 'project published as template' : 'project withdrawn as template',
+      subject: permit.subject.shortName,
+    })
   })
 }

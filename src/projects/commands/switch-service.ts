@@ -2,6 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ServiceId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { maySwitchService } from '../policy.ts'
 import { lookForProject } from '../store/projects.ts'
@@ -9,7 +10,7 @@ import { lookForService, saveService } from '../store/services.ts'
 
 /** Contract 10 §8.7: switches a service of a project on or off. */
 export async function switchService(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
   id: ServiceId,
   isEnabled: boolean,
@@ -17,8 +18,17 @@ export async function switchService(
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
     const service = await lookForService(tx, id)
-    if (service === undefined) throw new Refusal('absent')
-    const project = await lookForProject(tx, service.projectId)
-    await saveService(tx, maySwitchService(caller, service, project, settings, isEnabled), isEnabled)
+    const project = service && (await lookForProject(tx, service.projectId))
+    if (service === undefined || project === undefined) throw new Refusal('absent')
+    const permit = maySwitchService(caller, service, project, settings, isEnabled)
+    if (service.isEnabled === isEnabled) return
+    await saveService(tx, permit, isEnabled)
+    await record(tx, {
+      at: world.clock.now(),
+      by: caller,
+      action: isEnabled ? 'project service switched on' : 'project service switched off',
+      subject: project.shortName,
+      detail: { service: id, name: service.shortName || service.label },
+    })
   })
 }

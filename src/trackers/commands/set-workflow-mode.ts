@@ -10,12 +10,13 @@ import { sharedByState, withoutSimpleActions } from '../model/workflow-mode.ts'
 import { mayAdministrateTracker } from '../policy.ts'
 import { loadTrackers } from '../store/trackers.ts'
 import { replaceTransitionParts, saveWorkflowMode } from '../store/workflows.ts'
+import { recordOnTracker } from './record-on-tracker.ts'
 
 export type WorkflowMode = 'simple' | 'advanced'
 
 /** Contract 20 §5.6, order 5: conditions and actions per transition, or shared by all that lead to the same state. */
 export async function setWorkflowMode(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   mode: WorkflowMode,
@@ -37,5 +38,7 @@ export async function setWorkflowMode(
     )
     await replaceTransitionParts(tx, permit, transitions, ids)
     await saveWorkflowMode(tx, permit, isAdvanced)
+    const entry = { at: world.clock.now(), by: caller, action: 'workflow mode changed' }
+    await recordOnTracker(tx, permit.subject, { ...entry, detail: { to: mode } })
   })
 }

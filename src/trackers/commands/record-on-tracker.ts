@@ -1,0 +1,15 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { type AuditEntry, record } from '../../platform/store/audit.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import type { Tracker } from '../model/tracker.ts'
+
+/** Writes down what was done to a tracker, under its project like all that happens in one. */
+export async function recordOnTracker(
+  tx: Tx,
+  { id, name, projectId }: Tracker,
+  entry: Omit<AuditEntry, 'subject'>,
+): Promise<void> {
+  const project = await lookForProject(tx, projectId)
+  if (project === undefined) throw new Error(`The tracker ${id} is in no project`)
+  await record(tx, { ...entry, subject: project.shortName, detail: { tracker: id, name, ...entry.detail } })
+}
