@@ -33,8 +33,7 @@ export const getTrackersIdArtifacts = route({
     assertUnfiltered(query, expert_query, body)
     const { glances, size } = await trackerArtifacts(world, viewer.caller, tracker, { order, page })
     const bodies = await renderedArtifacts(world, viewer, glances, values === 'all' ? 'collection' : 'none')
-    const texts = glances.flatMap(({ id }) => bodies.get(id)?.text ?? [])
-    return { json: `[${texts.join(',')}]`, page: { ...page, size, max: most } }
+    return { json: glances.flatMap(({ id }) => bodies.get(id)?.text ?? []), page: { ...page, size, max: most } }
   },
 })
 

@@ -49,8 +49,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   /** Writes the four pagination headers (contract 10 §1.6). */
   readonly page?: Page & { readonly size: number; readonly max: number }
-  /** JSON text that is ready already (a remembered body): sent as it is when JSON is wanted. */
-  readonly json?: string
+  /** JSON text that is ready already (a remembered body), or the texts of the items of a list. */
+  readonly json?: string | readonly string[]
   /** Anything but JSON and XML; says its own Content-Type in `headers`. */
   readonly stream?: Readable
 }

@@ -13,6 +13,7 @@ import { canonicalAddress, parseQuery } from './address.ts'
 import { parseBody } from './body.ts'
 import { errorAnswer } from './errors.ts'
 import { allowHeaders, commonHeaders } from './headers.ts'
+import { jsonList } from './json-list.ts'
 import { type Format, formatOf } from './negotiate.ts'
 import { originOf } from './origin.ts'
 import type { Access, Answer, AnyRoute, Credential, Method } from './route.ts'
@@ -279,11 +280,14 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
 
 function sendValue(reply: FastifyReply, format: Format, { body, json }: Answer): FastifyReply {
   reply.header('content-type', format === 'xml' ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8')
-  if (format === 'json' && json !== undefined) return reply.send(json)
-  const value = body === undefined && json !== undefined ? JSON.parse(json) : body
+  if (format === 'json' && json !== undefined) return reply.send(typeof json === 'string' ? json : jsonList(json))
+  const value = body === undefined && json !== undefined ? parsed(json) : body
   if (value === undefined) return reply.send('')
   return reply.send(format === 'xml' ? toXml(value) : JSON.stringify(value))
 }
+
+const parsed = (json: string | readonly string[]): unknown =>
+  typeof json === 'string' ? JSON.parse(json) : json.map((item) => JSON.parse(item))
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|$|\?)/i.test(request.url)
 
