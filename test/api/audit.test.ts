@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
       await server.as('boss').delete(`projects/${project}/members/${member}`)
       expect((await entries()).slice(before)).toEqual([
         [boss, 'project member added', 'open-house', { user: outsider }],
-        [boss, 'group members replaced', 'open-house', { group: 4, before: [boss], after: [boss, outsider] }],
+        [boss, 'group members replaced', 'open-house', { group: 4, before: [boss], after: [outsider, boss] }],
         [boss, 'project member removed', 'open-house', { user: member }],
       ])
     })
@@ -71,6 +71,22 @@ onEachDatabase((dialect) => {
         [boss, 'group created', 'open-house', { group: made, name: 'writers' }],
         [boss, 'group members replaced', 'open-house', { group: made, before: [], after: [member] }],
       ])
+    })
+
+    it('says who is in a group in the end, listed or not', async () => {
+      const people = `user_groups/${project}_3/users`
+      const idsIn = async () => {
+        const { body } = await server.as('admin').get(people)
+        return body.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b)
+      }
+      const before = await idsIn()
+      const written = await entriesOf(async () => {
+        await server.as('admin').put(people, [])
+      })
+      const after = await idsIn()
+      expect(after).not.toEqual([])
+      const detail = { group: 3, before, after }
+      expect(written).toEqual([[server.idOf('admin'), 'group members replaced', 'open-house', detail]])
     })
 
     it('says who made a project, and from what', async () => {

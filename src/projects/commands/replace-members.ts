@@ -38,12 +38,14 @@ export async function replaceMembers(
     // Accounts out of use are not let in; those that are in already may stay.
     const kept = listed.filter(({ id, status }) => isIn.has(id) || canSignIn(status))
     await replace(tx, { group: of.group, project, kept, members })
+    // Administrators stay members of the project, listed or not.
+    const after = await currentMembers(tx, project, of.group)
     await record(tx, {
       at: world.clock.now(),
       by: caller,
       action: 'group members replaced',
       subject: project.shortName,
-      detail: { group: of.group, before: members, after: kept.map(({ id }) => id) },
+      detail: { group: of.group, before: members, after },
     })
   })
 }
