@@ -1,4 +1,11 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import autocannon from 'autocannon'
+
+const run = promisify(execFile)
 
 export interface Load {
   readonly url: string
@@ -6,6 +13,8 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>
   readonly connections: number
   readonly seconds: number
+  /** What every answer must be; 200 unless said otherwise. */
+  readonly status?: number
 }
 
 export interface Measured {
@@ -15,22 +24,78 @@ export interface Measured {
   readonly failures: number
 }
 
+/** The client costs as much as a bare server: `wrk` where it is installed, else the one that npm brings along. */
+export const client: 'wrk' | 'autocannon' = await run('wrk', ['-v']).then(
+  () => 'wrk',
+  // wrk tells its version and ends with 1.
+  (problem: { code?: unknown }) => (problem.code === 1 ? 'wrk' : 'autocannon'),
+)
+
 /** Asks for the paths in turn over so many connections; milliseconds for latencies. */
-export async function load({ url, paths, headers = {}, connections, seconds }: Load): Promise<Measured> {
+export const load = (asked: Load): Promise<Measured> => (client === 'wrk' ? withWrk(asked) : withAutocannon(asked))
+
+async function withAutocannon({
+  url,
+  paths,
+  headers = {},
+  connections,
+  seconds,
+  status = 200,
+}: Load): Promise<Measured> {
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     headers: { ...headers },
-    requests: paths.map((path) => ({ path, method: 'GET' as const })),
+    requests: paths.map((each) => ({ path: each, method: 'GET' as const })),
   })
+  const right = result.statusCodeStats?.[`${status}`]?.count ?? 0
   return {
     perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    failures: result.non2xx - (headers['if-none-match'] === undefined ? 0 : result.non2xx) + result.errors,
+    failures: result.requests.total - right + result.errors,
   }
 }
+
+async function withWrk({ url, paths, headers = {}, connections, seconds, status = 200 }: Load): Promise<Measured> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-load-'))
+  try {
+    const script = path.join(folder, 'load.lua')
+    await writeFile(script, luaScript(paths, headers, status))
+    const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, '-s', script, url])
+    const [, told] = stdout.split('RESULT ')
+    return JSON.parse(told ?? '') as Measured
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+// A JSON text of these characters is a Lua text as well.
+const luaScript = (paths: readonly string[], headers: Readonly<Record<string, string>>, status: number): string => `
+local paths = { ${paths.map((each) => JSON.stringify(each)).join(', ')} }
+local headers = { ${Object.entries(headers)
+  .map(([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
+  .join(', ')} }
+local n = 0
+local thread
+wrong = 0
+function setup(t) thread = t end
+request = function()
+  n = n % #paths + 1
+  return wrk.format("GET", paths[n], headers)
+end
+response = function(status)
+  if status ~= ${status} then wrong = wrong + 1 end
+end
+done = function(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    'RESULT {"perSecond":%f,"p50":%f,"p99":%f,"failures":%d}',
+    summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+    thread:get("wrong") + errors.connect + errors.read + errors.write + errors.timeout))
+end
+`
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)

@@ -4,14 +4,18 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import manifest from '../package.json' with { type: 'json' }
 
 const root = path.resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
 
+/** As `npm start` calls it. */
+const startFlags = manifest.scripts.start.match(/--\S+/g) ?? []
+
 export interface Running {
   readonly url: string
   readonly startedInMs: number
-  /** Private memory in MiB (Linux). */
+  /** Memory of its own in MiB (Linux): what it shares with files, such as the mapped database, can be had back. */
   privateMemory(): Promise<number>
   stop(): Promise<void>
 }
@@ -37,7 +41,7 @@ export const environmentFor = (data: string, port: number): NodeJS.ProcessEnv =>
 export async function startServer(data: string): Promise<Running> {
   const port = await freePort()
   const from = performance.now()
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const child = spawn(process.execPath, [...startFlags, 'src/server.ts'], {
     cwd: root,
     env: environmentFor(data, port),
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -84,11 +88,7 @@ const running = (child: ChildProcess, url: string, startedInMs: number): Running
   startedInMs,
   async privateMemory() {
     const rollup = await readFile(`/proc/${child.pid}/smaps_rollup`, 'utf8').catch(() => '')
-    const kilobytes = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+)/gm)].reduce(
-      (sum, match) => sum + Number(match[1]),
-      0,
-    )
-    return kilobytes / 1024
+    return Number(/^Anonymous:\s+(\d+)/m.exec(rollup)?.[1]) / 1024
   },
   async stop() {
     child.kill('SIGTERM')
