@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Gate } from '../kit/http/gate.ts'
 import { describeApi } from '../kit/http/openapi.ts'
-import { buildServer, type Gate } from '../kit/http/server.ts'
+import { buildServer } from '../kit/http/server.ts'
 import type { World } from '../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../platform/authentication/authenticate.ts'
 import { settingsOf } from '../platform/store/settings.ts'

@@ -66,3 +66,15 @@ function parseXml(text: string): unknown {
     throw new Refusal('invalid', problem instanceof Error ? problem.message : 'Malformed XML.')
   }
 }
+
+const knownTypes: readonly string[] = ['', 'application/json', 'application/xml', 'application/x-www-form-urlencoded']
+
+/** Contract 10 §1.2: any other media type is refused, also where no body is read. */
+export function assertKnown(type: string): void {
+  if (!knownTypes.includes(type.toLowerCase()))
+    throw new Refusal('forbidden', `Content type \`${type}\` is not supported.`)
+}
+
+/** The media type a request names, without its parameters. */
+export const mediaTypeOf = (request: { readonly headers: { readonly 'content-type'?: string | undefined } }): string =>
+  (request.headers['content-type']?.split(';')[0] ?? '').trim()

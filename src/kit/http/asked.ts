@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import { assertKnown, mediaTypeOf } from './body.ts'
+import { negotiated } from './format.ts'
+import type { Gate, Sent } from './gate.ts'
+import { originOf } from './origin.ts'
+import type { AnyRoute, Asked } from './route.ts'
+import { validate, validateMembers } from './validate.ts'
+
+/**
+ * What arrived, valid and from somebody known, or the refusal that comes first (contract 10 §1.4, 30 §0.1): type of the
+ * body, path, format of the answer, credentials, parameters.
+ */
+export async function askedOf(
+  route: AnyRoute,
+  request: FastifyRequest,
+  config: Config,
+  gate: Gate,
+): Promise<Asked<unknown, unknown, unknown>> {
+  if (request.headers['content-type'] !== undefined) assertKnown(mediaTypeOf(request))
+  // Nothing we store can hold a NUL: it is refused before anybody looks at it.
+  if (/%00/.test(request.url)) throw new Refusal('invalid', 'The address cannot contain a NUL character.')
+  const params = readParams(route, request)
+  // Negotiation comes before authentication: what cannot be answered is not worth a password check.
+  negotiated(request)
+  const moment = await gate.begin()
+  const headers = request.headers as Readonly<Record<string, string | undefined>>
+  const sent: Sent = { headers, method: request.method, address: request.ip, access: route.access, scope: route.scope }
+  const { caller, credential } =
+    route.access === 'none' ? { caller: { kind: 'anonymous' } as const, credential: null } : await gate.admit(sent)
+  const { publicUrl, timezone } = await gate.facts()
+  return {
+    caller,
+    credential,
+    params,
+    query: route.query === undefined ? {} : validateMembers(route.query, request.query),
+    body: readBody(route, request.body),
+    headers,
+    method: request.method,
+    address: request.ip,
+    origin: publicUrl ?? originOf(request, config),
+    timezone,
+    moment,
+  }
+}
+
+function readParams(route: AnyRoute, request: FastifyRequest): unknown {
+  if (route.params === undefined) return {}
+  const params = request.params as Readonly<Record<string, string>>
+  const schema = route.params as { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    if (member.type === 'integer' && !/^[+-]?\d+(\.\d+)?$/.test(params[name] ?? '')) {
+      throw new Refusal('invalid', `invalid value specified for \`${name}\``)
+    }
+  }
+  return validateMembers(route.params, params)
+}
+
+/** A body may come wrapped in the name of the parameter or bare (contract 10 §1.2). */
+function readBody(route: AnyRoute, sent: unknown): unknown {
+  if (route.body === undefined) return undefined
+  const name = route.bodyName
+  if (name === undefined)
+    return isObjectSchema(route.body) ? validateMembers(route.body, objectOf(sent)) : validate(route.body, sent, 'body')
+  const isWrapped =
+    typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1 && Object.hasOwn(sent, name)
+  const bare = isWrapped ? (sent as Record<string, unknown>)[name] : sent
+  if (bare === undefined && admitsNothing(route.body)) return undefined
+  return validate(route.body, bare ?? (isObjectSchema(route.body) ? {} : bare), name)
+}
+
+const isObjectSchema = (schema: { readonly type?: string }): boolean => schema.type === 'object'
+const admitsNothing = (schema: object): boolean => '~optional' in schema
+
+function objectOf(sent: unknown): unknown {
+  if (sent === undefined) return {}
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw new Refusal('invalid', 'Invalid value specified for `body`. Expecting an item of type `object`')
+  return sent
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { type Format, formatOf } from './negotiate.ts'
+
+/** Formats that addresses end with; most end with none. */
+const suffixes = new WeakMap<object, Format>()
+
+/** Notes the format that the address of a request asked for by its ending (contract 10 §1.1). */
+export const noteSuffix = (request: object, suffix: Format): void => {
+  suffixes.set(request, suffix)
+}
+
+/** The format in which a request is answered; refused when there is none. */
+export const negotiated = (request: FastifyRequest): Format =>
+  formatOf(
+    suffixes.get(request.raw) ?? null,
+    request.headers.accept,
+    request.headers['accept-charset'] as string | undefined,
+  )

@@ -1,0 +1,19 @@
+import type { Caller } from '../caller.ts'
+import type { Access, Credential } from './route.ts'
+
+/** How a request is let in: filled by the slices that know accounts and settings. */
+export interface Gate {
+  /** Runs before anything else of a request; what it answers is the request's `moment` (route.ts). */
+  begin(): Promise<string>
+  admit(sent: Sent): Promise<{ readonly caller: Caller; readonly credential: Credential | null }>
+  /** Address and time zone of answers, as the settings have them now. */
+  facts(): Promise<{ readonly publicUrl: string | null; readonly timezone: string }>
+}
+
+export interface Sent {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly method: string
+  readonly address: string
+  readonly access: Access
+  readonly scope: string | undefined
+}
