@@ -12,7 +12,7 @@ import type { World } from '../../src/kit/world.ts'
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** An element, its children each on lines of their own so that a line tells which one is meant. */
-export function el(name: string, attributes: Attributes = {}, ...content: readonly string[]): string {
+function el(name: string, attributes: Attributes = {}, ...content: readonly string[]): string {
   const start = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${escaped(`${value}`)}"`)
@@ -25,8 +25,8 @@ export function el(name: string, attributes: Attributes = {}, ...content: readon
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-export const cdata = (text: string): string => (text === '' ? '<![CDATA[]]>' : `<![CDATA[${text}]]>`)
-export const textElement = (name: string, text: string, attributes: Attributes = {}): string => {
+const cdata = (text: string): string => (text === '' ? '<![CDATA[]]>' : `<![CDATA[${text}]]>`)
+const textElement = (name: string, text: string, attributes: Attributes = {}): string => {
   const start = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`)
   return `<${name}${start.join('')}>${cdata(text)}</${name}>`
 }

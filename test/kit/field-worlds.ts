@@ -13,7 +13,7 @@ const id = (n: number): never => n as never
 /** A member who has signed in and may do nothing special. */
 const aReader = aMember({ id: id(110), login: 'reader' })
 
-export const viewer: Viewer = {
+const viewer: Viewer = {
   caller: aReader,
   origin: 'https://tracker.example',
   timezone: 'Europe/Paris',

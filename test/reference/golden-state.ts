@@ -12,7 +12,7 @@ import { allUsers } from '../../src/platform/store/users.ts'
 import { shared } from './shared.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
-export const goldenPassword = 'welcome0'
+const goldenPassword = 'welcome0'
 
 /** The sample archives in the order of golden/README.md: projects 101 to 108. */
 export const sampleArchives = [

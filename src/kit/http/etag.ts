@@ -28,6 +28,6 @@ export function isFresh(headers: Readonly<Record<string, string | undefined>>, v
 }
 
 /** Tags of a list without quotes and weak marks: clients send them quoted, unquoted or weak. */
-export const tagsIn = (list: string): readonly string[] => list.split(',').map((tag) => bare(tag.trim()))
+const tagsIn = (list: string): readonly string[] => list.split(',').map((tag) => bare(tag.trim()))
 
 const bare = (tag: string): string => tag.replace(/^W\//i, '').replace(/^"|"$/g, '')

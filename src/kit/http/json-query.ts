@@ -8,13 +8,6 @@ export function parseJsonParameter(text: string, name = 'query'): unknown {
   return value
 }
 
-/** The same for a parameter that must be a JSON object; `refusal` is the text when it is something else. */
-export function parseJsonObject(text: string, refusal: string, name = 'query'): Readonly<Record<string, unknown>> {
-  const value = parseJsonParameter(text, name)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('invalid', refusal)
-  return value as Record<string, unknown>
-}
-
 /** JSON has no undefined: that is what cannot be read. */
 function jsonOf(text: string): unknown {
   try {

@@ -4,7 +4,7 @@ import { settingsOf } from '../store/settings.ts'
 import { secretHash } from './secret.ts'
 import type { Ground, Sent, WayIn } from './way-in.ts'
 
-export const sessionCookie = 'tulipwood_session'
+const sessionCookie = 'tulipwood_session'
 const idleSeconds = 14 * 86_400
 
 /** Session cookie of the web pages, for requests of our own pages alone (contract 10 §2.7). */

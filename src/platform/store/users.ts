@@ -58,11 +58,6 @@ export async function usersByLogins(db: Reader, logins: readonly string[]): Prom
   return new Map(rows.map((row) => [loginKey(row.login), toUser(row)]))
 }
 
-export async function lookForUserByLdapId(db: Reader, ldapId: string): Promise<User | undefined> {
-  const row = await db.selectFrom('user').select(columns).where('ldap_id', '=', ldapId).orderBy('id').executeTakeFirst()
-  return row && toUser(row)
-}
-
 export async function usersByLdapIds(db: Reader, ldapIds: readonly string[]): Promise<User[]> {
   if (ldapIds.length === 0) return []
   const rows = await db.selectFrom('user').select(columns).where(inList('ldap_id', ldapIds)).orderBy('id').execute()

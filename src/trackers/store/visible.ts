@@ -32,7 +32,7 @@ export async function pageOfTrackers(
 }
 
 /** The rows of `tracker`, in a project that lets the caller in, that the policy shows; a test holds the two together. */
-export function visibleTrackers({ caller, projectId, isAdministrator, onlyAdministered }: Wanted): RawBuilder<boolean> {
+function visibleTrackers({ caller, projectId, isAdministrator, onlyAdministered }: Wanted): RawBuilder<boolean> {
   const isThere = sql<boolean>`tracker.deleted_on is null`
   if (isAdministrator) return isThere
   const permissions = onlyAdministered ? ['admin'] : seeingPermissions
