@@ -3,6 +3,7 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { trackerIdsOfProject, trackersOf } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
+import type { Territory } from '../model/reach.ts'
 import { latestIds } from '../store/recent.ts'
 import { visibleIn } from '../store/visible.ts'
 import { territoriesOf } from './territories.ts'
@@ -19,10 +20,14 @@ export async function heartbeatsOf(
   const { read } = world.db
   const trackers = [...(await trackersOf(world, await trackerIdsOfProject(read, project.id))).values()]
   const everything = trackers.map(({ id, projectId }) => ({ trackerId: id, projectId, reach: 'everything' as const }))
-  const [seen, all] = await Promise.all([
-    latestIds(read, visibleIn(await territoriesOf(world, caller, trackers)), most),
-    latestIds(read, visibleIn(everything), most),
-  ])
+  const own = await territoriesOf(world, caller, trackers)
+  const latestIn = (territories: readonly Territory[]) =>
+    latestIds(
+      read,
+      territories.map((each) => visibleIn([each])),
+      most,
+    )
+  const [seen, all] = await Promise.all([latestIn(own), latestIn(everything)])
   const visible = new Set(seen)
   return { artifacts: await inOrder(world, seen), hasHidden: all.some((id) => !visible.has(id)) }
 }

@@ -2,8 +2,40 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { ArtifactCondition } from './visible.ts'
 
-/** The artifacts changed last of those a condition selects. */
-export async function latestIds(db: Reader, where: ArtifactCondition, count: number): Promise<ArtifactId[]> {
-  const query = db.selectFrom('artifact').select('id').where(where).orderBy('updated_on', 'desc').orderBy('id', 'desc')
-  return (await query.limit(count).execute()).map((row) => row.id)
+/** Parts of one statement: both databases limit how many there may be. */
+const partsAtOnce = 100
+
+/**
+ * The artifacts changed last of those the conditions select, each of them within one tracker: its index gives the last
+ * ones at once, so the size of a tracker does not matter.
+ */
+export async function latestIds(
+  db: Reader,
+  wheres: readonly ArtifactCondition[],
+  count: number,
+): Promise<ArtifactId[]> {
+  const found: { readonly id: ArtifactId; readonly updated_on: number }[] = []
+  for (let start = 0; start < wheres.length; start += partsAtOnce) {
+    const [first, ...others] = wheres.slice(start, start + partsAtOnce).map((where) => latestOf(db, where, count))
+    if (first === undefined) break
+    found.push(...(await others.reduce((all, each) => all.unionAll(each), first).execute()))
+  }
+  return found
+    .sort((a, b) => b.updated_on - a.updated_on || b.id - a.id)
+    .slice(0, count)
+    .map(({ id }) => id)
 }
+
+const latestOf = (db: Reader, where: ArtifactCondition, count: number) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('artifact')
+        .select(['id', 'updated_on'])
+        .where(where)
+        .orderBy('updated_on', 'desc')
+        .orderBy('id', 'desc')
+        .limit(count)
+        .as('latest'),
+    )
+    .select(['latest.id', 'latest.updated_on'])
