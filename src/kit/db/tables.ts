@@ -161,7 +161,6 @@ export interface Tables {
     color: string
     /** TrackerOptions */
     options: Json
-    is_workflow_used: Flag | null
     next_number: number
     deleted_on: EpochSeconds | null
   }
@@ -297,8 +296,6 @@ export interface Tables {
   }
   permission_set: { id: PermissionSetId; signature: string }
   permission_set_group: { set_id: PermissionSetId; group_id: UserGroupId }
-  /** An artifact that lost its life: kept until its archive is written. */
-  deleted_artifact: { id: ArtifactId; tracker_id: TrackerId; deleted_by: UserId | null; deleted_on: EpochSeconds }
   cross_reference: { source_id: ArtifactId; keyword: string; target_id: ArtifactId }
 
   // current values, one table a family, for search and reverse look-ups; the document of the artifact is what is read

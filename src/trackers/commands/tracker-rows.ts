@@ -19,7 +19,6 @@ export const trackerRows = (
     description: definition.description,
     color: definition.color,
     options: JSON.stringify(definition.options),
-    is_workflow_used: null,
     next_number: 1,
     deleted_on: null,
   })),

@@ -282,7 +282,6 @@ const tables: readonly TableShape[] = [
       description: 'text',
       color: 'text',
       options: 'text',
-      is_workflow_used: 'flag?',
       next_number: 'integer',
       deleted_on: 'time?',
     },
@@ -534,12 +533,6 @@ const tables: readonly TableShape[] = [
     isClustered: true,
     indexes: [['group_id']],
     references: { set_id: 'permission_set' },
-  },
-  {
-    name: 'deleted_artifact',
-    columns: { id: 'id', tracker_id: 'id', deleted_by: 'id?', deleted_on: 'time' },
-    key: ['id'],
-    indexes: [['deleted_by', 'deleted_on']],
   },
   {
     name: 'cross_reference',
