@@ -43,7 +43,7 @@ describe('what is remembered', () => {
     await Promise.all(together)
     expect(readings).toBe(1)
     await memory.refresh()
-    expect(memory.revision('settings')).toBe(2)
+    expect(memory.moment).toBe('2.1.1.1')
   })
 
   it('is not moved back by an answer that comes late', async () => {
@@ -65,7 +65,34 @@ describe('what is remembered', () => {
     const known = await memory.recall('users', 'a', async () => ({ n: 2 }))
     answers[0]?.(1)
     await first
-    expect(memory.revision('users')).toBe(2)
+    expect(memory.moment).toBe('1.2.1.1')
     expect(memory.peek('users', 'a')).toBe(known)
+  })
+  it('is completed by what is missing alone when several are asked for', async () => {
+    const { memory } = aMemory()
+    await memory.refresh()
+    const asked: (readonly number[])[] = []
+    const recall = (ids: readonly number[]) =>
+      memory.recallEach('projects', ids, String, async (missing) => {
+        asked.push(missing)
+        return new Map(missing.filter((id) => id < 9).map((id) => [id, { id }]))
+      })
+    expect([...(await recall([1, 2, 1])).keys()]).toEqual([1, 2])
+    expect([...(await recall([2, 3, 9])).keys()]).toEqual([2, 3])
+    expect(asked).toEqual([
+      [1, 2],
+      [3, 9],
+    ])
+  })
+  it('keeps none of several that were read before a change that came while they were read', async () => {
+    const { memory, revisions } = aMemory()
+    await memory.refresh()
+    const found = await memory.recallEach('projects', [1], String, async () => {
+      revisions.projects = 2
+      await memory.refresh()
+      return new Map([[1, { n: 'old' }]])
+    })
+    expect(found.get(1)).toEqual({ n: 'old' })
+    expect(memory.peek('projects', '1')).toBeUndefined()
   })
 })

@@ -58,6 +58,31 @@ export class Memory {
     return found
   }
 
+  /** Several at once: what is remembered as it is, the rest loaded together and remembered likewise. */
+  async recallEach<K, T extends object>(
+    subject: Subject,
+    ids: readonly K[],
+    keyOf: (id: K) => string,
+    load: (missing: readonly K[]) => Promise<ReadonlyMap<K, T>>,
+  ): Promise<Map<K, T>> {
+    const shelf = this.#shelves[subject]
+    const found = new Map<K, T>()
+    const missing: K[] = []
+    for (const id of new Set(ids)) {
+      const known = shelf.entries.get(keyOf(id))
+      if (known === undefined) missing.push(id)
+      else found.set(id, known as T)
+    }
+    if (missing.length === 0) return found
+    const before = shelf.revision
+    for (const [id, item] of await load(missing)) {
+      found.set(id, item)
+      // What was read before a change that we meanwhile heard of must not be kept.
+      if (shelf.revision === before) shelf.entries.set(keyOf(id), item)
+    }
+    return found
+  }
+
   /** What is remembered already, without a wait: for hot paths. */
   peek<T extends object>(subject: Subject, key: string): T | undefined {
     return this.#shelves[subject].entries.get(key) as T | undefined
@@ -67,10 +92,5 @@ export class Memory {
   get moment(): string {
     const { settings, users, projects, trackers } = this.#shelves
     return `${settings.revision}.${users.revision}.${projects.revision}.${trackers.revision}`
-  }
-
-  /** The counter a subject had at the last refresh: part of the key of anything derived from it. */
-  revision(subject: Subject): number {
-    return this.#shelves[subject].revision
   }
 }

@@ -42,9 +42,11 @@ const toProject = (row: Row): Project => ({
 /** Two short names that differ by case alone are one. */
 export const shortNameKey = (shortName: string): string => shortName.toLowerCase()
 
+const keyOf = (id: ProjectId): string => `${id}`
+
 /** The project with this id, remembered until a project changes. */
 export async function projectOf(world: Pick<World, 'db' | 'memory'>, id: ProjectId): Promise<Project | undefined> {
-  return world.memory.peek<Project>('projects', `${id}`) ?? (await loadProjects(world, [id])).get(id)
+  return world.memory.peek<Project>('projects', keyOf(id)) ?? (await loadProjects(world, [id])).get(id)
 }
 
 /** Several at once, remembered likewise. */
@@ -52,20 +54,10 @@ export async function loadProjects(
   { db, memory }: Pick<World, 'db' | 'memory'>,
   ids: readonly ProjectId[],
 ): Promise<Map<ProjectId, Project>> {
-  const found = new Map<ProjectId, Project>()
-  for (const id of ids) {
-    const known = memory.peek<Project>('projects', `${id}`)
-    if (known !== undefined) found.set(id, known)
-  }
-  const missing = [...new Set(ids)].filter((id) => !found.has(id))
-  if (missing.length === 0) return found
-  const revision = memory.revision('projects')
-  for (const project of await readProjects(db.read, missing)) {
-    found.set(project.id, project)
-    // What was read before a change that we meanwhile heard of must not be kept.
-    if (memory.revision('projects') === revision) await memory.recall('projects', `${project.id}`, async () => project)
-  }
-  return found
+  return memory.recallEach('projects', ids, keyOf, async (unknown) => {
+    const loaded = await readProjects(db.read, unknown)
+    return new Map(loaded.map((project) => [project.id, project]))
+  })
 }
 
 /** As they are in this very transaction. */

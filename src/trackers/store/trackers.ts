@@ -19,21 +19,7 @@ export async function trackersOf(
   { db, memory }: Pick<World, 'db' | 'memory'>,
   ids: readonly TrackerId[],
 ): Promise<Map<TrackerId, Tracker>> {
-  const found = new Map<TrackerId, Tracker>()
-  const unknown: TrackerId[] = []
-  for (const id of new Set(ids)) {
-    const known = memory.peek<Tracker>('trackers', keyOf(id))
-    if (known === undefined) unknown.push(id)
-    else found.set(id, known)
-  }
-  if (unknown.length === 0) return found
-  const revision = memory.revision('trackers')
-  const loaded = await loadSettled(db.read, unknown)
-  for (const [id, tracker] of loaded) {
-    found.set(id, tracker)
-    if (memory.revision('trackers') === revision) await memory.recall('trackers', keyOf(id), async () => tracker)
-  }
-  return found
+  return memory.recallEach('trackers', ids, keyOf, (unknown) => loadSettled(db.read, unknown))
 }
 
 /** Always from the database: for work that runs inside a transaction. */
