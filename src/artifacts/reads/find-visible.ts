@@ -1,0 +1,21 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { ArtifactInSight } from '../model/artifact.ts'
+import { mayReadArtifact } from '../policy.ts'
+import { visibleArtifacts } from './visible-artifacts.ts'
+
+/** What `lookFor` finds of an artifact, when the caller may see it, or the refusal of contract 30 §0.6. */
+export async function findVisible<Seen extends ArtifactInSight>(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: ArtifactId,
+  lookFor: (db: Reader, id: ArtifactId) => Promise<Seen | undefined>,
+): Promise<Seen> {
+  const found = Number.isSafeInteger(id) && id > 0 ? await lookFor(world.db.read, id) : undefined
+  if (found === undefined) throw new Refusal('absent')
+  const visible = await visibleArtifacts(world, caller, [found])
+  return mayReadArtifact(caller, found, visible.length > 0).subject
+}
