@@ -1,4 +1,5 @@
 import type { Bind, Field } from '../field.ts'
+import type { Structure } from '../field-type.ts'
 import type { BindKind } from './bind-kind.ts'
 import { staticBind } from './static.ts'
 import { groupBind } from './ugroups.ts'
@@ -17,3 +18,15 @@ export function bindOf(field: Field): { readonly bind: Bind; readonly rules: Bin
   const bind = field.bind ?? noValues
   return { bind, rules: kinds[bind.kind] }
 }
+
+/** Where the values of a list come from and which it begins with: the same for every list (contract 20 §2.5). */
+export const boundStructure = {
+  bindings(field, context) {
+    const { bind, rules } = bindOf(field)
+    return { type: bind.kind, list: rules.sources(bind, context) }
+  },
+  defaultValue(field, context) {
+    const { bind, rules } = bindOf(field)
+    return rules.defaults(bind, context)
+  },
+} satisfies Partial<Structure>

@@ -1,25 +1,9 @@
-import { representAccount } from '../account.ts'
-import { describePerson, sortedPeople } from '../binds/users.ts'
-import type { FieldType } from '../field-type.ts'
-import { systemField } from '../traits.ts'
+import { personType } from '../person-field.ts'
 
 /** Who last changed an artifact (contract 30 §3.13). */
-export const luby: FieldType = {
+export const luby = personType({
   type: 'luby',
-  ...systemField,
-  structure: {
-    properties: {},
-    values: ({ trackerId }, { modifiersOf, users, viewer }) =>
-      sortedPeople(modifiersOf.get(trackerId) ?? [], users).map((user) => describePerson(user, viewer)),
-    bindings: () => ({ type: 'users', list: [] }),
-    defaultValue: () => [],
-  },
-  present: (_value, { id, label }, context) => ({
-    field_id: id,
-    type: 'luby',
-    label,
-    value: representAccount(context.artifact.updatedBy, context.artifact.updatedEmail, context),
-  }),
-  flat: (_value, _field, context) =>
-    representAccount(context.artifact.updatedBy, context.artifact.updatedEmail, context).display_name,
-}
+  sources: [],
+  everybody: ({ modifiersOf }, trackerId) => modifiersOf.get(trackerId) ?? [],
+  personOf: ({ updatedBy, updatedEmail }) => ({ id: updatedBy, email: updatedEmail }),
+})

@@ -1,6 +1,6 @@
 import { children, type XmlElement } from '../../kit/xml/element.ts'
 import type { ArchiveReading } from '../archive-reading.ts'
-import { bindOf } from '../binds/bind-of.ts'
+import { bindOf, boundStructure } from '../binds/bind-of.ts'
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import type { IndexEntry } from '../index-entry.ts'
@@ -25,14 +25,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
       const { bind, rules } = bindOf(field)
       return rules.openListValues(bind, field, context)
     },
-    bindings(field, context) {
-      const { bind, rules } = bindOf(field)
-      return { type: bind.kind, list: rules.sources(bind, context) }
-    },
-    defaultValue(field, context) {
-      const { bind, rules } = bindOf(field)
-      return rules.defaults(bind, context)
-    },
+    ...boundStructure,
     extra: (field) => ({ hint: propertyOf(properties, field, 'hint') }),
   },
   storage: {

@@ -1,0 +1,28 @@
+import { type EpochSeconds, isoDate, wallClock } from '../kit/time.ts'
+import type { FieldType } from './field-type.ts'
+import type { ArtifactFacts } from './presenting.ts'
+import { systemField } from './traits.ts'
+
+interface MomentRules {
+  readonly type: 'lud' | 'subon'
+  readonly momentOf: (artifact: ArtifactFacts) => EpochSeconds
+}
+
+/** A moment that the product notes by itself (contract 30 §3.13). */
+export const momentType = ({ type, momentOf }: MomentRules): FieldType => ({
+  type,
+  ...systemField,
+  structure: {
+    properties: {},
+    // Contract 20 §2.5: the present moment, meaningless but sent.
+    defaultValue: (_field, { now, viewer }) => wallClock(now, viewer.timezone, true),
+    extra: () => ({ is_time_displayed: true }),
+  },
+  present: (_value, { id, label }, { artifact, viewer }) => ({
+    field_id: id,
+    type,
+    label,
+    value: isoDate(momentOf(artifact), viewer.timezone),
+  }),
+  flat: (_value, _field, { artifact, viewer }) => isoDate(momentOf(artifact), viewer.timezone),
+})
