@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../kit/db/db.ts'
+import { countJobs } from '../kit/db/job-rows.ts'
 
 export interface Metrics {
   readonly contentType: string
@@ -23,11 +24,7 @@ export function metricsOf(db: Database): Metrics {
     help: 'Jobs that are not done yet',
     registers: [registry],
     async collect() {
-      const row = await db.read
-        .selectFrom('job')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirst()
-      this.set(Number(row?.n ?? 0))
+      this.set(await countJobs(db.read))
     },
   })
   return {

@@ -1,4 +1,4 @@
-import { type Insertable, type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
+import { type CompiledQuery, type Insertable, type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
 import { dialectOf } from './builders.ts'
 import type { Tx } from './db.ts'
 import type { Tables } from './tables.ts'
@@ -21,21 +21,17 @@ export async function insertRows<T extends keyof Tables & string>(
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first)
-  await (dialectOf(tx) === 'sqlite'
-    ? oneByOne(tx, table, columns, rows, finish)
-    : together(tx, table, columns, rows, finish))
+  if (dialectOf(tx) === 'sqlite')
+    await oneByOne(tx, finish(tx.insertInto(table).values(first)).compile(), columns, rows)
+  else for (const insert of inParts(tx, table, columns, rows)) await finish(insert).execute()
 }
 
-async function oneByOne<T extends keyof Tables & string>(
+async function oneByOne(
   tx: Tx,
-  table: T,
+  compiled: CompiledQuery,
   columns: readonly string[],
-  rows: readonly Insertable<Tables[T]>[],
-  finish: (insert: Insert<T>) => Insert<T>,
+  rows: readonly object[],
 ): Promise<void> {
-  const [first] = rows
-  if (first === undefined) return
-  const compiled = finish(tx.insertInto(table).values(first)).compile()
   const executor = tx.getExecutor()
   for (const row of rows) {
     // The columns are those of every row; Insertable does not let itself be read by name.
@@ -44,23 +40,20 @@ async function oneByOne<T extends keyof Tables & string>(
   }
 }
 
-async function together<T extends keyof Tables & string>(
+function* inParts<T extends keyof Tables & string>(
   tx: Tx,
   table: T,
   columns: readonly string[],
-  rows: readonly Insertable<Tables[T]>[],
-  finish: (insert: Insert<T>) => Insert<T>,
-): Promise<void> {
+  rows: readonly object[],
+): Generator<Insert<T>> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const part = JSON.stringify(rows.slice(start, start + rowsAtOnce))
     const source = sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${part}::json)`
     // The columns are the table's own: they are the keys of its rows.
-    await finish(
-      tx
-        .insertInto(table)
-        .columns(columns as never)
-        .expression(source as never),
-    ).execute()
+    yield tx
+      .insertInto(table)
+      .columns(columns as never)
+      .expression(source as never)
   }
 }

@@ -54,6 +54,15 @@ export async function putJobBack(tx: Tx, id: JobId, runAt: EpochSeconds, problem
     .execute()
 }
 
+/** Jobs that are not done yet. */
+export async function countJobs(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
 /** Jobs that were due before a moment and are not done, the oldest first. */
 export async function lateJobs(
   db: Reader,
