@@ -71,23 +71,31 @@ export const seeingPermissions = [
 export const comparators = ['=', '≠', '<', '≤', '>', '≥'] as const
 export type Comparator = (typeof comparators)[number]
 
-/** Contract 20 §8.4; a key is present when the semantic is configured. Values are keys of fields and list values. */
-export interface SemanticDefinitions {
-  readonly title?: { readonly field: string }
-  readonly description?: { readonly field: string }
-  readonly contributor?: { readonly field: string }
-  readonly initial_effort?: { readonly field: string }
-  readonly velocity?: { readonly field: string }
-  readonly status?: { readonly field: string; readonly openValues: readonly (string | null)[] }
-  readonly done?: { readonly values: readonly (string | null)[] }
-  readonly tooltip?: { readonly fields: readonly string[] }
+/**
+ * Contract 20 §2.7, §8.4: what fields mean; a key is present when the semantic is configured. How fields, list values
+ * and trackers are referred to is the matter of who speaks: by key before they have ids, by id afterwards.
+ */
+export interface SemanticsBy<FieldRef, ValueRef, TrackerRef> {
+  readonly title?: { readonly field: FieldRef }
+  readonly description?: { readonly field: FieldRef }
+  readonly contributor?: { readonly field: FieldRef }
+  readonly initial_effort?: { readonly field: FieldRef }
+  readonly velocity?: { readonly field: FieldRef }
+  readonly status?: { readonly field: FieldRef; readonly openValues: readonly ValueRef[] }
+  readonly done?: { readonly values: readonly ValueRef[] }
+  readonly tooltip?: { readonly fields: readonly FieldRef[] }
   readonly timeframe?:
-    | { readonly start: string; readonly duration: string }
-    | { readonly start: string; readonly end: string }
-    | { readonly impliedFrom: string }
-  readonly progress?: { readonly totalEffort: string; readonly remainingEffort: string } | { readonly linkType: string }
-  readonly plugin_cardwall_card_fields?: { readonly fields: readonly string[]; readonly backgroundColor?: string }
+    | { readonly start: FieldRef; readonly duration: FieldRef }
+    | { readonly start: FieldRef; readonly end: FieldRef }
+    | { readonly impliedFrom: TrackerRef }
+  readonly progress?:
+    | { readonly totalEffort: FieldRef; readonly remainingEffort: FieldRef }
+    | { readonly linkType: string }
+  readonly plugin_cardwall_card_fields?: { readonly fields: readonly FieldRef[]; readonly backgroundColor?: FieldRef }
 }
+
+/** By keys; a value of null is "None". */
+export type SemanticDefinitions = SemanticsBy<string, string | null, string>
 
 /** A value key of null is "None". */
 export interface ListRuleDefinition {
@@ -115,15 +123,18 @@ export interface TransitionDefinition {
   readonly actions: readonly PostActionDefinition[]
 }
 
-/** Contract 20 §5.11 and §8.6; fields by key. */
-export type PostActionDefinition =
+/** Contract 20 §5.11 and §8.6: what happens with a transition. */
+export type PostActionBy<FieldRef> =
   | { readonly kind: 'run_job'; readonly jobUrl: string }
-  | { readonly kind: 'set_date'; readonly field: string; readonly value: 'current' | 'clear' | null }
-  | { readonly kind: 'set_int' | 'set_float'; readonly field: string; readonly value: number }
-  | { readonly kind: 'frozen_fields'; readonly fields: readonly string[] }
-  | { readonly kind: 'hidden_fieldsets'; readonly fieldsets: readonly string[] }
+  | { readonly kind: 'set_date'; readonly field: FieldRef; readonly value: 'current' | 'clear' | null }
+  | { readonly kind: 'set_int' | 'set_float'; readonly field: FieldRef; readonly value: number }
+  | { readonly kind: 'frozen_fields'; readonly fields: readonly FieldRef[] }
+  | { readonly kind: 'hidden_fieldsets'; readonly fieldsets: readonly FieldRef[] }
   /** Actions of other products, kept for the next export. */
   | { readonly kind: 'other'; readonly name: string }
+
+/** Fields by key. */
+export type PostActionDefinition = PostActionBy<string>
 
 export interface ReportDefinition {
   readonly key: string | null

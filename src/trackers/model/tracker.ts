@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import type { BindValueId, FieldId, ProjectId, TrackerId, TransitionId, UserGroupId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { Comparator, TrackerOptions, TrackerPermission } from './definition.ts'
+import type { Comparator, PostActionBy, SemanticsBy, TrackerOptions, TrackerPermission } from './definition.ts'
 
 /** A tracker with its whole structure: loaded at once, remembered until a tracker changes. */
 export interface Tracker {
@@ -32,26 +32,8 @@ export interface ListRule {
   readonly targetValue: number
 }
 
-/** Field ids by semantic; a key is present when the semantic is configured (contract 20 §2.7). */
-export interface Semantics {
-  readonly title?: { readonly field: FieldId }
-  readonly description?: { readonly field: FieldId }
-  readonly contributor?: { readonly field: FieldId }
-  readonly initial_effort?: { readonly field: FieldId }
-  readonly velocity?: { readonly field: FieldId }
-  /** 100 among the open values: "None" is open */
-  readonly status?: { readonly field: FieldId; readonly openValues: readonly BindValueId[] }
-  readonly done?: { readonly values: readonly BindValueId[] }
-  readonly tooltip?: { readonly fields: readonly FieldId[] }
-  readonly timeframe?:
-    | { readonly start: FieldId; readonly duration: FieldId }
-    | { readonly start: FieldId; readonly end: FieldId }
-    | { readonly impliedFrom: TrackerId }
-  readonly progress?:
-    | { readonly totalEffort: FieldId; readonly remainingEffort: FieldId }
-    | { readonly linkType: string }
-  readonly plugin_cardwall_card_fields?: { readonly fields: readonly FieldId[]; readonly backgroundColor?: FieldId }
-}
+/** By ids; 100 among the open values: "None" is open. */
+export type Semantics = SemanticsBy<FieldId, BindValueId, TrackerId>
 
 export interface Workflow {
   readonly field: FieldId
@@ -72,14 +54,7 @@ export interface Transition {
   readonly actions: readonly PostAction[]
 }
 
-export type PostAction = { readonly id: number } & (
-  | { readonly kind: 'run_job'; readonly jobUrl: string }
-  | { readonly kind: 'set_date'; readonly field: FieldId; readonly value: 'current' | 'clear' | null }
-  | { readonly kind: 'set_int' | 'set_float'; readonly field: FieldId; readonly value: number }
-  | { readonly kind: 'frozen_fields'; readonly fields: readonly FieldId[] }
-  | { readonly kind: 'hidden_fieldsets'; readonly fieldsets: readonly FieldId[] }
-  | { readonly kind: 'other'; readonly name: string }
-)
+export type PostAction = { readonly id: number } & PostActionBy<FieldId>
 
 /** Contract 20 §8.1: when children reach these values, their parent gets the target value. */
 export interface TriggerRule {
