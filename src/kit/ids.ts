@@ -13,6 +13,7 @@ export type ReportId = Id<'report'>
 export type TransitionId = Id<'transition'>
 export type ArtifactId = Id<'artifact'>
 export type ChangesetId = Id<'changeset'>
+export type ChangeId = Id<'change'>
 export type CommentId = Id<'comment'>
 export type FileId = Id<'file'>
 export type JobId = Id<'job'>

@@ -34,6 +34,7 @@ export type SequenceName =
   | 'audit'
   | 'permission_set'
   | 'label'
+  | 'change'
 
 /** New ids in ascending order; on PostgreSQL other transactions may take ids in between. */
 export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {

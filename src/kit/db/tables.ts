@@ -2,6 +2,7 @@ import type {
   AccessKeyId,
   ArtifactId,
   BindValueId,
+  ChangeId,
   ChangesetId,
   CommentId,
   FieldId,
@@ -294,6 +295,24 @@ export interface Tables {
     /** user groups that may read it, as JSON; null: public */
     groups: Json | null
   }
+  /**
+   * What happened to artifacts, in the transaction in which it happened: all effects (mail, webhooks, live updates)
+   * start here. It outlives the artifact.
+   */
+  change: {
+    id: ChangeId
+    at: EpochSeconds
+    kind: string
+    artifact_id: ArtifactId
+    tracker_id: TrackerId
+    project_id: ProjectId
+    /** null: there is none of it, as for a deletion */
+    changeset_id: ChangesetId | null
+    /** null: an anonymous person, or the product itself */
+    user_id: UserId | null
+  }
+  /** Who deleted an artifact and when: counted over 24 hours (contract 30 §2.10). */
+  deletion: { user_id: UserId; at: EpochSeconds; artifact_id: ArtifactId }
   permission_set: { id: PermissionSetId; signature: string }
   permission_set_group: { set_id: PermissionSetId; group_id: UserGroupId }
   cross_reference: { source_id: ArtifactId; keyword: string; target_id: ArtifactId }

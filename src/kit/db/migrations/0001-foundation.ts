@@ -1,22 +1,6 @@
-import type { Kysely } from 'kysely'
-import { columnTypes, createTable, type Migration } from '../migrate.ts'
+import type { Migration } from '../migrate.ts'
 import { createSequence, type SequenceName } from '../sql.ts'
-
-type ColumnKind = keyof ReturnType<typeof columnTypes>
-/** A kind of column; a question mark at its end lets it be null. */
-type ColumnKindOrNull = ColumnKind | `${ColumnKind}?`
-
-interface TableShape {
-  readonly name: string
-  readonly columns: Readonly<Record<string, ColumnKindOrNull>>
-  readonly key?: readonly string[]
-  /** Rows lie in the order of the key (SQLite): small rows that are only ever found by it. */
-  readonly isClustered?: boolean
-  readonly unique?: readonly (readonly string[])[]
-  readonly indexes?: readonly (readonly string[])[]
-  /** column → table whose `id` (or named column) it is */
-  readonly references?: Readonly<Record<string, string>>
-}
+import { makeTable, type TableShape } from './table-shape.ts'
 
 const tables: readonly TableShape[] = [
   { name: 'revision', columns: { subject: 'text', n: 'integer' }, key: ['subject'] },
@@ -590,7 +574,7 @@ const tables: readonly TableShape[] = [
 ]
 
 /** First id of each sequence: ids up to 100 are reserved for what the product brings along (contract 10 §3.4, 20 §6.3). */
-const sequences: Readonly<Record<SequenceName, number>> = {
+const sequences: Readonly<Partial<Record<SequenceName, number>>> = {
   user: 101,
   project: 101,
   user_group: 101,
@@ -624,7 +608,7 @@ const sequences: Readonly<Record<SequenceName, number>> = {
 export const foundation: Migration = {
   name: '0001-foundation',
   async up(db, dialect) {
-    for (const table of tables) await create(db, dialect, table)
+    for (const table of tables) await makeTable(db, dialect, table)
     for (const [name, first] of Object.entries(sequences) as [SequenceName, number][])
       await createSequence(db, dialect, name, first)
     await db
@@ -639,29 +623,4 @@ export const foundation: Migration = {
       ])
       .execute()
   },
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its day, which no type describes
-async function create(db: Kysely<any>, dialect: Parameters<typeof columnTypes>[0], shape: TableShape): Promise<void> {
-  const types = columnTypes(dialect)
-  let table = createTable(db, dialect, shape.name, shape.isClustered ? 'clustered' : undefined)
-  for (const [column, kind] of Object.entries(shape.columns)) {
-    const isNullable = kind.endsWith('?')
-    const type = types[(isNullable ? kind.slice(0, -1) : kind) as ColumnKind]
-    table = table.addColumn(column, type, (c) => (isNullable ? c : c.notNull()))
-  }
-  if (shape.key) table = table.addPrimaryKeyConstraint(`${shape.name}_pk`, [...shape.key] as never[])
-  for (const columns of shape.unique ?? [])
-    table = table.addUniqueConstraint(`${shape.name}_${columns.join('_')}_unique`, [...columns] as never[])
-  for (const [column, target] of Object.entries(shape.references ?? {})) {
-    table = table.addForeignKeyConstraint(`${shape.name}_${column}_fk`, [column] as never[], target, ['id'])
-  }
-  await table.execute()
-  for (const columns of shape.indexes ?? []) {
-    await db.schema
-      .createIndex(`${shape.name}_by_${columns.join('_')}`)
-      .on(shape.name)
-      .columns([...columns])
-      .execute()
-  }
 }

@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts'
 import { foundation } from './0001-foundation.ts'
+import { changes } from './0002-changes.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
-export const migrations: readonly Migration[] = [foundation]
+export const migrations: readonly Migration[] = [foundation, changes]

@@ -1,0 +1,35 @@
+import type { Migration } from '../migrate.ts'
+import { createSequence } from '../sql.ts'
+import { makeTable, type TableShape } from './table-shape.ts'
+
+const tables: readonly TableShape[] = [
+  {
+    name: 'change',
+    columns: {
+      id: 'id',
+      at: 'time',
+      kind: 'text',
+      artifact_id: 'id',
+      tracker_id: 'id',
+      project_id: 'id',
+      changeset_id: 'id?',
+      user_id: 'id?',
+    },
+    key: ['id'],
+    indexes: [
+      ['tracker_id', 'id'],
+      ['project_id', 'id'],
+      ['artifact_id', 'id'],
+    ],
+  },
+  { name: 'deletion', columns: { user_id: 'id', at: 'time', artifact_id: 'id' }, indexes: [['user_id', 'at']] },
+]
+
+/** The log of changes to artifacts, and the quota of deletions. */
+export const changes: Migration = {
+  name: '0002-changes',
+  async up(db, dialect) {
+    for (const table of tables) await makeTable(db, dialect, table)
+    await createSequence(db, dialect, 'change', 1)
+  },
+}
