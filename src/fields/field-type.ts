@@ -6,6 +6,7 @@ import type { Field, FieldTypeName, RichText } from './field.ts'
 import type { IndexEntry, IndexFamily } from './index-entry.ts'
 import type { Presenting } from './presenting.ts'
 import type { PropertyTable } from './properties.ts'
+import type { Writing } from './writing.ts'
 
 /**
  * What a form element can be: one file of `types/` for each. Members that only some types have are optional and their
@@ -28,6 +29,8 @@ export interface FieldType<Value = unknown> {
   readonly structure: Structure
   /** Absent: no value is stored. */
   readonly storage?: Storage<Value>
+  /** Absent: no field at all (containers, static elements). */
+  readonly writing?: Writing<Value>
   /** The entry of `values`, whole and in the order of the wire; undefined when there is none (contract 30 §1.5, §3). */
   present?(value: Value | undefined, field: Field, context: Presenting): ValueEntry | undefined
   /** The value in flat answers; undefined: the key is absent (contract 20 §5.3). */

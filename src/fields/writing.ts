@@ -1,0 +1,133 @@
+import type { Caller } from '../kit/caller.ts'
+import type { ArtifactId, FieldId, FileId, ProjectId, UserGroupId, UserId } from '../kit/ids.ts'
+import type { EpochSeconds } from '../kit/time.ts'
+import type { User } from '../platform/model/user.ts'
+import type { StaticGroup } from '../platform/store/groups.ts'
+import type { OpenValue } from './describing.ts'
+import type { Field } from './field.ts'
+
+/** How a field takes what people send (contract 30 §3). A type without it is no field: its id is unknown to writers. */
+export interface Writing<Value> {
+  /** Notes what `accept` will ask for, so that it is loaded for a whole request at once; refuses nothing. */
+  needs?(sent: SentEntry, field: Field, into: WritingNeeds): void
+  /**
+   * The value wanted. A wrong shape is refused at once (a thrown Refusal with the text of contract 30 §3); a value that
+   * breaks a rule of the field is told to `context.problem`, so that all fields have their say. undefined: nothing is
+   * asked of the field, or it was told as a problem.
+   */
+  accept(sent: SentEntry, field: Field, context: Accepting): Value | undefined
+  /** What a new artifact has when nothing is sent (contract 30 §3.15); absent or undefined: nothing is stored. */
+  initial?(field: Field, context: Beginning): Value | undefined
+  /** Whether a required field, or one that a transition wants filled, is still missing; undefined counts as empty. */
+  isEmpty(value: Value | undefined): boolean
+}
+
+/** One entry of `values` (contract 30 §3.0). A member that was sent as null is there as null; one not sent is not there. */
+export interface SentEntry {
+  readonly field_id: number
+  readonly value?: unknown
+  /** Beside `value` (contract 60 §16). */
+  readonly format?: unknown
+  readonly bind_value_ids?: readonly unknown[] | null
+  readonly links?: readonly unknown[] | null
+  readonly all_links?: readonly SentLink[] | null
+  readonly parent?: unknown
+  readonly is_autocomputed?: boolean | null
+  readonly manual_value?: unknown
+}
+
+export interface SentLink {
+  readonly id: number
+  readonly direction: 'forward' | 'reverse'
+  readonly type?: string | null
+}
+
+/** What the values of a request refer to, gathered first. */
+export interface WritingNeeds {
+  readonly users: Set<UserId>
+  /** In lower case. */
+  readonly logins: Set<string>
+  /** In lower case. */
+  readonly emails: Set<string>
+  readonly files: Set<FileId>
+  readonly artifacts: Set<ArtifactId>
+  /** Free values of open lists, by id. */
+  readonly openValues: Set<number>
+  /** Labels for open lists: those that nobody typed before are made. */
+  readonly openLabels: Map<FieldId, Set<string>>
+  /** How many ids of test steps will be taken. */
+  steps: number
+}
+
+export const noNeeds = (): WritingNeeds => ({
+  users: new Set(),
+  logins: new Set(),
+  emails: new Set(),
+  files: new Set(),
+  artifacts: new Set(),
+  openValues: new Set(),
+  openLabels: new Map(),
+  steps: 0,
+})
+
+/** Who writes, when and where. */
+export interface Beginning {
+  readonly caller: Caller
+  readonly projectId: ProjectId
+  /** IANA zone that decides where a day begins. */
+  readonly timezone: string
+  readonly now: EpochSeconds
+}
+
+/** What `accept` may ask; everything is loaded, nothing here waits. */
+export interface Accepting extends Beginning {
+  /** null: the artifact is being made. */
+  readonly artifactId: ArtifactId | null
+  /** The value this field has now, as stored; undefined when it never had one. */
+  readonly before: unknown
+  /** Static groups of the project. */
+  readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
+  userOf(id: UserId): User | undefined
+  userByLogin(login: string): User | undefined
+  userByEmail(email: string): User | undefined
+  /** Whether a list bound to people offers this one (contract 20 §6.3). */
+  offers(field: Field, user: UserId): boolean
+  /** A free value of an open list of this field. */
+  openValue(field: FieldId, id: number): OpenValue | undefined
+  /** The free value with this label, made if need be; ask only for labels noted as needs. */
+  openValueOf(field: FieldId, label: string): OpenValue
+  fileOf(id: FileId): AttachableFile | undefined
+  /** undefined: there is no such artifact. */
+  artifactOf(id: ArtifactId): LinkTarget | undefined
+  /** undefined: there is no such type; the plain link '' is always usable. */
+  linkType(shortName: string): 'usable' | 'disabled' | 'reserved' | undefined
+  takeStepId(): number
+  /** Links that lead to this artifact: they are changes of the others (contract 30 §3.9). */
+  wishLinks(wish: ReverseWish): void
+  /** Something the value breaks; the sentence without level and line end (contract 30 §6.3). */
+  problem(sentence: string): void
+}
+
+export interface ReverseWish {
+  /** `all`: links from artifacts not named here are taken away; `more`: these are added. */
+  readonly kind: 'all' | 'more'
+  readonly links: readonly { readonly from: ArtifactId; readonly type: string }[]
+}
+
+export interface AttachableFile {
+  readonly id: FileId
+  readonly fieldId: FieldId | null
+  readonly artifactId: ArtifactId | null
+  readonly submittedBy: UserId | null
+  /** pending, complete, attached, detached */
+  readonly state: string
+}
+
+export interface LinkTarget {
+  readonly id: ArtifactId
+  readonly isTrackerDeleted: boolean
+  readonly isProjectActive: boolean
+  /** to the writer */
+  readonly isVisible: boolean
+  readonly hasLinkField: boolean
+}
