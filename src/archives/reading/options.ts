@@ -16,6 +16,8 @@ export function readOptions(tracker: XmlElement, notes: Notes): TrackerOptions {
     usesPrivateComments: flag('use_private_comments', defaultOptions.usesPrivateComments),
     sendsCalendarEvents: flag('should_send_event_in_notification', defaultOptions.sendsCalendarEvents),
     allowsMove: flag('enable_move_artifacts', defaultOptions.allowsMove),
+    // Ours; other products pass over it.
+    requiresPreconditions: flag('requires_preconditions', defaultOptions.requiresPreconditions),
     submitInstructions: textOf(tracker, 'submit_instructions') ?? '',
     browseInstructions: textOf(tracker, 'browse_instructions') ?? '',
   }

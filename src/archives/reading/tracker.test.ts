@@ -80,10 +80,11 @@ describe('a tracker of an archive (contract 20 §8)', () => {
         usesPrivateComments: true,
         sendsCalendarEvents: false,
         allowsMove: true,
+        requiresPreconditions: false,
       },
     })
     const all =
-      'id="T1" allow_copy="0" enable_emailgateway="1" instantiate_for_new_projects="1" log_priority_changes="1" notifications_level="2" is_displayed_in_new_dropdown="true" use_private_comments="0" should_send_event_in_notification="true" enable_move_artifacts="0"'
+      'id="T1" allow_copy="0" enable_emailgateway="1" instantiate_for_new_projects="1" log_priority_changes="1" notifications_level="2" is_displayed_in_new_dropdown="true" use_private_comments="0" should_send_event_in_notification="true" enable_move_artifacts="0" requires_preconditions="1"'
     expect(
       one(
         '<submit_instructions>Do</submit_instructions><browse_instructions>See</browse_instructions><formElements/>',
@@ -99,6 +100,7 @@ describe('a tracker of an archive (contract 20 §8)', () => {
       usesPrivateComments: false,
       sendsCalendarEvents: true,
       allowsMove: false,
+      requiresPreconditions: true,
       submitInstructions: 'Do',
       browseInstructions: 'See',
     })

@@ -38,6 +38,8 @@ export interface TrackerOptions {
   readonly usesPrivateComments: boolean
   readonly sendsCalendarEvents: boolean
   readonly allowsMove: boolean
+  /** A write that names no version is refused with 428; ours alone. */
+  readonly requiresPreconditions: boolean
   readonly submitInstructions: string
   readonly browseInstructions: string
 }
@@ -52,6 +54,7 @@ export const defaultOptions: TrackerOptions = {
   usesPrivateComments: true,
   sendsCalendarEvents: false,
   allowsMove: true,
+  requiresPreconditions: false,
   submitInstructions: '',
   browseInstructions: '',
 }
