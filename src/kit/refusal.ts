@@ -10,6 +10,8 @@ export type RefusalKind =
   | 'gone'
   | 'stale'
   | 'too-large'
+  | 'unprocessable'
+  | 'precondition-required'
   | 'too-many'
   | 'unavailable'
   | 'out-of-space'
@@ -19,6 +21,8 @@ export interface RefusalDetails {
   readonly translated?: string
   /** Several sentences at once: `i18n_error_messages`. */
   readonly translatedList?: readonly string[]
+  /** Further members of the `error` object, such as the version that a stale request did not know. */
+  readonly extra?: Readonly<Record<string, unknown>>
   /** Further response headers, in the case they are written on the wire. */
   readonly headers?: Readonly<Record<string, string>>
 }

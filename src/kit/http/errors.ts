@@ -17,7 +17,7 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   const refusal = asRefusal(thrown)
   if (refusal === null) return { status: 500, body: { error: { code: 500, message: messageOf(500, '') } }, headers: {} }
   const status = statusOf[refusal.kind]
-  const { translated, translatedList, headers = {} } = refusal.details
+  const { translated, translatedList, extra = {}, headers = {} } = refusal.details
   return {
     status,
     body: {
@@ -26,6 +26,7 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
         message: messageOf(status, refusal.message),
         ...(translated === undefined ? {} : { i18n_error_message: translated }),
         ...(translatedList === undefined ? {} : { i18n_error_messages: translatedList }),
+        ...extra,
       },
     },
     headers: status === 401 ? { 'WWW-Authenticate': challenge, ...headers } : headers,

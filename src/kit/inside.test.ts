@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Bodies } from './bodies.ts'
+import { type Database, openDatabase, type Reader } from './db/db.ts'
+import { readRevisions, touch } from './db/revisions.ts'
+import { worldInside } from './inside.ts'
+import { Memory } from './memory.ts'
+import type { World } from './world.ts'
+
+let folder: string
+let db: Database
+let world: World
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tulipwood-inside-'))
+  db = await openDatabase({ folder })
+  await db.migrate()
+  const memory = new Memory(() => readRevisions(db.read))
+  await memory.refresh()
+  // What worldInside passes on is not looked at.
+  world = { db, memory, bodies: new Bodies(1) } as World
+})
+afterAll(async () => {
+  await db.close()
+  await rm(folder, { recursive: true })
+})
+
+const motto = async (reader: Reader): Promise<{ readonly text: string }> => {
+  const row = await reader.selectFrom('setting').select('value').where('name', '=', 'motto').executeTakeFirst()
+  return { text: row?.value ?? 'none' }
+}
+const remembered = async (of: World): Promise<string> =>
+  (await of.memory.recall('settings', 'motto', () => motto(of.db.read))).text
+
+const setMotto = (of: World, value: string): Promise<void> =>
+  of.db.write(async (tx) => {
+    await tx.deleteFrom('setting').where('name', '=', 'motto').execute()
+    await tx.insertInto('setting').values({ name: 'motto', value }).execute()
+    await touch(tx, 'settings')
+  })
+
+it('work inside sees what it wrote, whoever is outside does not until the commit', async () => {
+  expect(await remembered(world)).toBe('none')
+  await db.write(async (tx) => {
+    const inside = worldInside(world, tx)
+    expect(await remembered(inside)).toBe('none')
+    await setMotto(inside, 'first')
+    expect(await remembered(inside)).toBe('first')
+    expect(await inside.db.snapshot((reader) => motto(reader))).toEqual({ text: 'first' })
+    await setMotto(inside, 'second')
+    expect(await remembered(inside)).toBe('second')
+    await world.memory.refresh()
+    expect(await remembered(world)).toBe('none')
+  })
+  await world.memory.refresh()
+  expect(await remembered(world)).toBe('second')
+})
+
+it('what is undone is remembered nowhere', async () => {
+  await setMotto(world, 'kept')
+  const undone = db.write(async (tx) => {
+    const inside = worldInside(world, tx)
+    await setMotto(inside, 'undone')
+    inside.bodies.set('motto', { text: await remembered(inside), etag: '"1"' })
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  await world.memory.refresh()
+  expect(await remembered(world)).toBe('kept')
+  expect(world.bodies.get('motto')).toBeUndefined()
+})
+
+it('a transaction of the world outside is still refused inside', async () => {
+  await db.write(async () => {
+    await expect(setMotto(world, 'never')).rejects.toThrow('inside a transaction')
+  })
+})
