@@ -41,5 +41,6 @@ export async function openWorld(
     files: folderFiles(join(config.dataFolder, 'files')),
     offers: slices.flatMap((slice) => slice.offers ?? []),
     templates: builtInTemplates,
+    mail: null,
   }
 }

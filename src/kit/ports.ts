@@ -54,3 +54,23 @@ export interface BuiltInTemplates {
   has(name: string): boolean
   names(): readonly string[]
 }
+
+/** One mail to one person. */
+export interface Message {
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Without angle brackets. */
+  readonly messageId: string
+  /** Messages of the same thread that came before, the first one first. */
+  readonly references: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The way out for mail; resolves once a server took the message. */
+export interface Mail {
+  /** The domain that message ids end with. */
+  readonly domain: string
+  send(message: Message): Promise<void>
+}

@@ -35,6 +35,8 @@ export type SequenceName =
   | 'permission_set'
   | 'label'
   | 'change'
+  | 'webhook'
+  | 'webhook_delivery'
 
 /** New ids in ascending order; on PostgreSQL other transactions may take ids in between. */
 export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type {
   AccessKeyId,
   ArtifactId,
@@ -5,6 +6,7 @@ import type {
   ChangeId,
   ChangesetId,
   CommentId,
+  DeliveryId,
   FieldId,
   FileId,
   JobId,
@@ -16,6 +18,7 @@ import type {
   TransitionId,
   UserGroupId,
   UserId,
+  WebhookId,
 } from '../ids.ts'
 import type { EpochSeconds } from '../time.ts'
 
@@ -220,7 +223,43 @@ export interface Tables {
   transition_field: { transition_id: TransitionId; field_id: FieldId }
   post_action: { id: number; transition_id: TransitionId; rank: number; kind: string; definition: Json }
   trigger_rule: { target_tracker_id: TrackerId; definition: Json }
-  webhook: { tracker_id: TrackerId; url: string }
+  webhook: {
+    id: WebhookId
+    tracker_id: TrackerId
+    url: string
+    /** Which of create, update, delete, separated by commas. */
+    events: string
+    /** json, form */
+    format: string
+    /** null: nobody has enabled it yet */
+    secret: string | null
+    is_enabled: Flag
+    /** Whose permissions it has; null: it came with an archive or a copy. */
+    registered_by: UserId | null
+    created_on: EpochSeconds
+    updated_on: EpochSeconds
+  }
+  webhook_delivery: {
+    id: DeliveryId
+    webhook_id: WebhookId
+    change_id: ChangeId
+    /** 0: as the change happened; a replay has its own id here */
+    turn: number
+    replay_of: DeliveryId | null
+    event: string
+    /** waiting, delivered, failed, withheld */
+    state: string
+    request_id: string
+    /** What is sent; null until it is made, and when nothing may be sent. */
+    body: string | null
+    created_on: EpochSeconds
+    attempts: number
+    attempted_on: EpochSeconds | null
+    duration_ms: number | null
+    answer_status: number | null
+    answer_excerpt: string | null
+    problem: string | null
+  }
   canned_response: { tracker_id: TrackerId; title: string; body: string }
   report: {
     id: ReportId
@@ -300,7 +339,8 @@ export interface Tables {
    * start here. It outlives the artifact.
    */
   change: {
-    id: ChangeId
+    /** numbered by the database */
+    id: Generated<ChangeId>
     at: EpochSeconds
     kind: string
     artifact_id: ArtifactId
@@ -311,6 +351,10 @@ export interface Tables {
     /** null: an anonymous person, or the product itself */
     user_id: UserId | null
   }
+  /** Who gets a mail about a change: one row, one mail. */
+  mail_notice: { change_id: ChangeId; user_id: UserId; created_on: EpochSeconds; sent_on: EpochSeconds | null }
+  /** Who wants to hear of every change of an artifact. */
+  watcher: { artifact_id: ArtifactId; user_id: UserId }
   /** Who deleted an artifact and when: counted over 24 hours (contract 30 §2.10). */
   deletion: { user_id: UserId; at: EpochSeconds; artifact_id: ArtifactId }
   permission_set: { id: PermissionSetId; signature: string }

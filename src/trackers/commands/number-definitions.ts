@@ -1,7 +1,7 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { SequenceName } from '../../kit/db/sql.ts'
-import type { BindValueId, FieldId, ReportId, TrackerId } from '../../kit/ids.ts'
+import type { BindValueId, FieldId, ReportId, TrackerId, WebhookId } from '../../kit/ids.ts'
 import type { ReportDefinition, TrackerDefinition } from '../model/definition.ts'
 
 export type IdSource = (tx: Tx, sequence: SequenceName, count: number) => Promise<number[]>
@@ -27,6 +27,7 @@ export interface NumberedTracker {
   }[]
   /** one for each transition, with one for each of its actions */
   readonly transitions: readonly { readonly id: number; readonly actions: readonly number[] }[]
+  readonly webhooks: readonly WebhookId[]
 }
 
 /** Definitions with all the ids they will have. */
@@ -49,6 +50,7 @@ const sequences = [
   'renderer',
   'transition',
   'post_action',
+  'webhook',
 ] as const
 type Sequence = (typeof sequences)[number]
 
@@ -93,7 +95,8 @@ function deal(definitions: readonly TrackerDefinition[], next: (sequence: Sequen
       id: next('transition'),
       actions: actions.map(() => next('post_action')),
     }))
-    return { id, definition, fields, reports, transitions }
+    const webhooks = definition.webhooks.map(() => next('webhook') as WebhookId)
+    return { id, definition, fields, reports, transitions, webhooks }
   })
   return { trackers, byKey }
 }

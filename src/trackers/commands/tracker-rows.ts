@@ -1,5 +1,5 @@
 import { fold } from '../../kit/fold.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { ProjectId, WebhookId } from '../../kit/ids.ts'
 import type { TrackerRows } from '../store/new-trackers.ts'
 import type { NumberedTracker } from './number-definitions.ts'
 import type { Resolver } from './resolve-keys.ts'
@@ -25,11 +25,30 @@ export const trackerRows = (
   tracker_permission: trackers.flatMap(({ id, definition }) =>
     distinct(definition.permissions).map(({ permission, group }) => ({ tracker_id: id, permission, group_id: group })),
   ),
-  webhook: trackers.flatMap(({ id, definition }) => definition.webhooks.map((url) => ({ tracker_id: id, url }))),
+  webhook: trackers.flatMap(({ id, definition, webhooks }) =>
+    definition.webhooks.map((url, index) => ({
+      // One was taken for each.
+      id: webhooks[index] as WebhookId,
+      tracker_id: id,
+      url,
+      ...untakenWebhook,
+    })),
+  ),
   canned_response: trackers.flatMap(({ id, definition }) =>
     definition.cannedResponses.map(({ title, body }) => ({ tracker_id: id, title, body })),
   ),
 })
+
+/** Nobody here has asked for it: it rests until an administrator enables it, and acts for him from then on. */
+const untakenWebhook = {
+  events: 'create,update,delete',
+  format: 'form',
+  secret: null,
+  is_enabled: 0,
+  registered_by: null,
+  created_on: 0,
+  updated_on: 0,
+} as const
 
 /** An archive may give the same right twice; a row stands for it once. */
 export function distinct<T extends { readonly permission: string; readonly group: number }>(given: readonly T[]): T[] {

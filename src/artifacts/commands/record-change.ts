@@ -1,0 +1,25 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { World } from '../../kit/world.ts'
+import type { Change } from '../model/change.ts'
+import { addChanges, listenedTrackers } from '../store/changes.ts'
+
+type Needed = Pick<World, 'db' | 'memory' | 'jobs' | 'mail'>
+
+/** The same for one. */
+export const recordChange = (tx: Tx, world: Needed, change: Change): Promise<void> => recordChanges(tx, world, [change])
+
+/**
+ * Writes into the log what happens to artifacts, in the very transaction, and has it told to whoever listens: mail,
+ * webhooks. Every command that changes artifacts calls it; imports do not, for they tell nobody.
+ */
+export async function recordChanges(tx: Tx, world: Needed, changes: readonly Change[]): Promise<void> {
+  const ids = await addChanges(tx, changes)
+  if (ids.length > 0 && (await hasListeners(world, changes)))
+    await world.jobs.enqueue(tx, 'spread-changes', { changes: ids })
+}
+
+async function hasListeners(world: Needed, changes: readonly Change[]): Promise<boolean> {
+  if (world.mail !== null) return true
+  const listened = await world.memory.recall('trackers', 'listened trackers', () => listenedTrackers(world.db.read))
+  return changes.some(({ artifact }) => listened.has(artifact.trackerId))
+}
