@@ -8,8 +8,13 @@ import type { IndexEntry } from '../../src/fields/index-entry.ts'
 import { propertiesOf } from '../../src/fields/read-properties.ts'
 import { fieldType } from '../../src/fields/registry.ts'
 import { ValueEntrySchema } from '../../src/fields/value-schema.ts'
+import { type Accepting, noNeeds, type SentEntry } from '../../src/fields/writing.ts'
+import { Refusal } from '../../src/kit/refusal.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { aField, anArchive, describing, presenting } from './field-worlds.ts'
+import { accepting, aField, anArchive, describing, presenting } from './field-worlds.ts'
+
+/** An entry of `values`; its `field_id` is that of the field. */
+export type Sent = Omit<SentEntry, 'field_id'>
 
 /** What a field type shows of itself; each example is literal. */
 export interface FieldTypeExamples<Value> {
@@ -24,6 +29,19 @@ export interface FieldTypeExamples<Value> {
   /** inside of `field_change`, its attributes, what is stored, and the problem told */
   readonly reads?: readonly (readonly [string, Value | undefined, string?])[]
   readonly indexes?: readonly (readonly [Value, readonly IndexEntry[]])[]
+  /** who writes, when and where, when it is not the reader of field-worlds.ts who changes artifact 742 */
+  readonly writer?: Partial<Accepting>
+  /** an entry, what will be stored (undefined: nothing is asked of the field), and what was stored before */
+  readonly accepted?: readonly (readonly [Sent, Value | undefined, unknown?])[]
+  /** an entry that breaks a rule of the field, the sentence told, and what was stored before */
+  readonly refused?: readonly (readonly [Sent, string, unknown?])[]
+  /** an entry that ends the request at once, and the text */
+  readonly stopped?: readonly (readonly [Sent, string, unknown?])[]
+  /** what a new artifact has when nothing is sent */
+  readonly initial?: Value
+  /** values that leave a required field empty, and values that fill it */
+  readonly empty?: readonly (Value | undefined)[]
+  readonly filled?: readonly Value[]
   readonly same?: readonly (readonly [Value | undefined, Value | undefined])[]
   readonly differs?: readonly (readonly [Value | undefined, Value | undefined])[]
 }
@@ -31,6 +49,7 @@ export interface FieldTypeExamples<Value> {
 /** The promises every field type keeps, told by its examples. */
 export function fieldTypeContract<Value>(type: FieldType<Value>, examples: FieldTypeExamples<Value>): void {
   const field = aField(type.type, examples.field)
+  const { accepted = [], refused = [], stopped = [], empty = [], filled = [] } = examples
   const { presents, flat = [], reads = [], indexes = [], same = [], differs = [], settings = [] } = examples
 
   describe(`a field of type ${type.type}`, () => {
@@ -73,8 +92,46 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
       for (const { family } of entries) expect(type.storage?.families).toContain(family)
     })
 
+    const take = (sent: Sent, before?: unknown) => {
+      const entry = { field_id: field.id, ...sent }
+      const needs = noNeeds()
+      type.writing?.needs?.(entry, field, needs)
+      const context = accepting(needs, { before, ...examples.writer })
+      return { value: type.writing?.accept(entry, field, context), problems: context.problems }
+    }
+
+    it.each(accepted.map(([sent, stored, before]) => ({ sent, stored, before })))(
+      'takes $sent',
+      ({ sent, stored, before }) => expect(take(sent, before)).toStrictEqual({ value: stored, problems: [] }),
+    )
+
+    it.each(refused.map(([sent, sentence, before]) => ({ sent, sentence, before })))(
+      'does not take $sent',
+      ({ sent, sentence, before }) =>
+        expect(take(sent, before)).toStrictEqual({ value: undefined, problems: [sentence] }),
+    )
+
+    it.each(stopped.map(([sent, text, before]) => ({ sent, text, before })))(
+      'ends the request at $sent',
+      ({ sent, text, before }) => {
+        expect(() => take(sent, before)).toThrow(Refusal)
+        expect(() => take(sent, before)).toThrow(expect.objectContaining({ message: text }))
+      },
+    )
+
+    it('begins as it is told to', () =>
+      expect(type.writing?.initial?.(field, accepting(noNeeds(), examples.writer))).toStrictEqual(examples.initial))
+
+    it.each(empty.map((value) => ({ value })))('is empty with $value', ({ value }) =>
+      expect(type.writing?.isEmpty(value)).toBe(true),
+    )
+    it.each(filled.map((value) => ({ value })))('is filled with $value', ({ value }) =>
+      expect(type.writing?.isEmpty(value)).toBe(false),
+    )
+
     it('survives the store', () => {
-      for (const [stored] of [...presents, ...reads.map(([, value]) => [value] as const)]) {
+      const written = [...reads, ...accepted].map(([, value]) => [value] as const)
+      for (const [stored] of [...presents, ...written]) {
         if (stored === undefined) continue
         const back = JSON.parse(JSON.stringify(stored))
         expect(back).toStrictEqual(stored)

@@ -3,6 +3,15 @@ import type { Describing } from '../../src/fields/describing.ts'
 import type { Bind, Field, FieldTypeName } from '../../src/fields/field.ts'
 import type { Presenting } from '../../src/fields/presenting.ts'
 import { renderRichText } from '../../src/fields/rich-text.ts'
+import {
+  type Accepting,
+  type AttachableFile,
+  type LinkTarget,
+  noNeeds,
+  type ReverseWish,
+  type WritingNeeds,
+} from '../../src/fields/writing.ts'
+import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
 import type { Viewer } from '../../src/kit/viewer.ts'
 import type { User } from '../../src/platform/model/user.ts'
 import { aMember } from './callers.ts'
@@ -24,7 +33,7 @@ const person = (n: number, login: string, realName: string, status: User['status
   { id: id(n), login, realName, email: `${login}@example.com`, ldapId: null, status },
 ]
 
-const users = new Map([
+const users: ReadonlyMap<UserId, User> = new Map([
   person(103, 'mira', 'Mira Sol'),
   person(104, 'ole', 'Ole Berg'),
   person(105, 'gone', 'Gone Away', 'S'),
@@ -177,5 +186,108 @@ export function anArchive(problems: string[] = []): ArchiveReading {
     openValueOf: (_field, label) => (label === 'teal' ? 12 : undefined),
     takeStepId: () => nextStep++,
     problem: (_line, text) => problems.push(text),
+  }
+}
+
+/** What a field told while it took a value. */
+export interface Told {
+  readonly problems: string[]
+  readonly wishes: ReverseWish[]
+}
+
+const file = (n: number, more: Partial<AttachableFile> = {}): [never, AttachableFile] => [
+  id(n),
+  { id: id(n), fieldId: id(500), artifactId: null, submittedBy: id(110), state: 'complete', ...more },
+]
+
+/** 88 is attached to artifact 742, 89 to 12; 91 is free; 92 unfinished, 93 of somebody else, 94 of another field. */
+const files: ReadonlyMap<FileId, AttachableFile> = new Map([
+  file(88, { artifactId: id(742), state: 'attached' }),
+  file(89, { artifactId: id(12), state: 'attached' }),
+  file(91),
+  file(92, { state: 'pending' }),
+  file(93, { submittedBy: id(103) }),
+  file(94, { fieldId: id(501) }),
+])
+
+const target = (n: number, more: Partial<LinkTarget> = {}): [never, LinkTarget] => [
+  id(n),
+  { id: id(n), isTrackerDeleted: false, isProjectActive: true, isVisible: true, hasLinkField: true, ...more },
+]
+
+/** 750 and 751 may be linked; the others have one flaw each. */
+const targets: ReadonlyMap<ArtifactId, LinkTarget> = new Map([
+  target(742),
+  target(750),
+  target(751),
+  target(752, { isTrackerDeleted: true }),
+  target(753, { isProjectActive: false }),
+  target(754, { isVisible: false }),
+  target(755, { hasLinkField: false }),
+])
+
+/**
+ * The reader changes artifact 742 on 1 April 2026 in Paris; lists of people offer mira (103) and ole (104). Who asks for
+ * what was not noted as a need is a defect.
+ */
+export function accepting(needs: WritingNeeds = noNeeds(), more: Partial<Accepting> = {}): Accepting & Told {
+  const problems: string[] = []
+  const wishes: ReverseWish[] = []
+  const labels = new Map([['teal', 12]])
+  let steps = needs.steps
+  let [nextStep, nextLabel] = [900, 20]
+  const noted = <T>(what: T, among: ReadonlySet<T> | undefined): T => {
+    if (among?.has(what) !== true) throw new Error(`${what} is asked for, but was not noted as a need`)
+    return what
+  }
+  return {
+    caller: aReader,
+    projectId: id(118),
+    timezone: 'Europe/Paris',
+    now: 1_775_000_000,
+    artifactId: id(742),
+    before: undefined,
+    groups,
+    userOf: (user) => users.get(noted(user, needs.users)),
+    userByLogin: (login) => {
+      noted(login.toLowerCase(), needs.logins)
+      return [...users.values()].find((user) => user.login === login.toLowerCase())
+    },
+    userByEmail: (email) => {
+      noted(email.toLowerCase(), needs.emails)
+      return [...users.values()].find((user) => user.email === email.toLowerCase())
+    },
+    offers: (_field, user) => user === 103 || user === 104,
+    openValue: (_field, value) => (noted(value, needs.openValues) === 12 ? { id: 12, label: 'teal' } : undefined),
+    openValueOf: (field, label) => {
+      noted(label, needs.openLabels.get(field))
+      const known = labels.get(label) ?? nextLabel++
+      labels.set(label, known)
+      return { id: known, label }
+    },
+    fileOf: (n) => files.get(noted(n, needs.files)),
+    artifactOf: (n) => targets.get(noted(n, needs.artifacts)),
+    linkType: (name) => {
+      switch (name) {
+        case '':
+        case '_is_child':
+          return 'usable'
+        case 'old':
+          return 'disabled'
+        case '_covered_by':
+          return 'reserved'
+        default:
+          return undefined
+      }
+    },
+    takeStepId: () => {
+      if (steps-- <= 0) throw new Error('More steps are made than were noted as needs')
+      return nextStep++
+    },
+    wishLinks: (wish) => wishes.push(wish),
+    problem: (sentence) => problems.push(sentence),
+    ...more,
+    problems,
+    wishes,
   }
 }
