@@ -138,6 +138,16 @@ export function readableFields(caller: Caller, tracker: Tracker): Field[] {
 export const seesTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
   administratesTracker(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
 
+/**
+ * Contract 20 §7.6: its groups take a transition, administrators of the tracker who are in none of them do not. Who
+ * rules the platform passes every access test (contract 10 §3.5); the conditions hold for him as well.
+ */
+export const takesTransition = (
+  caller: Caller,
+  transition: Pick<Transition, 'groups'>,
+  tracker: Pick<Tracker, 'projectId'>,
+): boolean => rulesThePlatform(caller) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
+
 /** Contract 20 §5.2: a report one may not see for itself is absent, one of a tracker one may not see is forbidden. */
 export const mayReadReport = (caller: Caller, report: Report | undefined, toTracker: Verdict): Permit<'read', Report> =>
   // Without a report the verdict is "absent".

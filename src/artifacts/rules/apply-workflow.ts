@@ -1,0 +1,67 @@
+import type { Field, StoredValues } from '../../fields/field.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { effectsOfState } from '../model/effects-of-state.ts'
+import { conditionProblems } from './conditions.ts'
+import { labelOf, type Names } from './label-of.ts'
+import { runActions } from './post-actions.ts'
+import { stateIn, transitionTo } from './transition-to.ts'
+
+/** A change of one artifact, before it is stored. */
+export interface WorkflowQuestion {
+  readonly tracker: Tracker
+  /** null: the artifact is new */
+  readonly before: StoredValues | null
+  /** What the change sets, without what it leaves as it is; of a new artifact the defaults as well. */
+  readonly sent: StoredValues
+  readonly comment: string
+  readonly caller: Caller
+  readonly now: EpochSeconds
+  /** IANA zone that decides where a day begins. */
+  readonly timezone: string
+  /** Whether a field that a transition wants filled is missing (fields/writing.ts). */
+  isEmpty(field: Field, value: unknown): boolean
+  /** For messages; without them groups and people are named by their ids. */
+  readonly names?: Names
+}
+
+export interface WorkflowVerdict {
+  /** Sentences without level and line end (contract 30 §6.3); empty: the change is allowed. */
+  readonly problems: readonly string[]
+  /** True when the problem is the value itself: PUT says it like other problems of values, without a level. */
+  readonly isAboutValue: boolean
+  /** Fields that the state before lets nobody change. */
+  readonly frozen: readonly FieldId[]
+  /** What the workflow sets; it wins over what was sent. */
+  readonly values: StoredValues
+  /** Builds to be started. */
+  readonly jobs: readonly { readonly url: string }[]
+}
+
+/**
+ * Contract 30 §3.16: whether the workflow lets a change happen, and what it adds to it. The product itself is stopped by
+ * no condition; what happens with a transition happens for it too.
+ */
+export function applyWorkflow(question: WorkflowQuestion): WorkflowVerdict {
+  const { tracker, before, sent, caller, names } = question
+  const frozen = before === null || caller.kind === 'system' ? [] : [...effectsOfState(before, tracker).frozen]
+  const nothing: WorkflowVerdict = { problems: [], isAboutValue: false, frozen, values: {}, jobs: [] }
+  const { workflow } = tracker
+  // Contract 20 §2.8: of a workflow kept from old times conditions and actions work though it is switched off.
+  if (workflow === null || !(workflow.isUsed || workflow.isLegacy)) return nothing
+  if (before !== null && sent[workflow.field] === undefined) return nothing
+  const from = before === null ? null : stateIn(before, workflow.field)
+  const to = stateIn(sent, workflow.field)
+  // The same value again is no transition (contract 70, Workflow), nor is a new artifact without a state.
+  if (from === to) return nothing
+  const transition = transitionTo(workflow, from, to)
+  if (transition === undefined) {
+    if (!workflow.isUsed || caller.kind === 'system') return nothing
+    const label = labelOf(tracker.fieldById.get(workflow.field), to, names)
+    return { ...nothing, problems: [`The transition to the value "${label}" is not valid.`], isAboutValue: true }
+  }
+  const problems = caller.kind === 'system' ? [] : conditionProblems(transition, question)
+  return problems.length > 0 ? { ...nothing, problems } : { ...nothing, ...runActions(transition, question) }
+}

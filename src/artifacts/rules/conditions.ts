@@ -1,0 +1,27 @@
+import type { Transition } from '../../trackers/model/tracker.ts'
+import { takesTransition } from '../../trackers/policy.ts'
+import type { WorkflowQuestion } from './apply-workflow.ts'
+
+type Asked = Pick<WorkflowQuestion, 'tracker' | 'before' | 'sent' | 'comment' | 'caller' | 'isEmpty'>
+
+/** Contract 30 §3.16. Who may not take a transition is not told what else it would ask of him. */
+export function conditionProblems(transition: Transition, asked: Asked): string[] {
+  if (!takesTransition(asked.caller, transition, asked.tracker)) return ['Transition permissions are not respected']
+  return [...missingFields(transition, asked), ...missingComment(transition, asked)]
+}
+
+/** The missing blank is the reference's; clients look for this text. */
+function missingFields({ notEmptyFields }: Transition, { tracker, before, sent, isEmpty }: Asked): string[] {
+  return notEmptyFields.flatMap((id) => {
+    const field = tracker.fieldById.get(id)
+    if (field === undefined || !field.isUsed) return []
+    const value = sent[id] === undefined ? before?.[id] : sent[id]
+    return isEmpty(field, value)
+      ? [`Invalid condition: the field '${field.label} (${field.name})'must not be empty`]
+      : []
+  })
+}
+
+// Contract 20 §5.10: what is new can have no comment, so none is asked of it.
+const missingComment = ({ isCommentRequired }: Transition, { before, comment }: Asked): string[] =>
+  isCommentRequired && before !== null && comment.trim() === '' ? ['Comment must not be empty.'] : []

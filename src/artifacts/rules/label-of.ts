@@ -1,0 +1,36 @@
+import type { Field } from '../../fields/field.ts'
+import { NO_VALUE, type UserGroupId, type UserId } from '../../kit/ids.ts'
+import { dynamicGroup } from '../../platform/model/groups.ts'
+
+/** What lists bound to people and groups need to be told by name. */
+export interface Names {
+  readonly groups?: ReadonlyMap<UserGroupId, { readonly name: string }>
+  userOf?(id: UserId): { readonly realName: string; readonly login: string } | undefined
+}
+
+/** A value of a list as people know it; by its id when nothing is known of it. */
+export function labelOf(field: Field | undefined, id: number | null, names: Names = {}): string {
+  if (id === null || id === NO_VALUE) return 'None'
+  return lookForLabel(field, id, names) ?? `${id}`
+}
+
+function lookForLabel(field: Field | undefined, id: number, { groups, userOf }: Names): string | undefined {
+  const bind = field?.bind ?? null
+  switch (bind?.kind) {
+    case 'static':
+      return bind.values.find((value) => value.id === id)?.label
+    case 'ugroups': {
+      const group = bind.values.find((value) => value.id === id)?.groupId
+      return group && (dynamicGroup(group)?.label ?? groups?.get(group)?.name)
+    }
+    case 'users': {
+      // Values of a list bound to people are ids of users (contract 20 §6.3).
+      const user = userOf?.(id as UserId)
+      return user && `${user.realName} (${user.login})`
+    }
+    case undefined:
+      return undefined
+    default:
+      return bind satisfies never
+  }
+}

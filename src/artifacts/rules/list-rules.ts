@@ -1,0 +1,39 @@
+import type { Field, StoredValues } from '../../fields/field.ts'
+import { NO_VALUE } from '../../kit/ids.ts'
+import type { ListRule } from '../../trackers/model/tracker.ts'
+import type { RuledChange } from './global-rule-problems.ts'
+import { labelOf } from './label-of.ts'
+
+/**
+ * Contract 20 §2.8, 30 §3.16: every value of a dependent list must be allowed by one value of the list it depends on.
+ * "None" is a value like others, with this exception: where nothing is said of it, a list may be left empty.
+ */
+export function listRuleProblems({ tracker, values, sent, names }: RuledChange): string[] {
+  const pairs = Map.groupBy(tracker.listRules, ({ source, target }) => `${source} ${target}`)
+  return [...pairs.values()].flatMap((rules) => {
+    // groupBy makes no empty groups.
+    const { source, target } = rules[0] as ListRule
+    if (sent[source] === undefined && sent[target] === undefined) return []
+    const from = tracker.fieldById.get(source)
+    const to = tracker.fieldById.get(target)
+    if (!from?.isUsed || !to?.isUsed) return []
+    const chosen = chosenIn(values, source)
+    const wrong = chosenIn(values, target).filter((value) => !isAllowed(value, chosen, rules))
+    if (wrong.length === 0) return []
+    const told = (field: Field, ids: readonly number[]) =>
+      `${field.label}(${ids.map((id) => labelOf(field, id, names)).join(', ')})`
+    const where = `${tracker.name} (#${tracker.id})`
+    return [`Global rules are not respected in tracker ${where} - ${told(from, chosen)} -> ${told(to, wrong)}`]
+  })
+}
+
+function isAllowed(value: number, chosen: readonly number[], rules: readonly ListRule[]): boolean {
+  if (value === NO_VALUE && rules.every(({ targetValue }) => targetValue !== NO_VALUE)) return true
+  return rules.some((rule) => rule.targetValue === value && chosen.includes(rule.sourceValue))
+}
+
+/** fields/field.ts: ids of list values, empty for "None"; open lists depend on nothing and nothing on them. */
+function chosenIn(values: StoredValues, field: number): readonly number[] {
+  const chosen = (values[field] ?? []) as readonly number[]
+  return chosen.length === 0 ? [NO_VALUE] : chosen
+}

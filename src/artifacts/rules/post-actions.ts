@@ -1,0 +1,61 @@
+import type { Field, FieldTypeName, StoredValues } from '../../fields/field.ts'
+import { propertyOf, wholeNumber } from '../../fields/properties.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { type EpochSeconds, momentOf, wallClock } from '../../kit/time.ts'
+import type { Tracker, Transition } from '../../trackers/model/tracker.ts'
+
+interface Situation {
+  readonly tracker: Pick<Tracker, 'fieldById'>
+  readonly now: EpochSeconds
+  readonly timezone: string
+}
+
+/** What a transition sets and starts (contract 20 §5.11); fields that are gone or not in use stay as they are. */
+export function runActions(
+  { actions }: Pick<Transition, 'actions'>,
+  { tracker, now, timezone }: Situation,
+): { readonly values: StoredValues; readonly jobs: readonly { readonly url: string }[] } {
+  const values: Record<string, unknown> = {}
+  const jobs: { readonly url: string }[] = []
+  const fieldOf = (id: FieldId, type: FieldTypeName): Field | undefined => {
+    const field = tracker.fieldById.get(id)
+    return field?.isUsed && field.type === type ? field : undefined
+  }
+  for (const action of actions) {
+    switch (action.kind) {
+      case 'set_date': {
+        const field = fieldOf(action.field, 'date')
+        // null: nobody has said yet what to do.
+        if (field === undefined || action.value === null) break
+        values[field.id] = action.value === 'clear' ? null : momentFor(field, now, timezone)
+        break
+      }
+      case 'set_int':
+      case 'set_float': {
+        const field = fieldOf(action.field, action.kind === 'set_int' ? 'int' : 'float')
+        if (field !== undefined) values[field.id] = action.value
+        break
+      }
+      case 'run_job':
+        jobs.push({ url: action.jobUrl })
+        break
+      // What holds as long as a state lasts (model/effects-of-state.ts), and what belongs to other products.
+      case 'frozen_fields':
+      case 'hidden_fieldsets':
+      case 'other':
+        break
+      default:
+        action satisfies never
+    }
+  }
+  return { values, jobs }
+}
+
+const dateProperties = { display_time: wholeNumber(0) }
+
+/** This minute, or the day it lies in (contract 30 §3.5). */
+function momentFor(field: Field, now: EpochSeconds, timezone: string): EpochSeconds {
+  if (propertyOf(dateProperties, field, 'display_time') === 1) return now - (now % 60)
+  const [year = 0, month = 0, day = 0] = wallClock(now, timezone, false).split('-').map(Number)
+  return momentOf({ year, month, day }, timezone)
+}

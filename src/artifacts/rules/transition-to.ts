@@ -1,0 +1,17 @@
+import type { StoredValues } from '../../fields/field.ts'
+import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/ids.ts'
+import type { Transition, Workflow } from '../../trackers/model/tracker.ts'
+
+/** The state these values say; null: none. */
+export function stateIn(values: StoredValues, field: FieldId): BindValueId | null {
+  // fields/field.ts: ids of list values.
+  const [state = NO_VALUE] = (values[field] ?? []) as readonly BindValueId[]
+  return state === NO_VALUE ? null : state
+}
+
+/** Who has no state yet begins like a new artifact: "None" is no source of transitions (contract 20 §5.10). */
+export const transitionTo = (
+  { transitions }: Pick<Workflow, 'transitions'>,
+  from: BindValueId | null,
+  to: BindValueId | null,
+): Transition | undefined => transitions.find((each) => each.from === from && each.to === to)

@@ -1,0 +1,31 @@
+import type { StoredValues } from '../../fields/field.ts'
+import type { BindValueId } from '../../kit/ids.ts'
+import type { Tracker, TriggerRule } from '../../trackers/model/tracker.ts'
+
+/** A child of a parent, with its tracker. */
+export interface Child {
+  readonly tracker: Pick<Tracker, 'fieldById'>
+  readonly values: StoredValues
+}
+
+type End = TriggerRule['triggers'][number]
+
+/**
+ * Contract 20 §8.1: has a parent with these children reached the target of a rule? `all_of` asks all children of those
+ * trackers that the rule speaks of; children of other trackers do not count.
+ */
+export function isTriggered({ condition, triggers }: TriggerRule, children: readonly Child[]): boolean {
+  const judged = children.flatMap(({ tracker, values }) => {
+    const own = triggers.filter(({ field }) => tracker.fieldById.has(field))
+    return own.length === 0 ? [] : own.some((trigger) => isAt(values, trigger))
+  })
+  return condition === 'at_least_one' ? judged.some(Boolean) : judged.length > 0 && judged.every(Boolean)
+}
+
+/** Rules that a change of these fields may set off: it brought one of their values. */
+export const rulesSetOffBy = (rules: readonly TriggerRule[], changed: StoredValues): TriggerRule[] =>
+  rules.filter(({ triggers }) => triggers.some((trigger) => isAt(changed, trigger)))
+
+// fields/field.ts: ids of list values.
+const isAt = (values: StoredValues, { field, value }: End): boolean =>
+  ((values[field] ?? []) as readonly BindValueId[]).includes(value)
