@@ -1,5 +1,7 @@
 import type { XmlElement } from '../kit/xml/element.ts'
+import type { Markup } from '../kit/xml/write.ts'
 import type { ArchiveReading } from './archive-reading.ts'
+import type { ArchiveWriting } from './archive-writing.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Describing } from './describing.ts'
 import type { Field, FieldTypeName, RichText } from './field.ts'
@@ -88,6 +90,10 @@ export interface Archive<Value> {
   readonly changeType: string
   /** The value it had from then on; undefined when nothing can be made of the change, which is then skipped. */
   read(change: XmlElement, field: Field, context: ArchiveReading): Value | undefined
+  /** The change that gives a field this value (contract 30 §9.2). */
+  write(value: Value, field: Field, context: ArchiveWriting): Markup
+  /** Values the format has no words for: they stand in a part of the archive that is ours alone (docs/decisions/0011). */
+  isOurs?(value: Value): boolean
   /** Labels that must be known to `openValueOf` before `read`. */
   openLabels?(change: XmlElement, field: Field, context: ArchiveReading): readonly string[]
   /** How many step ids `read` will take. */

@@ -1,5 +1,6 @@
 import { children, type XmlElement } from '../kit/xml/element.ts'
 import type { ArchiveReading } from './archive-reading.ts'
+import { fieldChange, valueElements } from './archive-writing.ts'
 import { bindOf, boundStructure } from './binds/bind-of.ts'
 import type { Field } from './field.ts'
 import type { FieldType } from './field-type.ts'
@@ -57,6 +58,11 @@ export function listType({ type, isMultiple, properties = {} }: ListRules): Fiel
         if (isMultiple || chosen.length < 2) return chosen
         context.problem(change.line, `The field ${field.name} takes one value, the first is kept`)
         return chosen.slice(0, 1)
+      },
+      write(chosen, field, context) {
+        const { bind, rules } = bindOf(field)
+        const values = chosen.flatMap((id) => rules.write(id, bind, context) ?? [])
+        return fieldChange(field, { type: 'list', bind: bind.kind }, ...valueElements(values))
       },
     },
   }

@@ -1,4 +1,5 @@
 import { textOf } from '../kit/xml/element.ts'
+import { fieldChange, valueElement } from './archive-writing.ts'
 import type { FieldType } from './field-type.ts'
 import { type Property, propertyOf, wholeNumber } from './properties.ts'
 import { ordinaryField } from './traits.ts'
@@ -34,6 +35,7 @@ export function numberType({ type, defaultValue, pattern }: NumberRules): FieldT
         context.problem(change.line, `"${text}" is not a number for the field ${field.name}`)
         return undefined
       },
+      write: (value, field) => fieldChange(field, { type }, valueElement(value === null ? '' : `${value}`)),
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { ArchiveReading } from '../archive-reading.ts'
+import type { ArchiveWriting, WrittenValue } from '../archive-writing.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Describing } from '../describing.ts'
 import type { Bind, Field } from '../field.ts'
@@ -23,6 +24,8 @@ export interface BindKind<B extends Bind = Bind> {
   dependencies(chosen: readonly number[], into: Dependencies): void
   /** A `value` of an archive (contract 30 §9.3): 'none' for "None", undefined when nothing is known of it. */
   read(value: XmlElement, bind: B, context: ArchiveReading): number | 'none' | undefined
+  /** The same the other way; undefined when the value is no more. */
+  write(id: number, bind: B, context: ArchiveWriting): WrittenValue | undefined
 }
 
 export interface PresentedValue {

@@ -36,6 +36,7 @@ export const staticBind: BindKind<StaticBind> = {
     const id = context.valueOf(valueKey(text))
     return id !== undefined && valuesById(bind).has(id) ? id : undefined
   },
+  write: (id, bind) => (valuesById(bind).has(id) ? { format: 'id', text: `${id}` } : undefined),
 }
 
 /** `13`, `b13` of open lists and `V13` are one value. */

@@ -35,6 +35,8 @@ export const groupBind: BindKind<GroupBind> = {
     const id = context.valueOf(valueKey(text))
     return id === undefined ? undefined : valueWithId(bind, id)?.id
   },
+  // The value of the bind, not the group.
+  write: (id, bind) => (valueWithId(bind, id) === undefined ? undefined : { format: 'id', text: `${id}` }),
 }
 
 const ofEveryProject = [

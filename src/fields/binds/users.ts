@@ -40,6 +40,10 @@ export const userBind: BindKind<UserBind> = {
     const user = context.userOf(attributes['format'] ?? 'username', name)
     return user === NOBODY ? 'none' : user
   },
+  write(id, _bind, { personOf }) {
+    const person = personOf(id as UserId)
+    return person && { format: person.format, text: person.name }
+  },
 }
 
 /** An item of `values` for a person (contract 20 §2.5). */

@@ -1,5 +1,6 @@
 import type { ArtifactId } from '../../kit/ids.ts'
 import { children } from '../../kit/xml/element.ts'
+import { fieldChange, valueElement } from '../archive-writing.ts'
 import type { StoredLink } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import type { Presenting } from '../presenting.ts'
@@ -58,6 +59,13 @@ export const artLink: FieldType<readonly StoredLink[]> = {
         else links.set(id, isKnown ? type : '')
       }
       return [...links].map(([id, type]) => ({ id, type }))
+    },
+    write(links, field, { artifactOf }) {
+      const values = links.flatMap(({ id, type }) => {
+        const target = artifactOf(id as ArtifactId)
+        return target === undefined ? [] : [valueElement(target, { nature: type })]
+      })
+      return fieldChange(field, { type: 'art_link' }, ...values)
     },
   },
 }

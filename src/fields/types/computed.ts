@@ -1,4 +1,6 @@
 import { textOf } from '../../kit/xml/element.ts'
+import { cdata, element, text } from '../../kit/xml/write.ts'
+import { fieldChange } from '../archive-writing.ts'
 import type { FieldType } from '../field-type.ts'
 import { decimalNumber, propertyOf } from '../properties.ts'
 import { ordinaryField } from '../traits.ts'
@@ -36,12 +38,18 @@ export const computed: FieldType<number | null> = {
   archive: {
     changeType: 'computed',
     read(change, field, context) {
-      const text = (textOf(change, 'manual_value') ?? textOf(change, 'value') ?? '').trim()
-      if (text === '') return null
-      const value = Number(text)
+      const written = (textOf(change, 'manual_value') ?? textOf(change, 'value') ?? '').trim()
+      if (written === '') return null
+      const value = Number(written)
       if (Number.isFinite(value)) return value
-      context.problem(change.line, `"${text}" is not a number for the field ${field.name}`)
+      context.problem(change.line, `"${written}" is not a number for the field ${field.name}`)
       return undefined
     },
+    write: (manual, field) =>
+      fieldChange(
+        field,
+        { type: 'computed' },
+        manual === null ? element('is_autocomputed', {}, text('1')) : element('manual_value', {}, cdata(`${manual}`)),
+      ),
   },
 }

@@ -1,5 +1,6 @@
 import { isoDate, wallClock } from '../../kit/time.ts'
-import { textOf } from '../../kit/xml/element.ts'
+import { child } from '../../kit/xml/element.ts'
+import { fieldChange, valueElement } from '../archive-writing.ts'
 import type { Describing } from '../describing.ts'
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
@@ -53,15 +54,27 @@ export const date: FieldType<number | null> = {
   archive: {
     changeType: 'date',
     read(change, field, context) {
-      const text = (textOf(change, 'value') ?? '').trim()
+      const value = child(change, 'value')
+      const text = (value?.text ?? '').trim()
+      if (value?.attributes['format'] === 'seconds' && /^-?\d{1,15}$/.test(text)) return Number(text)
       if (text === '') return null
       // Contract 30 §9.2: an empty date is exported as the epoch.
       const moment = isoMoment(text, context.timezone)
       if (moment !== undefined && moment <= 0) return null
-      const value = showsTime(field) ? moment : isoDay(text, context.timezone)
-      if (value === undefined) context.problem(change.line, `"${text}" is not a date for the field ${field.name}`)
-      return value
+      const read = showsTime(field) ? moment : isoDay(text, context.timezone)
+      if (read === undefined) context.problem(change.line, `"${text}" is not a date for the field ${field.name}`)
+      return read
     },
+    // No date is the epoch, as the contract has it; so what was before needs other words.
+    write: (value, field, { timezone }) =>
+      fieldChange(
+        field,
+        { type: 'date' },
+        value !== null && value <= 0
+          ? valueElement(`${value}`, { format: 'seconds' })
+          : valueElement(isoDate(value ?? 0, timezone), { format: 'ISO8601' }),
+      ),
+    isOurs: (value) => value !== null && value <= 0,
   },
 }
 

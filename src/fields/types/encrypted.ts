@@ -1,3 +1,5 @@
+import { textOf } from '../../kit/xml/element.ts'
+import { fieldChange, valueElement } from '../archive-writing.ts'
 import type { FieldType } from '../field-type.ts'
 import { ordinaryField } from '../traits.ts'
 
@@ -9,4 +11,10 @@ export const encrypted: FieldType<string> = {
   storage: { sameValue: (a, b) => (a ?? '') === (b ?? '') },
   present: (value, { id, label }) =>
     value === undefined ? undefined : { field_id: id, type: 'Encrypted', label, value },
+  archive: {
+    changeType: 'encrypted',
+    read: (change) => textOf(change, 'value') ?? '',
+    write: (value, field) => fieldChange(field, { type: 'encrypted' }, valueElement(value)),
+    isOurs: () => true,
+  },
 }

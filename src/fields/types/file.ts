@@ -1,5 +1,7 @@
 import type { FileId } from '../../kit/ids.ts'
 import { children } from '../../kit/xml/element.ts'
+import { element } from '../../kit/xml/write.ts'
+import { fieldChange } from '../archive-writing.ts'
 import type { FieldType } from '../field-type.ts'
 import type { AttachedFile } from '../presenting.ts'
 import { sameMembers } from '../same-members.ts'
@@ -42,6 +44,11 @@ export const file: FieldType<readonly FileId[]> = {
         else ids.add(id)
       }
       return [...ids]
+    },
+    write(ids, field, { fileOf }) {
+      const references = ids.flatMap((id) => fileOf(id) ?? [])
+      const values = references.map((ref) => element('value', { ref }))
+      return fieldChange(field, { type: 'file' }, ...(values.length === 0 ? [element('value', {})] : values))
     },
   },
 }

@@ -1,8 +1,10 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { children, type XmlElement } from '../../kit/xml/element.ts'
+import { element } from '../../kit/xml/write.ts'
 import { group } from '../../platform/model/groups.ts'
 import { referToGroup } from '../../platform/representations/user-group.ts'
 import type { ArchiveReading } from '../archive-reading.ts'
+import { fieldChange } from '../archive-writing.ts'
 import type { FieldType } from '../field-type.ts'
 import { sameMembers } from '../same-members.ts'
 import { ordinaryField } from '../traits.ts'
@@ -52,6 +54,14 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
       }
       // An artifact that was restricted must not be opened because its groups are unknown here.
       return granted.size > 0 ? [...granted] : [group.nobody]
+    },
+    write(granted, field, { groupNameOf }) {
+      const names = (granted ?? []).flatMap((id) => groupNameOf(id) ?? [])
+      return fieldChange(
+        field,
+        { type: 'permissions_on_artifact', use_perm: granted === null ? '0' : '1' },
+        ...names.map((ugroup_name) => element('ugroup', { ugroup_name })),
+      )
     },
   },
 }

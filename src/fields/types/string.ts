@@ -1,4 +1,5 @@
 import { textOf } from '../../kit/xml/element.ts'
+import { fieldChange, valueElement } from '../archive-writing.ts'
 import type { FieldType } from '../field-type.ts'
 import { propertyOf, wholeNumber, words } from '../properties.ts'
 import { ordinaryField } from '../traits.ts'
@@ -17,5 +18,9 @@ export const string: FieldType<string> = {
   },
   present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type: 'string', label, value }),
   flat: (value) => value ?? '',
-  archive: { changeType: 'string', read: (change) => textOf(change, 'value') ?? '' },
+  archive: {
+    changeType: 'string',
+    read: (change) => textOf(change, 'value') ?? '',
+    write: (value, field) => fieldChange(field, { type: 'string' }, valueElement(value)),
+  },
 }

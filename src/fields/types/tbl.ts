@@ -1,5 +1,6 @@
 import { children, type XmlElement } from '../../kit/xml/element.ts'
 import type { ArchiveReading } from '../archive-reading.ts'
+import { type ArchiveWriting, fieldChange, valueElements, type WrittenValue } from '../archive-writing.ts'
 import { bindOf, boundStructure } from '../binds/bind-of.ts'
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
@@ -66,6 +67,10 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
       }
       return [...items]
     },
+    write(items, field, context) {
+      const values = items.flatMap((item) => writeItem(item, field, context) ?? [])
+      return fieldChange(field, { type: 'open_list', bind: bindOf(field).bind.kind }, ...valueElements(values))
+    },
     openLabels: (change, field, context) =>
       children(change, 'value').flatMap((value) => {
         const read = readItem(value, field, context)
@@ -89,6 +94,17 @@ function showItems(items: readonly OpenListItem[], field: Field, context: Presen
     const open = context.openValues.get(numberOf(item))
     return open === undefined ? [] : [{ value: { id: item, label: open.label }, label: open.label }]
   })
+}
+
+/** Contract 30 §9.3: `b13` for a value of the bind, the label of one that was typed. */
+function writeItem(item: OpenListItem, field: Field, context: ArchiveWriting): WrittenValue | undefined {
+  if (isBound(item)) {
+    const { bind, rules } = bindOf(field)
+    const value = rules.write(numberOf(item), bind, context)
+    return value?.format === 'id' ? { ...value, text: `b${value.text}` } : value
+  }
+  const label = context.openLabelOf(numberOf(item))
+  return label === undefined ? undefined : { format: 'label', text: label }
 }
 
 type ReadItem = 'none' | { readonly bound: number } | { readonly label: string } | { readonly unknown: true }

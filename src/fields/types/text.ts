@@ -1,4 +1,5 @@
 import { child } from '../../kit/xml/element.ts'
+import { fieldChange, valueElement } from '../archive-writing.ts'
 import type { RichText } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { propertyOf, wholeNumber, words } from '../properties.ts'
@@ -42,6 +43,7 @@ export const text: FieldType<RichText> = {
       const value = child(change, 'value')
       return { format: formatOf(value?.attributes['format']), content: value?.text ?? '' }
     },
+    write: ({ format, content }, field) => fieldChange(field, { type: 'text' }, valueElement(content, { format })),
   },
 }
 

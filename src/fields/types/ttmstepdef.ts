@@ -1,4 +1,5 @@
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { cdata, element } from '../../kit/xml/write.ts'
 import type { RichText, StoredStep } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import type { Presenting } from '../presenting.ts'
@@ -32,6 +33,10 @@ export const ttmstepdef: FieldType<readonly StoredStep[]> = {
         description: readText(step, 'description'),
         expectedResults: readText(step, 'expected_results'),
       })),
+    write: (steps, { name }) =>
+      element('external_field_change', { field_name: name, type: 'ttmstepdef' }, ...steps.map(writeStep)),
+    // Contract 30 §9.3: the element is left out when there is no step.
+    isOurs: (steps) => steps.length === 0,
     steps: (change) => stepsIn(change).length,
   },
 }
@@ -57,6 +62,11 @@ const describeText = (name: string, text: RichText, { renderText }: Presenting) 
   [`${name}_format`]: text.format === 'commonmark' ? 'html' : text.format,
   ...(text.format === 'commonmark' && text.content !== '' ? { [`commonmark_${name}`]: text.content } : {}),
 })
+
+const writeStep = ({ description, expectedResults }: StoredStep) =>
+  element('step', {}, writeText('description', description), writeText('expected_results', expectedResults))
+
+const writeText = (name: string, { format, content }: RichText) => element(name, { format }, cdata(content))
 
 const stepsIn = (change: XmlElement): readonly XmlElement[] => children(change, 'step')
 
