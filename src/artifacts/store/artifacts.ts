@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { StoredValues } from '../../fields/field.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact, ArtifactHead } from '../model/artifact.ts'
@@ -55,6 +55,19 @@ export async function lookForArtifact(db: Reader, id: ArtifactId): Promise<Artif
 export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('artifact').selectAll().where(inList('id', ids)).execute()
+  return new Map(rows.map((row) => [row.id, toArtifact(row)]))
+}
+
+/** As it is now; whoever else wants to change it waits for the end of the transaction. */
+export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
+  const row = await lockRow(tx.selectFrom('artifact').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && toArtifact(row)
+}
+
+/** Several, locked in the order of their ids, so that two who want the same ones wait in line. */
+export async function lockArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
+  if (ids.length === 0) return new Map()
+  const rows = await lockRow(tx.selectFrom('artifact').selectAll().where(inList('id', ids)).orderBy('id')).execute()
   return new Map(rows.map((row) => [row.id, toArtifact(row)]))
 }
 

@@ -1,0 +1,32 @@
+import type { StoredLink } from '../../fields/field.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { Artifact } from '../model/artifact.ts'
+import { lockArtifacts } from '../store/artifacts.ts'
+import { type IncomingLink, linksTo, removeLinksTo } from '../store/incoming-links.ts'
+import { saveArtifacts } from '../store/save-artifacts.ts'
+
+/**
+ * Takes an artifact that goes away out of the links of others (contract 30 §2.10: links to it vanish). It is no change
+ * of theirs: no changeset, the same version. The artifact itself must be locked, so that no new link can lead to it.
+ */
+export async function unlinkArtifact(tx: Tx, id: ArtifactId): Promise<void> {
+  const incoming = (await linksTo(tx, id)).filter(({ from }) => from !== id)
+  if (incoming.length === 0) return
+  const sources = await lockArtifacts(tx, [...new Set(incoming.map(({ from }) => from))])
+  await saveArtifacts(
+    tx,
+    [...sources.values()].map((source) => withoutLinks(source, id, incoming)),
+  )
+  await removeLinksTo(tx, id, incoming)
+}
+
+function withoutLinks(source: Artifact, target: ArtifactId, incoming: readonly IncomingLink[]): Artifact {
+  const values = { ...source.values }
+  for (const { from, field } of incoming) {
+    if (from !== source.id) continue
+    // fields/field.ts: StoredLink[], and only link fields have rows there.
+    values[field] = ((values[field] ?? []) as readonly StoredLink[]).filter((link) => link.id !== target)
+  }
+  return { ...source, values }
+}

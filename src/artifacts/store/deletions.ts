@@ -1,0 +1,29 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { lockRow } from '../../kit/db/sql.ts'
+import type { ArtifactId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** How many artifacts somebody deleted since then. */
+export async function countDeletions(db: Reader, user: UserId, since: EpochSeconds): Promise<number> {
+  const query = db.selectFrom('deletion').select(({ fn }) => fn.countAll<number>().as('n'))
+  const row = await query.where('user_id', '=', user).where('at', '>=', since).executeTakeFirst()
+  return Number(row?.n ?? 0)
+}
+
+/** The same, with other deletions of this person waiting for the end of the transaction. */
+export async function lockDeletions(tx: Tx, user: UserId, since: EpochSeconds): Promise<number> {
+  await lockRow(tx.selectFrom('user').select('id').where('id', '=', user)).execute()
+  return countDeletions(tx, user, since)
+}
+
+export async function addDeletion(
+  tx: Tx,
+  { user, at, artifact }: { readonly user: UserId; readonly at: EpochSeconds; readonly artifact: ArtifactId },
+): Promise<void> {
+  await tx.insertInto('deletion').values({ user_id: user, at, artifact_id: artifact }).execute()
+}
+
+/** Those that count no more. */
+export async function removeDeletions(tx: Tx, before: EpochSeconds): Promise<void> {
+  await tx.deleteFrom('deletion').where('at', '<', before).execute()
+}

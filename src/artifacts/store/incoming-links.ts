@@ -1,0 +1,38 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, FieldId } from '../../kit/ids.ts'
+
+/** A link field with a link to the artifact in question. */
+export interface IncomingLink {
+  readonly from: ArtifactId
+  readonly field: FieldId
+}
+
+export async function linksTo(tx: Tx, target: ArtifactId): Promise<IncomingLink[]> {
+  const query = tx.selectFrom('value_link').select(['artifact_id', 'field_id']).distinct()
+  const rows = await query.where('target_id', '=', target).orderBy('artifact_id').execute()
+  return rows.map((row) => ({ from: row.artifact_id, field: row.field_id }))
+}
+
+/** Takes the rows of links to an artifact away; the links behind them move up, as in the documents. */
+export async function removeLinksTo(tx: Tx, target: ArtifactId, incoming: readonly IncomingLink[]): Promise<void> {
+  const [from, fields] = [incoming.map((link) => link.from), incoming.map(({ field }) => field)]
+  const rows = await tx
+    .selectFrom('value_link')
+    .selectAll()
+    .where(inList('artifact_id', from))
+    .where(inList('field_id', fields))
+    .orderBy('position')
+    .execute()
+  await tx.deleteFrom('value_link').where(inList('artifact_id', from)).where(inList('field_id', fields)).execute()
+  const kept = Map.groupBy(
+    rows.filter((row) => row.target_id !== target),
+    (row) => `${row.artifact_id} ${row.field_id}`,
+  )
+  await insertRows(
+    tx,
+    'value_link',
+    [...kept.values()].flatMap((links) => links.map((row, position) => ({ ...row, position }))),
+  )
+}

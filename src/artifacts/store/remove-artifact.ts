@@ -1,0 +1,20 @@
+import { clearIndexes } from '../../fields/storage/indexes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+
+/** Removes every row of an artifact but those of links that lead to it; bytes of its files are swept later. */
+export async function removeArtifact(tx: Tx, id: ArtifactId): Promise<void> {
+  await clearIndexes(tx, [id])
+  await tx
+    .deleteFrom('cross_reference')
+    .where((row) => row.or([row('source_id', '=', id), row('target_id', '=', id)]))
+    .execute()
+  await tx.deleteFrom('file').where('artifact_id', '=', id).execute()
+  await tx
+    .deleteFrom('comment')
+    .where('changeset_id', 'in', tx.selectFrom('changeset').select('id').where('artifact_id', '=', id))
+    .execute()
+  await tx.deleteFrom('changeset').where('artifact_id', '=', id).execute()
+  await tx.deleteFrom('artifact_stamp').where('artifact_id', '=', id).execute()
+  await tx.deleteFrom('artifact').where('id', '=', id).execute()
+}
