@@ -6,6 +6,7 @@ import type { Config } from '../kit/config.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import { readRevisions } from '../kit/db/revisions.ts'
 import { jobQueue } from '../kit/jobs.ts'
+import { smtpMail } from '../kit/mail.ts'
 import { Memory } from '../kit/memory.ts'
 import type { Clock } from '../kit/ports.ts'
 import { epochSeconds } from '../kit/time.ts'
@@ -41,6 +42,6 @@ export async function openWorld(
     files: folderFiles(join(config.dataFolder, 'files')),
     offers: slices.flatMap((slice) => slice.offers ?? []),
     templates: builtInTemplates,
-    mail: null,
+    mail: config.smtp === null ? null : smtpMail(config.smtp),
   }
 }

@@ -13,7 +13,15 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly adminPassword: string | undefined
   readonly timezone: string | undefined
+  /** null: no mail is sent. */
+  readonly smtp: Smtp | null
   readonly logLevel: string
+}
+
+/** Where mail goes out, and in whose name. */
+export interface Smtp {
+  readonly url: string
+  readonly from: { readonly name: string; readonly address: string }
 }
 
 /** Environment variables that configure the server: name, default, meaning; README's table is checked against it. */
@@ -29,6 +37,11 @@ export const environment = {
     'password of the administrator created at the first start; empty: generated and printed once',
   ],
   TULIPWOOD_TIMEZONE: ['', "time zone of dates in answers, such as Europe/Paris; empty: the host's"],
+  TULIPWOOD_SMTP_URL: [
+    '',
+    'server that takes our mail (smtp://user:password@host:587 or smtps://…); empty: no mail is sent',
+  ],
+  TULIPWOOD_MAIL_FROM: ['', 'sender of our mail: an address, or Name <address>'],
   TULIPWOOD_LOG: ['info', 'log level: trace, debug, info, warn, error, silent'],
 } as const satisfies Record<string, readonly [string, string]>
 
@@ -50,6 +63,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       .filter((entry) => entry !== ''),
     adminPassword: optional('TULIPWOOD_ADMIN_PASSWORD'),
     timezone: zoneOf(optional('TULIPWOOD_TIMEZONE')),
+    smtp: smtpOf(optional('TULIPWOOD_SMTP_URL'), optional('TULIPWOOD_MAIL_FROM')),
     logLevel: read('TULIPWOOD_LOG'),
   }
 }
@@ -81,4 +95,17 @@ function zoneOf(text: string | undefined): string | undefined {
   } catch {
     throw new ConfigProblem(`TULIPWOOD_TIMEZONE is not a time zone: ${text}`)
   }
+}
+
+function smtpOf(url: string | undefined, from: string | undefined): Smtp | null {
+  if (url === undefined) return null
+  // The address holds a password: it is not repeated.
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
+    throw new ConfigProblem('TULIPWOOD_SMTP_URL must be of the form smtp://user:password@host:port')
+  const [, name = '', named, bare] =
+    /^(?:"?([^"<>]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(from ?? '') ?? []
+  const address = named ?? bare
+  if (address === undefined)
+    throw new ConfigProblem('TULIPWOOD_MAIL_FROM must be an address such as tracker@example.org when mail is sent')
+  return { url, from: { name, address } }
 }

@@ -20,6 +20,7 @@ onEachDatabase((dialect) => {
         timezone: null,
         password_min_length: 8,
         failed_sign_ins_per_minute: 10,
+        outgoing_private_addresses: false,
       })
     })
 

@@ -15,6 +15,7 @@ const parsers: { readonly [Name in SettingName]: Parse<Settings[Name]> } = {
   timezone: orNull(zone),
   password_min_length: integer(1, 128),
   failed_sign_ins_per_minute: integer(1, 10_000),
+  outgoing_private_addresses: flag,
 }
 
 /**

@@ -13,6 +13,7 @@ export interface Settings {
   readonly timezone: string | null
   readonly password_min_length: number
   readonly failed_sign_ins_per_minute: number
+  readonly outgoing_private_addresses: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -27,6 +28,7 @@ export const defaultSettings: Settings = {
   timezone: null,
   password_min_length: 8,
   failed_sign_ins_per_minute: 10,
+  outgoing_private_addresses: false,
 }
 
 export type SettingName = keyof Settings
@@ -44,6 +46,7 @@ export const settingMeanings: Readonly<Record<SettingName, string>> = {
   timezone: 'time zone of dates in answers; before TULIPWOOD_TIMEZONE',
   password_min_length: 'length of the shortest password',
   failed_sign_ins_per_minute: 'failed sign-ins before the next must wait',
+  outgoing_private_addresses: 'webhooks and builds may go to addresses of the own network',
 }
 
 /** Every setting, in the order it is listed. */

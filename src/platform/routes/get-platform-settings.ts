@@ -18,6 +18,7 @@ const SettingsRepresentation = Type.Object(
     timezone: textOrNull,
     password_min_length: Type.Integer(),
     failed_sign_ins_per_minute: Type.Integer(),
+    outgoing_private_addresses: Type.Boolean(),
   },
   { additionalProperties: false },
 )

@@ -1,0 +1,40 @@
+import { createTransport } from 'nodemailer'
+import type { Smtp } from './config.ts'
+import type { Mail } from './ports.ts'
+
+/** Mail through the server of the configuration, a connection for each message. */
+export function smtpMail({ url, from }: Smtp): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // Content comes from people: nothing in it stands for a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    domain: from.address.slice(from.address.lastIndexOf('@') + 1),
+    async send({ to, subject, text, html, messageId, references, headers }) {
+      await transport.sendMail({
+        from: { name: oneLine(from.name), address: from.address },
+        to: { name: oneLine(to.name), address: to.address },
+        subject: oneLine(subject),
+        text,
+        html,
+        messageId: `<${messageId}>`,
+        ...(references.length === 0 ? {} : threadOf(references)),
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+      })
+    },
+  }
+}
+
+/** RFC 5322 §3.6.4: what it answers, and all that came before. */
+function threadOf(references: readonly string[]) {
+  const ids = references.map((id) => `<${id}>`)
+  return { inReplyTo: ids.at(-1), references: ids }
+}
+
+/** A header ends with its line: what people wrote must not begin another. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OutgoingProblem, post } from './outgoing.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+describe('post', () => {
+  let server: Server
+  let origin: string
+  let requests: {
+    readonly url: string | undefined
+    readonly headers: IncomingMessage['headers']
+    readonly body: string
+  }[]
+  let answer: Answer
+
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += String(chunk)
+      requests.push({ url: request.url, headers: request.headers, body })
+      answer(request, response, body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    // A server that listens on a port has an address of this form.
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const sending = { headers: { 'content-type': 'text/plain' }, body: 'héllo', allowPrivate: true, timeoutMs: 2000 }
+  const send = (how: Answer, url: string, changes: Partial<typeof sending> = {}) => {
+    requests = []
+    answer = how
+    return post(url, { ...sending, ...changes })
+  }
+  const ok: Answer = (_, response) => response.writeHead(201, { 'X-Told': 'yes' }).end('thanks')
+
+  it('sends body and headers, and tells what came back', async () => {
+    const answered = await send(ok, `${origin}/hook?a=b`)
+    expect(answered).toMatchObject({ status: 201, headers: { 'x-told': 'yes' }, body: 'thanks' })
+    expect(requests).toMatchObject([{ url: '/hook?a=b', body: 'héllo', headers: { 'content-type': 'text/plain' } }])
+  })
+
+  it('goes to a name as well, under its name', async () => {
+    const named = origin.replace('127.0.0.1', 'localhost')
+    expect((await send(ok, named)).status).toBe(201)
+    expect(requests[0]?.headers.host).toBe(new URL(named).host)
+  })
+
+  it.each([
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://2130706433',
+    'http://0x7f.0.0.1',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://localhost',
+    'https://10.0.0.1',
+    'http://169.254.169.254/latest',
+  ])('does not reach %s unless private addresses are allowed', async (address) => {
+    const { port } = new URL(origin)
+    const url = new URL(address)
+    url.port = port
+    await expect(send(ok, url.href, { allowPrivate: false })).rejects.toThrow(/no address of the public net/)
+    expect(requests).toEqual([])
+  })
+
+  it.each(['ftp://127.0.0.1/', 'file:///etc/passwd', 'gopher://x', 'no address', ''])('does not know %j', (url) =>
+    expect(send(ok, url)).rejects.toThrow(OutgoingProblem),
+  )
+
+  it('does not follow where it is sent', async () => {
+    const answered = await send((_, response) => response.writeHead(307, { location: `${origin}/other` }).end(), origin)
+    expect([answered.status, requests.length]).toEqual([307, 1])
+  })
+
+  it('takes the beginning of a long answer, and does not wait for the rest', async () => {
+    const endless: Answer = (_, response) => void response.writeHead(200).write('x'.repeat(100_000))
+    expect((await send(endless, origin)).body).toBe('x'.repeat(4096))
+  })
+
+  it.each<[string, Answer]>([
+    ['says nothing', () => undefined],
+    ['never ends', (_, response) => void response.writeHead(200).write('slow')],
+  ])('gives up a server that %s', async (_, how) => {
+    await expect(send(how, origin, { timeoutMs: 100 })).rejects.toThrow('No answer within 0.1 seconds')
+  })
+
+  it.each<[string, Answer]>([
+    ['hangs up', (request) => void request.socket.destroy()],
+    ['breaks off', (request, response) => void response.writeHead(200).write('x', () => request.socket.destroy())],
+  ])('says that a server that %s was not reached', async (_, how) => {
+    await expect(send(how, origin)).rejects.toThrow(/was not reached/)
+  })
+})

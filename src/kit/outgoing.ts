@@ -1,0 +1,118 @@
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './special-addresses.ts'
+
+export interface Post {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** The setting `outgoing_private_addresses`. */
+  readonly allowPrivate: boolean
+  /** For all of it: name, connection, answer. */
+  readonly timeoutMs: number
+}
+
+export interface PostAnswer {
+  readonly status: number
+  /** lower-case names */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Its beginning. */
+  readonly body: string
+}
+
+/** Why nothing came back: told to whoever set the address, so it names no address of ours. */
+export class OutgoingProblem extends Error {
+  override readonly name = 'OutgoingProblem'
+}
+
+const longestAnswer = 4096
+
+/**
+ * Sends a request to an address that somebody chose. The name is resolved once, and the connection goes to the very
+ * address that was checked; redirects are not followed, so nothing is told to anybody but that server.
+ */
+export async function post(url: string, sending: Post): Promise<PostAnswer> {
+  const target = parseTarget(url)
+  const signal = AbortSignal.timeout(sending.timeoutMs)
+  try {
+    const host = await withinTime(resolve(target, sending.allowPrivate), signal)
+    return await exchange(target, host, sending, signal)
+  } catch (problem) {
+    if (problem instanceof OutgoingProblem) throw problem
+    if (signal.aborted) throw new OutgoingProblem(`No answer within ${sending.timeoutMs / 1000} seconds`)
+    throw new OutgoingProblem(`${target.hostname} was not reached: ${reasonOf(problem)}`)
+  }
+}
+
+/** The address, if it is one that requests may go to at all. */
+export function parseTarget(url: string): URL {
+  const target = URL.canParse(url) ? new URL(url) : undefined
+  if (target === undefined || !/^https?:$/.test(target.protocol))
+    throw new OutgoingProblem('The address must begin with http:// or https://')
+  return target
+}
+
+interface Host {
+  readonly address: string
+  readonly family: number
+}
+
+async function resolve({ hostname }: URL, allowPrivate: boolean): Promise<Host> {
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(literal)
+  const hosts = family === 0 ? await lookup(hostname, { all: true }) : [{ address: literal, family }]
+  // A name that leads to both is a way around the check: none of its addresses is taken.
+  if (!allowPrivate && !hosts.every(({ address }) => isPublicAddress(address)))
+    throw new OutgoingProblem(`${hostname} is no address of the public net, and no other is allowed`)
+  const [first] = hosts
+  if (first === undefined) throw new OutgoingProblem(`${hostname} has no address`)
+  return first
+}
+
+const withinTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+  ])
+
+function exchange(target: URL, host: Host, { headers, body }: Post, signal: AbortSignal): Promise<PostAnswer> {
+  const { request } = target.protocol === 'https:' ? https : http
+  // Whatever the name means by now: the address is the one that was checked.
+  const pinned: LookupFunction = (_name, options, answer) =>
+    options.all ? answer(null, [host]) : answer(null, host.address, host.family)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      target,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        lookup: pinned,
+        // No connection is kept: another request resolves and checks again.
+        agent: false,
+        signal,
+      },
+      (received) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        const finish = () => {
+          const text = Buffer.concat(chunks).subarray(0, longestAnswer).toString('utf8')
+          resolve({ status: received.statusCode ?? 0, headers: received.headers, body: text })
+          received.destroy()
+        }
+        received.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          size += chunk.length
+          if (size >= longestAnswer) finish()
+        })
+        received.on('end', finish)
+        received.on('error', reject)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const reasonOf = (problem: unknown): string =>
+  problem instanceof Error && 'code' in problem ? String(problem.code) : 'the connection failed'
