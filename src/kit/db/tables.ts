@@ -49,6 +49,19 @@ export interface Tables {
     subject: string
     detail: Json
   }
+  /** The answer to a POST with an Idempotency-Key; written with what the request changed. */
+  idempotent_answer: {
+    /** `u` and the account's number, or `anonymous` */
+    caller: string
+    /** SHA-256 of the key, which itself is nowhere stored */
+    key_hash: string
+    route: string
+    /** HMAC of parameters, query and body under the key */
+    body_hash: string
+    /** status, headers and body, encrypted under the key; empty until the transaction that makes them ends */
+    sealed: string
+    created_on: EpochSeconds
+  }
 
   // platform
   setting: { name: string; value: Json }

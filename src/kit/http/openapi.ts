@@ -60,11 +60,24 @@ function operation(route: AnyRoute): Json {
     tags: [tagOf(route)],
     ...(route.isExtension ? { 'x-tulipwood-extension': true } : {}),
     ...(route.scope === undefined ? {} : { 'x-oauth2-scope': route.scope }),
-    parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
+    parameters: [
+      ...parametersIn('path', route.params),
+      ...parametersIn('query', route.query),
+      ...(route.method === 'POST' ? [idempotencyKey] : []),
+    ],
     ...(route.body === undefined ? {} : { requestBody: bodyOf(route) }),
     responses: responsesOf(route),
     security: securityOf(route),
   }
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Chosen by the client, hard to guess, new for each request. Sent again with the same body within 24 hours, the request is not run again but answered as before, with `Idempotency-Replayed: true`; with another body it is 422.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): readonly Json[] {

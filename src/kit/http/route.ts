@@ -55,7 +55,12 @@ export interface Answer {
   readonly stream?: Readable
 }
 
-export interface Route<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
+export interface Route<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  Prepared = unknown,
+> {
   readonly method: Method
   /** Below `/api`, e.g. `/projects/:id/trackers`. */
   readonly url: string
@@ -77,13 +82,21 @@ export interface Route<P extends TSchema = TSchema, Q extends TSchema = TSchema,
   readonly bodyLimit?: number
   /** Schema of each success answer by status; null: an empty body. Every answer of the tests is checked against it. */
   readonly answers: Readonly<Record<number, TSchema | null>>
-  answer(asked: Asked<Static<P>, Static<Q>, Static<B>>, world: World): Promise<Answer>
+  /**
+   * Runs before `answer`, which gets what it gives. A request with an Idempotency-Key is answered within one transaction,
+   * and not at all when it was answered before: what must happen outside and each time, such as asking for a password,
+   * stands here.
+   */
+  prepare?(asked: Asked<Static<P>, Static<Q>, Static<B>>, world: World): Promise<Prepared>
+  answer(asked: Asked<Static<P>, Static<Q>, Static<B>>, world: World, prepared: Prepared): Promise<Answer>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
-export type AnyRoute = Route<any, any, any>
+export type AnyRoute = Route<any, any, any, any>
 
 /** Declares a route; the types of what `answer` gets follow from the schemas. */
-export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(declared: Route<P, Q, B>): AnyRoute {
+export function route<P extends TSchema, Q extends TSchema, B extends TSchema, Prepared>(
+  declared: Route<P, Q, B, Prepared>,
+): AnyRoute {
   return declared
 }

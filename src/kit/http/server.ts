@@ -14,6 +14,7 @@ import { assertKnown, mediaTypeOf, parseBody } from './body.ts'
 import { noteSuffix } from './format.ts'
 import type { Gate } from './gate.ts'
 import { allowHeaders, commonHeaders } from './headers.ts'
+import { answerOnce } from './idempotency.ts'
 import { methodsByPattern, unknownAddress } from './methods.ts'
 import { announce, send, sendError } from './reply.ts'
 import type { AnyRoute } from './route.ts'
@@ -107,7 +108,7 @@ function registerRoutes(app: FastifyInstance, world: World, routes: readonly Any
       handler: async (request, reply) => {
         // Refusals say as well what the address can do.
         announce(reply, allow)
-        return send(request, reply, await route.answer(await askedOf(route, request, world.config, gate), world))
+        return send(request, reply, await answerOnce(route, await askedOf(route, request, world.config, gate), world))
       },
     })
   }

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { checkPassword } from '../authentication/check-password.ts'
 import { issueToken } from '../commands/issue-token.ts'
 
 const Token = Type.Object(
@@ -15,8 +17,14 @@ export const postTokens = route({
   summary: 'Exchanges a login name and a password for a token that is valid for 24 hours.',
   body: Type.Object({ username: Type.String(), password: Type.String() }),
   answers: { 200: Token },
-  async answer({ body, address }, world) {
-    const { userId, token } = await issueToken(world, { login: body.username, password: body.password, address })
-    return { status: 200, body: { user_id: `${userId}`, token, uri: `tokens/${token}` } }
+  // A password is asked for whatever was answered before, and a wrong one is noted though nothing else is.
+  async prepare({ body, address }, world) {
+    const user = await checkPassword(world, { login: body.username, password: body.password, address })
+    if (user === undefined) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
+    return user
+  },
+  async answer(_asked, world, user) {
+    const token = await issueToken(world, user)
+    return { status: 200, body: { user_id: `${user.id}`, token, uri: `tokens/${token}` } }
   },
 })
