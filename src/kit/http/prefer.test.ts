@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { prefers } from './prefer.ts'
+
+it.each([
+  ['dry-run'],
+  ['Dry-Run'],
+  ['  dry-run  '],
+  ['respond-async, dry-run'],
+  ['respond-async,dry-run,wait=10'],
+  ['wait=10; a=b, dry-run; detail="x, y"'],
+  ['foo="a, b; c", dry-run'],
+  ['foo="an \\", escaped quote", dry-run'],
+  ['dry-run=""'],
+  ['dry-run='],
+  ['dry-run; level=full'],
+  ['dry-run=true'],
+  ['dry-run, dry-run=false'],
+  [',, dry-run'],
+])('%j asks for a dry run', (prefer) => {
+  expect(prefers({ prefer }, 'dry-run')).toBe(true)
+})
+
+it.each([
+  [''],
+  ['respond-async'],
+  ['dry-runs'],
+  ['x-dry-run'],
+  ['dry run'],
+  ['mode=dry-run'],
+  ['respond-async; dry-run'],
+  ['foo="a, dry-run, b"'],
+  ['foo="a \\", dry-run"'],
+  ['foo="never ends, dry-run'],
+  ['foo="ends in a backslash, dry-run\\'],
+  ['dry-run=false'],
+  ['dry-run="false"'],
+  ['dry-run=0'],
+  ['dry-run=false, dry-run'],
+])('%j does not', (prefer) => {
+  expect(prefers({ prefer }, 'dry-run')).toBe(false)
+})
+
+it('no header, and several of them', () => {
+  expect(prefers({}, 'dry-run')).toBe(false)
+  expect(prefers({ prefer: ['respond-async', 'DRY-RUN'] }, 'dry-run')).toBe(true)
+})
+
+it('finds a preference among any others, and reads anything at all', () => {
+  const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/).filter((name) => name !== 'dry-run')
+  const quoted = fc.string().map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`)
+  const other = fc
+    .tuple(word, fc.option(fc.oneof(word, quoted)), fc.array(fc.tuple(word, quoted), { maxLength: 2 }))
+    .map(([name, value, more]) =>
+      [value === null ? name : `${name}=${value}`, ...more.map(([key, to]) => `${key}=${to}`)].join('; '),
+    )
+  fc.assert(
+    fc.property(fc.array(other), fc.array(other), fc.string(), (before, after, any) => {
+      expect(prefers({ prefer: [...before, 'dry-run', ...after].join(', ') }, 'dry-run')).toBe(true)
+      expect(prefers({ prefer: [...before, ...after].join(', ') }, 'dry-run')).toBe(false)
+      expect(typeof prefers({ prefer: any }, 'dry-run')).toBe('boolean')
+    }),
+  )
+})
+
+it('a long hostile header takes no time', () => {
+  for (const part of ['"', '\\', '"\\', '",', ';"', '=']) prefers({ prefer: part.repeat(16_000) }, 'dry-run')
+}, 1000)

@@ -1,0 +1,28 @@
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/**
+ * Whether the client states a preference (RFC 7240 §2). Names have no case, of several with one name the first counts,
+ * parameters say nothing of whether it is stated; `=false` takes it back, since nobody who writes so wants it.
+ */
+export function prefers(headers: Headers, name: string): boolean {
+  const sent = headers['prefer'] ?? ''
+  const list = typeof sent === 'string' ? sent : sent.join(',')
+  const stated = piecesOf(list, ',').map(preferenceOf)
+  const value = stated.find((preference) => preference.name === name.toLowerCase())?.value
+  return value !== undefined && value !== 'false' && value !== '0'
+}
+
+/** `name`, `name=value`, `name="value"; parameter=…`: no value and an empty one are the same. */
+function preferenceOf(text: string): { readonly name: string; readonly value: string } {
+  const [first = ''] = piecesOf(text, ';')
+  const [name = '', ...rest] = first.split('=')
+  const value = rest.join('=').trim()
+  const isQuoted = value.startsWith('"')
+  return { name: name.trim().toLowerCase(), value: isQuoted ? value.slice(1).replace(/"$/, '') : value }
+}
+
+/** Split where the mark stands outside of quotes; a quote that never ends reaches to the end. */
+function piecesOf(text: string, mark: ',' | ';'): readonly string[] {
+  const piece = mark === ',' ? /(?:[^,"]|"(?:\\.?|[^"\\])*(?:"|$))+/gs : /(?:[^;"]|"(?:\\.?|[^"\\])*(?:"|$))+/gs
+  return text.match(piece) ?? []
+}
