@@ -4,13 +4,13 @@ import type { Viewer } from '../kit/viewer.ts'
 import type { World } from '../kit/world.ts'
 import type { Artifact, ArtifactGlance } from './model/artifact.ts'
 import type { SeenTracker } from './model/surroundings.ts'
+import { versionTag } from './model/version-tag.ts'
 import { mayReadArtifact } from './policy.ts'
 import { surroundingsOf } from './reads/surroundings.ts'
 import { visibleArtifacts } from './reads/visible-artifacts.ts'
 import { representArtifact, type ValuesForm } from './representations/artifact.ts'
 import { showing } from './representations/presenting.ts'
 import { loadArtifacts } from './store/artifacts.ts'
-import { versionTag } from './version-tag.ts'
 
 type Needed = Pick<World, 'db' | 'memory' | 'bodies'>
 

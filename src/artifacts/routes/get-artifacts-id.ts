@@ -5,6 +5,7 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { wholeTrackers } from '../../trackers/reads/whole-trackers.ts'
 import type { ArtifactGlance } from '../model/artifact.ts'
+import { versionTag } from '../model/version-tag.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
 import { findGlance } from '../reads/find-glance.ts'
 import { seenTrackerOf } from '../reads/seen-trackers.ts'
@@ -13,7 +14,6 @@ import { type Asking, aroundOf, isSteady, keptArtifact, renderedArtifact } from 
 import { representAround, SingleArtifactRepresentation, type ValuesForm } from '../representations/artifact.ts'
 import { type Shown, showing } from '../representations/presenting.ts'
 import { representTrackerOf } from '../representations/tracker-of-artifact.ts'
-import { versionTag } from '../version-tag.ts'
 
 const ValuesFormat = Type.Union(
   [Type.Literal(''), Type.Literal('collection'), Type.Literal('by_field'), Type.Literal('all')],

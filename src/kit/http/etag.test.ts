@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isFresh, strongEtag, versionHeaders } from './etag.ts'
+import { strongEtag } from '../strong-etag.ts'
+import { isFresh, versionHeaders } from './etag.ts'
 
 const version = { etag: strongEtag(5, 2), modifiedOn: Date.UTC(2026, 2, 13, 14, 32, 25) / 1000 }
 const bare = version.etag.slice(1, -1)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type EpochSeconds, httpDate } from '../time.ts'
 
 /** The version of a thing, as its headers tell it. */
@@ -7,10 +6,6 @@ export interface Version {
   readonly etag: string
   readonly modifiedOn: EpochSeconds
 }
-
-/** A strong entity tag: differs whenever a part differs. */
-export const strongEtag = (...parts: readonly (string | number | null)[]): string =>
-  `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`
 
 export const versionHeaders = (version: Version): Record<string, string> => ({
   Etag: version.etag,

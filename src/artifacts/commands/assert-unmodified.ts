@@ -1,0 +1,27 @@
+import { isMeant, isStated, type Precondition } from '../../kit/precondition.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ArtifactHead } from '../model/artifact.ts'
+import { ownTag } from '../model/version-tag.ts'
+
+/**
+ * Refuses to change another version than the client means (contract 30 §1.1), and in trackers that demand it a change
+ * that names none. Ask it of the locked artifact, before anything else that was sent is looked at; the route tells what
+ * happened meanwhile (telling-stale.ts).
+ */
+export function assertUnmodified(
+  precondition: Precondition,
+  artifact: Pick<ArtifactHead, 'id' | 'version' | 'updatedOn'>,
+  tracker: Pick<Tracker, 'options'>,
+): void {
+  if (!isStated(precondition)) {
+    if (tracker.options.requiresPreconditions) throw new Refusal('precondition-required', unstated)
+    return
+  }
+  if (!isMeant(precondition, { tag: ownTag(artifact), modifiedOn: artifact.updatedOn })) {
+    throw new Refusal('stale', changed)
+  }
+}
+
+const unstated = 'This tracker asks for the version that is to be changed: send its Etag in If-Match.'
+const changed = 'Artifact has been modified since you last requested it. Please edit the latest version'

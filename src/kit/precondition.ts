@@ -1,0 +1,24 @@
+import type { EpochSeconds } from './time.ts'
+
+/** Which version a client means to change (RFC 9110 §13.1.1, §13.1.4): all that it says must hold. */
+export interface Precondition {
+  /** Tags without quotes and weak marks, one of which the version must have; `any`: whichever it is. */
+  readonly tags?: 'any' | readonly string[]
+  /** The moment of the version; null: what was sent is no date, so it is that of no version. */
+  readonly unmodifiedSince?: EpochSeconds | null
+}
+
+export const isStated = ({ tags, unmodifiedSince }: Precondition): boolean =>
+  tags !== undefined || unmodifiedSince !== undefined
+
+/**
+ * Whether this is the version that is meant. `tag` stands for the version alone: of a tag in two parts, the one before
+ * the dot. The date must be that of the version: docs/decisions/0012-preconditions.md says why a later one will not do.
+ */
+export function isMeant(
+  { tags, unmodifiedSince }: Precondition,
+  version: { readonly tag: string; readonly modifiedOn: EpochSeconds },
+): boolean {
+  const hasTag = tags === undefined || tags === 'any' || tags.some((each) => each.split('.', 1)[0] === version.tag)
+  return hasTag && (unmodifiedSince === undefined || unmodifiedSince === version.modifiedOn)
+}
