@@ -46,6 +46,8 @@ export interface Structure {
   readonly properties: PropertyTable
   /** Instead of `properties` read one by one. */
   readProperties?(attributes: Readonly<Record<string, string>>): Record<string, unknown>
+  /** The same the other way. */
+  writeProperties?(properties: Readonly<Record<string, unknown>>): Record<string, string>
   /** `specific_properties`, when they are not simply the stored ones. */
   specificProperties?(field: Field): Readonly<Record<string, unknown>>
   /** `values`; absent: null. */

@@ -3,6 +3,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerPermission } from '../../trackers/model/definition.ts'
+import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { TrackerKeys } from './tracker-keys.ts'
 
@@ -12,20 +13,11 @@ export interface ReadPermissions {
   readonly fields: ReadonlyMap<string, readonly { readonly permission: FieldPermission; readonly group: UserGroupId }[]>
 }
 
-const trackerTypes: Readonly<Record<string, TrackerPermission>> = {
-  PLUGIN_TRACKER_ADMIN: 'admin',
-  PLUGIN_TRACKER_ACCESS_FULL: 'full',
-  PLUGIN_TRACKER_ACCESS_SUBMITTER: 'submitter',
-  PLUGIN_TRACKER_ACCESS_ASSIGNEE: 'assignee',
-  PLUGIN_TRACKER_ACCESS_SUBMITTER_ONLY: 'submitter_only',
-  PLUGIN_TRACKER_NONE: 'none',
-}
+const byType = <Name extends string>(types: Readonly<Record<Name, string>>): ReadonlyMap<string, Name> =>
+  new Map((Object.entries(types) as [Name, string][]).map(([name, type]) => [type, name]))
 
-const fieldPermissions: Readonly<Record<string, FieldPermission>> = {
-  PLUGIN_TRACKER_FIELD_READ: 'read',
-  PLUGIN_TRACKER_FIELD_SUBMIT: 'submit',
-  PLUGIN_TRACKER_FIELD_UPDATE: 'update',
-}
+const trackerTypes = byType(trackerPermissionTypes)
+const fieldPermissions = byType(fieldPermissionTypes)
 
 /** Contract 20 §8.8: an unknown group, type or field is skipped with a remark and the import goes on. */
 export function readPermissions(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): ReadPermissions {
@@ -40,11 +32,11 @@ export function readPermissions(tracker: XmlElement, keys: TrackerKeys, around: 
     const group = groupOf(ugroup)
     if (group === undefined) skip(`"${ugroup}" is no user group of the project`)
     else if (scope === 'tracker') {
-      const permission = lookUp(trackerTypes, type)
+      const permission = trackerTypes.get(type)
       if (permission === undefined) skip(`"${type}" is no permission on a tracker`)
       else onTracker.set(`${permission} ${group}`, { permission, group })
     } else if (scope === 'field') {
-      const permission = lookUp(fieldPermissions, type)
+      const permission = fieldPermissions.get(type)
       const field = keys.fields.get(ref)
       if (permission === undefined) skip(`"${type}" is no permission on a field`)
       else if (field === undefined) skip(`"${ref}" names no form element of the tracker`)
@@ -60,9 +52,6 @@ export function readPermissions(tracker: XmlElement, keys: TrackerKeys, around: 
   const fields = new Map([...onFields].map(([key, permissions]) => [key, [...permissions.values()]]))
   return { tracker: [...onTracker.values()], fields }
 }
-
-const lookUp = <T>(table: Readonly<Record<string, T>>, type: string): T | undefined =>
-  Object.hasOwn(table, type) ? table[type] : undefined
 
 /** Contract 20 §7.3: containers carry none, read-only fields only `read`. */
 function carries(type: Parameters<typeof fieldType>[0], permission: FieldPermission): boolean {

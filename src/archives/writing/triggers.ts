@@ -1,0 +1,21 @@
+import { element, type Markup, text } from '../../kit/xml/write.ts'
+import type { TriggerRuleDefinition } from '../../trackers/model/definition.ts'
+import { held, referTo } from './named.ts'
+
+/** What happens to a parent when its children reach a value (contract 20 §8.1). */
+export const writeTriggers = (rules: readonly TriggerRuleDefinition[]): readonly Markup[] =>
+  held(
+    'triggers',
+    rules.map(({ condition, triggers, target }) =>
+      element(
+        'trigger_rule',
+        {},
+        element('triggers', {}, ...triggers.map((each) => writePoint('trigger', each))),
+        element('condition', {}, text(condition)),
+        writePoint('target', target),
+      ),
+    ),
+  )
+
+const writePoint = (name: string, { field, value }: TriggerRuleDefinition['target']): Markup =>
+  element(name, {}, referTo('field_id', field), referTo('field_value_id', value))

@@ -1,0 +1,36 @@
+import type { PersonReference } from '../../fields/archive-writing.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { element, type Markup } from '../../kit/xml/write.ts'
+import { writePerson } from './person.ts'
+
+/** The groups of a project and who is in them. */
+export interface WrittenGroups {
+  readonly isSynchronized: boolean
+  readonly members: readonly UserId[]
+  readonly administrators: readonly UserId[]
+  readonly statics: readonly {
+    readonly name: string
+    readonly description: string
+    readonly members: readonly UserId[]
+  }[]
+}
+
+/** Contract 10 §12.4, §12.6: administrators, members, then those the project made. */
+export function writeUserGroups(
+  groups: WrittenGroups,
+  personOf: (user: UserId) => PersonReference | undefined,
+): Markup {
+  const one = (name: string, description: string, members: readonly UserId[]): Markup =>
+    element(
+      'ugroup',
+      { name, description },
+      element('members', {}, ...members.flatMap((id) => personOf(id) ?? []).map((each) => writePerson('member', each))),
+    )
+  return element(
+    'ugroups',
+    { mode: groups.isSynchronized ? 'synchronized' : undefined },
+    one('project_admins', '', groups.administrators),
+    one('project_members', '', groups.members),
+    ...groups.statics.map(({ name, description, members }) => one(name, description, members)),
+  )
+}
