@@ -1,5 +1,6 @@
 import { type EpochSeconds, isoDate, wallClock } from '../kit/time.ts'
 import type { FieldType } from './field-type.ts'
+import { ignoringValues } from './not-writable.ts'
 import type { ArtifactFacts } from './presenting.ts'
 import { systemField } from './traits.ts'
 
@@ -18,6 +19,7 @@ export const momentType = ({ type, momentOf }: MomentRules): FieldType => ({
     defaultValue: (_field, { now, viewer }) => wallClock(now, viewer.timezone, true),
     extra: () => ({ is_time_displayed: true }),
   },
+  writing: ignoringValues,
   present: (_value, { id, label }, { artifact, viewer }) => ({
     field_id: id,
     type,

@@ -3,6 +3,7 @@ import { representAccount } from './account.ts'
 import { describePerson, sortedPeople } from './binds/users.ts'
 import type { Describing } from './describing.ts'
 import type { Bindings, FieldType } from './field-type.ts'
+import { ignoringValues } from './not-writable.ts'
 import type { ArtifactFacts, Presenting } from './presenting.ts'
 import { systemField } from './traits.ts'
 
@@ -30,6 +31,7 @@ export function personType({ type, sources, everybody, personOf }: PersonRules):
       bindings: () => ({ type: 'users', list: sources }),
       defaultValue: () => [],
     },
+    writing: ignoringValues,
     present: (_value, { id, label }, context) => ({ field_id: id, type, label, value: shown(context) }),
     flat: (_value, _field, context) => shown(context).display_name,
   }

@@ -1,14 +1,19 @@
 import type { RichText } from './field.ts'
 
-/** The format an archive names; anything else is plain text. `markdown` is met as well (contract 60 §14). */
-export function formatOf(name: string | undefined): RichText['format'] {
-  switch (name?.trim().toLowerCase()) {
+/** The format an archive names; anything else is plain text. */
+export const formatOf = (name: string | undefined): RichText['format'] => formatNamed(name) ?? 'text'
+
+/** The format of that name; undefined when it is none. `markdown` is met as well (contract 60 §14). */
+export function formatNamed(name: unknown): RichText['format'] | undefined {
+  switch (typeof name === 'string' ? name.trim().toLowerCase() : '') {
+    case 'text':
+      return 'text'
     case 'html':
       return 'html'
     case 'commonmark':
     case 'markdown':
       return 'commonmark'
     default:
-      return 'text'
+      return undefined
   }
 }

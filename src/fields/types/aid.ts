@@ -1,4 +1,5 @@
 import type { FieldType } from '../field-type.ts'
+import { refusingValues } from '../not-writable.ts'
 import { systemField } from '../traits.ts'
 
 /** The number of an artifact on the platform (contract 30 §3.13). */
@@ -7,6 +8,7 @@ export const aid: FieldType = {
   ...systemField,
   isAlphanumeric: true,
   structure: { properties: {} },
+  writing: refusingValues,
   present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'aid', label, value: artifact.id }),
   flat: (_value, _field, { artifact }) => artifact.id,
 }

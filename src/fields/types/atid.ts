@@ -1,4 +1,5 @@
 import type { FieldType } from '../field-type.ts'
+import { refusingValues } from '../not-writable.ts'
 import { systemField } from '../traits.ts'
 
 /** The number of an artifact in its tracker (contract 30 §3.13). */
@@ -7,6 +8,7 @@ export const atid: FieldType = {
   ...systemField,
   isAlphanumeric: true,
   structure: { properties: {} },
+  writing: refusingValues,
   present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'atid', label, value: artifact.number }),
   flat: (_value, _field, { artifact }) => artifact.number,
 }

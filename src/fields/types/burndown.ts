@@ -1,5 +1,6 @@
 import { isoDate } from '../../kit/time.ts'
 import type { FieldType } from '../field-type.ts'
+import { refusingValues } from '../not-writable.ts'
 import { systemField } from '../traits.ts'
 
 /** Remaining effort day by day (contract 30 §3.13). */
@@ -8,6 +9,7 @@ export const burndown: FieldType = {
   ...systemField,
   isUnique: true,
   structure: { properties: {} },
+  writing: refusingValues,
   present(_value, { id, label }, { artifact, viewer }) {
     const chart = artifact.burndowns.get(id)
     const points = chart?.points ?? []

@@ -1,11 +1,35 @@
+import { Refusal } from '../../kit/refusal.ts'
 import { textOf } from '../../kit/xml/element.ts'
 import { cdata, element, text } from '../../kit/xml/write.ts'
 import { fieldChange } from '../archive-writing.ts'
+import { complain } from '../complain.ts'
 import type { FieldType } from '../field-type.ts'
+import { floatPattern, numberSent } from '../number-sent.ts'
 import { decimalNumber, propertyOf } from '../properties.ts'
 import { ordinaryField } from '../traits.ts'
+import type { Writing } from '../writing.ts'
 
 const properties = { default_value: decimalNumber(null) }
+
+// Contract 30 §3.11, to the letter.
+const howToWrite =
+  'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}'
+
+const writing: Writing<number | null> = {
+  accept({ value, manual_value: manual, is_autocomputed: isAutomatic }, field, context) {
+    const isManual = (manual ?? '') !== ''
+    if ((value ?? null) !== null || (isAutomatic === false && !isManual)) throw new Refusal('invalid', howToWrite)
+    // Observed (contract 70): a number wins over the wish to compute.
+    if (isManual) return numberSent(manual, floatPattern) ?? complain(context, `${field.label} is not a float.`)
+    return isAutomatic === true ? null : undefined
+  },
+  initial(field) {
+    const value = propertyOf(properties, field, 'default_value')
+    return typeof value === 'number' ? value : undefined
+  },
+  // The sum stands where no number was set.
+  isEmpty: () => false,
+}
 
 /** A sum over the children, or a number set by hand, which is what is stored (contract 30 §3.11). */
 export const computed: FieldType<number | null> = {
@@ -25,6 +49,7 @@ export const computed: FieldType<number | null> = {
       return value === null ? null : { type: 'manual_value', value }
     },
   },
+  writing,
   storage: { sameValue: (a, b) => (a ?? null) === (b ?? null) },
   present: (manual, { id, label }, { artifact }) => ({
     field_id: id,

@@ -1,4 +1,5 @@
 import type { FieldType } from '../field-type.ts'
+import { ignoringValues } from '../not-writable.ts'
 import type { CrossReference } from '../presenting.ts'
 import { systemField } from '../traits.ts'
 
@@ -7,6 +8,7 @@ export const cross: FieldType = {
   type: 'cross',
   ...systemField,
   structure: { properties: {} },
+  writing: ignoringValues,
   present: (_value, { id, label }, { artifact, viewer }) => ({
     field_id: id,
     type: 'cross',

@@ -1,10 +1,12 @@
 import type { FieldType } from '../field-type.ts'
 import { numberType } from '../number.ts'
+import { floatPattern } from '../number-sent.ts'
 import { decimalNumber } from '../properties.ts'
 
 /** A number with a fraction (contract 30 §3.4). */
 export const float: FieldType<number | null> = numberType({
   type: 'float',
   defaultValue: decimalNumber(null),
-  pattern: /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/,
+  pattern: floatPattern,
+  noun: 'a float',
 })

@@ -7,4 +7,5 @@ export const int: FieldType<number | null> = numberType({
   type: 'int',
   defaultValue: wholeNumber(null),
   pattern: /^[+-]?\d+$/,
+  noun: 'an integer',
 })

@@ -1,4 +1,5 @@
 import type { FieldType } from '../field-type.ts'
+import { ignoringValues } from '../not-writable.ts'
 import { systemField } from '../traits.ts'
 
 /** The rank of an artifact (contract 30 §3.13). */
@@ -7,6 +8,7 @@ export const priority: FieldType = {
   ...systemField,
   isAlphanumeric: true,
   structure: { properties: {} },
+  writing: ignoringValues,
   present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'priority', label, value: artifact.rank }),
   flat: (_value, _field, { artifact }) => artifact.rank,
 }

@@ -1,4 +1,5 @@
 import type { FieldType } from '../field-type.ts'
+import { refusingValues } from '../not-writable.ts'
 import { systemField } from '../traits.ts'
 
 /** A list of another tracker under a second name (contract 20 §6.1); one that could not be resolved has no value. */
@@ -7,4 +8,5 @@ export const shared: FieldType = {
   ...systemField,
   isAlwaysPresent: false,
   structure: { properties: {} },
+  writing: refusingValues,
 }

@@ -1,10 +1,34 @@
 import { textOf } from '../../kit/xml/element.ts'
 import { fieldChange, valueElement } from '../archive-writing.ts'
+import { complain } from '../complain.ts'
 import type { FieldType } from '../field-type.ts'
 import { propertyOf, wholeNumber, words } from '../properties.ts'
+import { sentValue } from '../sent-value.ts'
+import { isTooLong, tooLong } from '../text-size.ts'
 import { ordinaryField } from '../traits.ts'
+import type { Writing } from '../writing.ts'
 
 const properties = { maxchars: wholeNumber(0), size: wholeNumber(30), default_value: words('') }
+
+const breaksLine = /[\r\n\0]/
+
+/** Contract 30 §3.2, the checks in its order; a number is no text. */
+const writing: Writing<string> = {
+  accept(sent, field, context) {
+    const value = sentValue(sent, field)
+    if (value === null) return undefined
+    if (typeof value !== 'string') return complain(context, `${field.label} is not a string.`)
+    const most = Number(propertyOf(properties, field, 'maxchars'))
+    if (most > 0 && isLongerThan(most, value)) return complain(context, tooLong(field.label, most))
+    if (isTooLong(value)) return complain(context, tooLong(field.label))
+    if (!breaksLine.test(value)) return value
+    return complain(context, `${field.label} can contain neiher carriage return nor null char.`)
+  },
+  initial: (field) => String(propertyOf(properties, field, 'default_value')),
+  isEmpty: (value) => (value ?? '') === '',
+}
+
+const isLongerThan = (most: number, text: string): boolean => text.length > most && [...text].length > most
 
 /** One line of text (contract 30 §3.2). */
 export const string: FieldType<string> = {
@@ -12,6 +36,7 @@ export const string: FieldType<string> = {
   ...ordinaryField,
   isAlphanumeric: true,
   structure: { properties, defaultValue: (field) => propertyOf(properties, field, 'default_value') },
+  writing,
   storage: {
     sameValue: (a, b) => (a ?? '') === (b ?? ''),
     texts: (value) => [{ format: 'text', content: value }],

@@ -1,13 +1,49 @@
+import type { Caller } from '../../kit/caller.ts'
 import { child } from '../../kit/xml/element.ts'
 import { fieldChange, valueElement } from '../archive-writing.ts'
-import type { RichText } from '../field.ts'
+import { complain } from '../complain.ts'
+import type { Field, RichText } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { propertyOf, wholeNumber, words } from '../properties.ts'
 import { escapeHtml, plainText } from '../rich-text.ts'
-import { formatOf } from '../text-format.ts'
+import { sentValue } from '../sent-value.ts'
+import { formatNamed, formatOf } from '../text-format.ts'
+import { isTooLong, tooLong } from '../text-size.ts'
 import { ordinaryField } from '../traits.ts'
+import type { SentEntry, Writing } from '../writing.ts'
 
 const properties = { rows: wholeNumber(10), cols: wholeNumber(50), default_value: words('') }
+
+const writing: Writing<RichText> = {
+  accept(sent, field, context) {
+    const wanted = contentSent(sent, field)
+    if (wanted === null) return undefined
+    const { content, format } = wanted
+    if (typeof content !== 'string') return complain(context, `${field.label} is not a text.`)
+    if (isTooLong(content)) return complain(context, tooLong(field.label))
+    return { format: formatNamed(format) ?? usualFormat(context.caller), content }
+  },
+  // An empty paragraph would be no empty text: who must fill the field in has not done so.
+  initial: (field, { caller }) => defaultText(field, caller, ''),
+  isEmpty: (value) => (value?.content ?? '') === '',
+}
+
+/** `value` as a text, as an object, or with `format` beside it (contract 60 §16). */
+function contentSent(sent: SentEntry, field: Field): { readonly content?: unknown; readonly format?: unknown } | null {
+  const value = sentValue(sent, field)
+  if (value === null) return null
+  return typeof value === 'object' && !Array.isArray(value) ? value : { content: value, format: sent.format }
+}
+
+const usualFormat = (caller: Caller): RichText['format'] =>
+  caller.kind === 'member' ? caller.textFormat : 'commonmark'
+
+function defaultText(field: Field, caller: Caller, nothing: string): RichText {
+  const format = usualFormat(caller)
+  const content = String(propertyOf(properties, field, 'default_value'))
+  if (format !== 'html') return { format, content }
+  return { format, content: content === '' ? nothing : asParagraph(content) }
+}
 
 /** Text of any length, in three formats (contract 30 §3.3). */
 export const text: FieldType<RichText> = {
@@ -16,12 +52,9 @@ export const text: FieldType<RichText> = {
   isAlphanumeric: true,
   structure: {
     properties,
-    defaultValue(field, { viewer: { caller } }) {
-      const format = caller.kind === 'member' ? caller.textFormat : 'commonmark'
-      const content = String(propertyOf(properties, field, 'default_value'))
-      return { format, content: format === 'html' ? asParagraph(content) : content }
-    },
+    defaultValue: (field, { viewer: { caller } }) => defaultText(field, caller, asParagraph('')),
   },
+  writing,
   storage: {
     // Contract 30 §3.3: another format for the same content is no change.
     sameValue: (a, b) => (a?.content ?? '') === (b?.content ?? ''),

@@ -1,4 +1,5 @@
 import type { FieldType } from '../field-type.ts'
+import { refusingValues } from '../not-writable.ts'
 import { ordinaryField } from '../traits.ts'
 
 /** Results of test steps, written by test runs alone and never shown here (contract 30 §3.12). */
@@ -7,4 +8,5 @@ export const ttmstepexec: FieldType = {
   ...ordinaryField,
   isUnique: true,
   structure: { properties: {} },
+  writing: refusingValues,
 }

@@ -1,0 +1,10 @@
+/** A fraction as people and programs write it (contract 30 §3.4). */
+export const floatPattern = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/
+
+/** A number of a request: as such or as text (contract 60 §10), XML knows nothing else. Undefined: it is none. */
+export function numberSent(value: unknown, pattern: RegExp): number | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  // Without the zero that has a sign: it could not be told from the other once stored.
+  const number = pattern.test(text) ? Number(text) + 0 : Number.NaN
+  return Number.isFinite(number) ? number : undefined
+}

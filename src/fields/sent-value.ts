@@ -1,0 +1,12 @@
+import { Refusal } from '../kit/refusal.ts'
+import type { Field } from './field.ts'
+import type { SentEntry } from './writing.ts'
+
+/**
+ * `value` of an entry; an entry without it is refused at once (contract 30 §3.0). null comes from forms that send every
+ * field, for those nobody touched (contract 60 §15).
+ */
+export function sentValue({ value }: SentEntry, field: Field): unknown {
+  if (value !== undefined) return value
+  throw new Refusal('invalid', `Expected format for field ${field.id} : {"field_id" : 15458, "value" : some_value`)
+}
