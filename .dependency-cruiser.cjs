@@ -8,6 +8,7 @@ const ladder = [
   'trackers',
   'queries',
   'artifacts',
+  'notifications',
   'subversion',
   'archives',
   'app',

@@ -1,8 +1,9 @@
 import { artifacts } from '../artifacts/slice.ts'
 import type { Slice } from '../kit/slice.ts'
+import { notifications } from '../notifications/slice.ts'
 import { platform } from '../platform/slice.ts'
 import { projects } from '../projects/slice.ts'
 import { trackers } from '../trackers/slice.ts'
 
 /** Everything the product is made of, in the order of the ladder. */
-export const slices: readonly Slice[] = [platform, projects, trackers, artifacts]
+export const slices: readonly Slice[] = [platform, projects, trackers, artifacts, notifications]

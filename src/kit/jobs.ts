@@ -1,7 +1,9 @@
 import type { Tx } from './db/db.ts'
+import { insertRows } from './db/insert-rows.ts'
 import { takeIds } from './db/sql.ts'
 import type { JobId } from './ids.ts'
 import type { Clock, Jobs } from './ports.ts'
+import type { EpochSeconds } from './time.ts'
 
 /** Jobs as rows: they exist once the transaction that caused them commits, and not otherwise. */
 export const jobQueue = (clock: Clock): Jobs => ({
@@ -9,16 +11,24 @@ export const jobQueue = (clock: Clock): Jobs => ({
     const [id] = (await takeIds(tx, 'job', 1)) as [JobId]
     await tx
       .insertInto('job')
-      .values({
-        id,
-        kind,
-        payload: JSON.stringify(payload),
-        run_at: runAt,
-        attempts: 0,
-        taken_until: null,
-        last_error: null,
-      })
+      .values(rowOf(id, kind, payload, runAt))
       .execute()
     return id
   },
+  async enqueueEach(tx: Tx, kind, payloads, runAt = clock.now()) {
+    const ids = await takeIds(tx, 'job', payloads.length)
+    // takeIds gives as many ids as it was asked for.
+    const rows = payloads.map((payload, index) => rowOf(ids[index] as JobId, kind, payload, runAt))
+    await insertRows(tx, 'job', rows)
+  },
+})
+
+const rowOf = (id: JobId, kind: string, payload: unknown, runAt: EpochSeconds) => ({
+  id,
+  kind,
+  payload: JSON.stringify(payload),
+  run_at: runAt,
+  attempts: 0,
+  taken_until: null,
+  last_error: null,
 })

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 import type { Reader, Tx } from './db/db.ts'
-import type { JobId, ProjectId, UserGroupId } from './ids.ts'
+import type { ArtifactId, JobId, ProjectId, UserGroupId } from './ids.ts'
 import type { EpochSeconds } from './time.ts'
 
 /** The time. */
@@ -11,6 +11,8 @@ export interface Clock {
 /** Later work: a row of the same transaction as the change that causes it, done by the worker of any node. */
 export interface Jobs {
   enqueue(tx: Tx, kind: string, payload: unknown, runAt?: EpochSeconds): Promise<JobId>
+  /** Many of a kind, one for each payload. */
+  enqueueEach(tx: Tx, kind: string, payloads: readonly unknown[], runAt?: EpochSeconds): Promise<void>
 }
 
 /** Where a new project takes its content from. */
@@ -47,6 +49,19 @@ export interface Files {
   remove(name: string): Promise<void>
   /** Every name there is, with the time its bytes were complete; half-written ones without a name are told too. */
   list(): AsyncIterable<{ readonly name: string; readonly storedOn: EpochSeconds; readonly isComplete: boolean }>
+}
+
+/** Where deleted artifacts are kept (contract 30 §8). */
+export interface DeletedItems {
+  /** Writes an artifact with its history and files, as it is at this moment; durable when it resolves. */
+  keep(artifact: ArtifactId): Promise<KeptItem>
+}
+
+export interface KeptItem {
+  /** of the artifact as it was written */
+  readonly version: number
+  /** Takes the copy away: the artifact was not deleted. */
+  discard(): Promise<void>
 }
 
 /** The built-in templates that `xml_template_name` may name (contract 10 §8.5). */

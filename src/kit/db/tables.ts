@@ -249,6 +249,10 @@ export interface Tables {
     is_enabled: Flag
     /** Whose permissions it has; null: it came with an archive or a copy. */
     registered_by: UserId | null
+    /** Attempts in a row that no server answered. */
+    failures: number
+    /** Until then nothing is tried: the server does not answer. */
+    paused_until: EpochSeconds | null
     created_on: EpochSeconds
     updated_on: EpochSeconds
   }
@@ -265,6 +269,8 @@ export interface Tables {
     request_id: string
     /** What is sent; null until it is made, and when nothing may be sent. */
     body: string | null
+    /** With whose permissions the body was made. */
+    acted_as: UserId | null
     created_on: EpochSeconds
     attempts: number
     attempted_on: EpochSeconds | null
@@ -365,7 +371,14 @@ export interface Tables {
     user_id: UserId | null
   }
   /** Who gets a mail about a change: one row, one mail. */
-  mail_notice: { change_id: ChangeId; user_id: UserId; created_on: EpochSeconds; sent_on: EpochSeconds | null }
+  mail_notice: {
+    change_id: ChangeId
+    user_id: UserId
+    created_on: EpochSeconds
+    sent_on: EpochSeconds | null
+    /** Why none is sent. */
+    problem: string | null
+  }
   /** Who wants to hear of every change of an artifact. */
   watcher: { artifact_id: ArtifactId; user_id: UserId }
   /** Who deleted an artifact and when: counted over 24 hours (contract 30 §2.10). */

@@ -46,6 +46,8 @@ const untakenWebhook = {
   secret: null,
   is_enabled: 0,
   registered_by: null,
+  failures: 0,
+  paused_until: null,
   created_on: 0,
   updated_on: 0,
 } as const

@@ -14,6 +14,8 @@ const webhook: TableShape = {
     secret: 'text?',
     is_enabled: 'flag',
     registered_by: 'id?',
+    failures: 'integer',
+    paused_until: 'time?',
     created_on: 'time',
     updated_on: 'time',
   },
@@ -35,6 +37,7 @@ const tables: readonly TableShape[] = [
       state: 'text',
       request_id: 'text',
       body: 'text?',
+      acted_as: 'id?',
       created_on: 'time',
       attempts: 'integer',
       attempted_on: 'time?',
@@ -46,12 +49,12 @@ const tables: readonly TableShape[] = [
     key: ['id'],
     // What a re-run of the spreading meets: a change is delivered to a webhook once, replays apart.
     unique: [['webhook_id', 'change_id', 'turn']],
-    indexes: [['webhook_id', 'id'], ['created_on']],
+    indexes: [['webhook_id', 'id'], ['change_id'], ['created_on']],
     references: { webhook_id: 'webhook' },
   },
   {
     name: 'mail_notice',
-    columns: { change_id: 'id', user_id: 'id', created_on: 'time', sent_on: 'time?' },
+    columns: { change_id: 'id', user_id: 'id', created_on: 'time', sent_on: 'time?', problem: 'text?' },
     key: ['change_id', 'user_id'],
     isClustered: true,
     indexes: [['created_on']],
@@ -73,7 +76,15 @@ export const webhooks: Migration = {
     await db.schema.dropTable('webhook').execute()
     await makeTable(db, dialect, webhook)
     for (const [index, { tracker_id, url }] of earlier.entries()) {
-      const row = { id: index + 1, tracker_id, url, events: 'create,update,delete', format: 'form', is_enabled: 0 }
+      const row = {
+        id: index + 1,
+        tracker_id,
+        url,
+        events: 'create,update,delete',
+        format: 'form',
+        is_enabled: 0,
+        failures: 0,
+      }
       await db
         .insertInto('webhook')
         .values({ ...row, secret: null, registered_by: null, created_on: 0, updated_on: 0 })

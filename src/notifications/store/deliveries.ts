@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { ChangeId, DeliveryId, UserId, WebhookId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { Attempt, Delivery, DeliveryState } from '../model/delivery.ts'
+import type { WebhookEvent } from '../model/event.ts'
+
+const toDelivery = (row: Selectable<Tables['webhook_delivery']>): Delivery => ({
+  id: row.id,
+  webhookId: row.webhook_id,
+  changeId: row.change_id,
+  replayOf: row.replay_of,
+  // Both are written by this file alone.
+  event: row.event as WebhookEvent,
+  state: row.state as DeliveryState,
+  requestId: row.request_id,
+  body: row.body,
+  actedAs: row.acted_as,
+  createdOn: row.created_on,
+  attempts: row.attempts,
+  attemptedOn: row.attempted_on,
+  durationMs: row.duration_ms,
+  answerStatus: row.answer_status,
+  answerExcerpt: row.answer_excerpt,
+  problem: row.problem,
+})
+
+export type NewDelivery = Pick<
+  Delivery,
+  'webhookId' | 'changeId' | 'replayOf' | 'event' | 'requestId' | 'body' | 'actedAs' | 'createdOn'
+>
+
+/** Deliveries that wait; ids in order. */
+export async function addDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<DeliveryId[]> {
+  const ids = (await takeIds(tx, 'webhook_delivery', deliveries.length)) as DeliveryId[]
+  const rows = deliveries.map((each, index) => {
+    // takeIds gives as many ids as it was asked for.
+    const id = ids[index] as DeliveryId
+    return {
+      id,
+      webhook_id: each.webhookId,
+      change_id: each.changeId,
+      turn: each.replayOf === null ? 0 : id,
+      replay_of: each.replayOf,
+      event: each.event,
+      state: 'waiting',
+      request_id: each.requestId,
+      body: each.body,
+      acted_as: each.actedAs,
+      created_on: each.createdOn,
+      attempts: 0,
+      attempted_on: null,
+      duration_ms: null,
+      answer_status: null,
+      answer_excerpt: null,
+      problem: null,
+    }
+  })
+  await insertRows(tx, 'webhook_delivery', rows)
+  return ids
+}
+
+/** What is told of these changes already, or waits to be: `webhook change`. */
+export async function knownDeliveries(db: Reader, changes: readonly ChangeId[]): Promise<Set<string>> {
+  if (changes.length === 0) return new Set()
+  const query = db.selectFrom('webhook_delivery').select(['webhook_id', 'change_id']).where('turn', '=', 0)
+  const rows = await query.where(inList('change_id', changes)).execute()
+  return new Set(rows.map((row) => deliveryKey(row.webhook_id, row.change_id)))
+}
+
+export const deliveryKey = (webhook: WebhookId, change: ChangeId): string => `${webhook} ${change}`
+
+export async function lookForDelivery(db: Reader, id: DeliveryId): Promise<Delivery | undefined> {
+  const row = await db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toDelivery(row)
+}
+
+/** One page of what a webhook was told, the newest first. */
+export async function pageOfDeliveries(
+  db: Reader,
+  webhook: WebhookId,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly deliveries: Delivery[]; readonly size: number }> {
+  const own = db.selectFrom('webhook_delivery').where('webhook_id', '=', webhook)
+  const [rows, { size }] = await Promise.all([
+    own.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute(),
+    own.select(({ fn }) => fn.countAll<number>().as('size')).executeTakeFirstOrThrow(),
+  ])
+  return { deliveries: rows.map(toDelivery), size }
+}
+
+/** What will be sent, the same at each attempt. */
+export async function saveBody(
+  tx: Tx,
+  id: DeliveryId,
+  made: { readonly body: string; readonly actedAs: UserId },
+): Promise<void> {
+  const set = { body: made.body, acted_as: made.actedAs }
+  await tx.updateTable('webhook_delivery').set(set).where('id', '=', id).execute()
+}
+
+/** Counts the attempt, unless it was counted: false when another run of the job was first. */
+export async function saveAttempt(tx: Tx, { id, attempts }: Delivery, attempt: Attempt): Promise<boolean> {
+  const saved = await tx
+    .updateTable('webhook_delivery')
+    .set({
+      state: attempt.state,
+      attempts: attempts + 1,
+      attempted_on: attempt.at,
+      duration_ms: attempt.durationMs,
+      answer_status: attempt.answerStatus,
+      answer_excerpt: attempt.answerExcerpt,
+      problem: attempt.problem,
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Ends a delivery without an attempt. */
+export async function endDelivery(
+  tx: Tx,
+  id: DeliveryId,
+  state: Extract<DeliveryState, 'failed' | 'withheld'>,
+  problem: string,
+): Promise<void> {
+  const update = tx.updateTable('webhook_delivery').set({ state, problem })
+  await update.where('id', '=', id).where('state', '=', 'waiting').execute()
+}
+
+export async function removeDeliveriesBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
+  await tx.deleteFrom('webhook_delivery').where('created_on', '<', moment).where('state', '<>', 'waiting').execute()
+}
