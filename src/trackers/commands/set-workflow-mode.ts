@@ -1,15 +1,11 @@
 import type { Caller } from '../../kit/caller.ts'
-import type { Tx } from '../../kit/db/db.ts'
 import { takeIds } from '../../kit/db/sql.ts'
 import type { TrackerId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { noWorkflow } from '../model/workflow-instruction.ts'
 import { sharedByState, withoutSimpleActions } from '../model/workflow-mode.ts'
-import { mayAdministrateTracker } from '../policy.ts'
-import { loadTrackers } from '../store/trackers.ts'
-import { replaceTransitionParts, saveWorkflowMode } from '../store/workflows.ts'
+import { replaceTransitionParts, saveWorkflow } from '../store/workflows.ts'
+import { administrateTracker } from './administrate-tracker.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
 export type WorkflowMode = 'simple' | 'advanced'
@@ -21,13 +17,9 @@ export async function setWorkflowMode(
   id: TrackerId,
   mode: WorkflowMode,
 ): Promise<void> {
-  const settings = await settingsOf(world)
-  await world.db.write(async (tx: Tx) => {
-    const tracker = (await loadTrackers(tx, [id])).get(id)
-    const project = tracker && (await lookForProject(tx, tracker.projectId))
-    const permit = mayAdministrateTracker(caller, tracker, project, settings)
+  await administrateTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw new Refusal('invalid', '', { translated: 'This tracker has no workflow.' })
+    if (workflow === null) throw noWorkflow()
     const isAdvanced = mode === 'advanced'
     if (workflow.isAdvanced === isAdvanced) return
     const transitions = isAdvanced ? withoutSimpleActions(workflow.transitions) : sharedByState(workflow.transitions)
@@ -37,7 +29,7 @@ export async function setWorkflowMode(
       transitions.reduce((sum, { actions }) => sum + actions.length, 0),
     )
     await replaceTransitionParts(tx, permit, transitions, ids)
-    await saveWorkflowMode(tx, permit, isAdvanced)
+    await saveWorkflow(tx, permit, { is_advanced: isAdvanced ? 1 : 0 })
     const entry = { at: world.clock.now(), by: caller, action: 'workflow mode changed' }
     await recordOnTracker(tx, permit.subject, { ...entry, detail: { to: mode } })
   })

@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TransitionId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker, Transition } from '../model/tracker.ts'
+import { transitionOf, unknownTransition } from '../model/transition-of.ts'
 import { trackerOfTransition } from '../store/transitions.ts'
 import { findTrackerToAdministrate } from './find-tracker.ts'
 
@@ -13,11 +13,7 @@ export async function findTransition(
   id: TransitionId,
 ): Promise<{ readonly transition: Transition; readonly tracker: Tracker }> {
   const trackerId = await trackerOfTransition(world.db.read, id)
-  if (trackerId === undefined) throw unknown()
+  if (trackerId === undefined) throw unknownTransition()
   const { tracker } = await findTrackerToAdministrate(world, caller, trackerId)
-  const transition = tracker.workflow?.transitions.find((each) => each.id === id)
-  if (transition === undefined) throw unknown()
-  return { transition, tracker }
+  return { transition: transitionOf(tracker, id).transition, tracker }
 }
-
-const unknown = () => new Refusal('absent', '', { translated: 'Transition not found.' })

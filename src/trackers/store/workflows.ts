@@ -1,14 +1,59 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { touch } from '../../kit/db/revisions.ts'
 import { inList } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { FieldId, TransitionId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Tracker, Transition } from '../model/tracker.ts'
 
 type MayChange = Permit<'administrate', Tracker>
 
-export async function saveWorkflowMode(tx: Tx, { subject }: MayChange, isAdvanced: boolean): Promise<void> {
-  const set = { is_advanced: isAdvanced ? (1 as const) : (0 as const) }
+/** A workflow without transitions, switched off and in simple mode. */
+export async function addWorkflow(tx: Tx, { subject }: MayChange, field: FieldId): Promise<void> {
+  const flags = { is_used: 0, is_advanced: 0, is_legacy: 0 } as const
+  await tx
+    .insertInto('workflow')
+    .values({ tracker_id: subject.id, field_id: field, ...flags })
+    .execute()
+  await touch(tx, 'trackers')
+}
+
+export async function saveWorkflow(
+  tx: Tx,
+  { subject }: MayChange,
+  set: Partial<Pick<Tables['workflow'], 'is_used' | 'is_advanced' | 'is_legacy'>>,
+): Promise<void> {
   await tx.updateTable('workflow').set(set).where('tracker_id', '=', subject.id).execute()
+  await touch(tx, 'trackers')
+}
+
+/** With all of its transitions. */
+export async function removeWorkflow(tx: Tx, permit: MayChange): Promise<void> {
+  const { id, workflow } = permit.subject
+  await removeTransitions(
+    tx,
+    permit,
+    (workflow?.transitions ?? []).map((each) => each.id),
+  )
+  await tx.deleteFrom('workflow').where('tracker_id', '=', id).execute()
+  await touch(tx, 'trackers')
+}
+
+/** Without conditions and actions: replaceTransitionParts writes them. */
+export async function addTransition(
+  tx: Tx,
+  { subject }: MayChange,
+  { id, from, to }: Pick<Transition, 'id' | 'from' | 'to'>,
+): Promise<void> {
+  await tx
+    .insertInto('transition')
+    .values({ id, tracker_id: subject.id, from_value_id: from, to_value_id: to, is_comment_required: 0 })
+    .execute()
+}
+
+export async function removeTransitions(tx: Tx, _permit: MayChange, ids: readonly TransitionId[]): Promise<void> {
+  await removeParts(tx, ids)
+  await tx.deleteFrom('transition').where(inList('id', ids)).execute()
   await touch(tx, 'trackers')
 }
 
@@ -19,13 +64,10 @@ export async function replaceTransitionParts(
   transitions: readonly Transition[],
   actionIds: readonly number[],
 ): Promise<void> {
-  const ofThese = inList(
-    'transition_id',
+  await removeParts(
+    tx,
     transitions.map(({ id }) => id),
   )
-  await tx.deleteFrom('transition_group').where(ofThese).execute()
-  await tx.deleteFrom('transition_field').where(ofThese).execute()
-  await tx.deleteFrom('post_action').where(ofThese).execute()
   const groups = transitions.flatMap(({ id, groups }) =>
     groups.map((group) => ({ transition_id: id, group_id: group })),
   )
@@ -48,6 +90,13 @@ export async function replaceTransitionParts(
   if (actions.length > 0) await tx.insertInto('post_action').values(actions).execute()
   await saveComments(tx, transitions)
   await touch(tx, 'trackers')
+}
+
+async function removeParts(tx: Tx, ids: readonly TransitionId[]): Promise<void> {
+  const ofThese = inList('transition_id', ids)
+  await tx.deleteFrom('transition_group').where(ofThese).execute()
+  await tx.deleteFrom('transition_field').where(ofThese).execute()
+  await tx.deleteFrom('post_action').where(ofThese).execute()
 }
 
 async function saveComments(tx: Tx, transitions: readonly Transition[]): Promise<void> {

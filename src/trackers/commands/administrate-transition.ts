@@ -1,0 +1,21 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { TransitionId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { type OwnTransition, transitionOf, unknownTransition } from '../model/transition-of.ts'
+import { trackerOfTransition } from '../store/transitions.ts'
+import { administrateTracker, type MayAdministrate } from './administrate-tracker.ts'
+
+/** A change of a transition by the administrators of its tracker; checks in the order of contract 20 §5.10. */
+export async function administrateTransition<T>(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: TransitionId,
+  work: (tx: Tx, permit: MayAdministrate, own: OwnTransition) => Promise<T>,
+): Promise<T> {
+  const trackerId = await trackerOfTransition(world.db.read, id)
+  if (trackerId === undefined) throw unknownTransition()
+  return administrateTracker(world, caller, trackerId, (tx, permit) =>
+    work(tx, permit, transitionOf(permit.subject, id)),
+  )
+}

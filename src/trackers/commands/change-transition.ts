@@ -1,0 +1,81 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { FieldId, TransitionId, UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { dynamicGroup, isStaticGroup } from '../../platform/model/groups.ts'
+import { loadGroups } from '../../platform/store/groups.ts'
+import { type GroupAddress, readGroupId } from '../../projects/model/group-id.ts'
+import { isAlwaysReadable } from '../model/element-kinds.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { sharingWith } from '../model/transition-of.ts'
+import { replaceTransitionParts } from '../store/workflows.ts'
+import { administrateTransition } from './administrate-transition.ts'
+import { recordOnTracker } from './record-on-tracker.ts'
+
+export interface TransitionConditions {
+  /** As the API names them: `101_3`, `205`. */
+  readonly groups: readonly string[]
+  readonly notEmptyFields: readonly number[]
+  readonly isCommentRequired: boolean
+}
+
+/** Contract 20 §5.10: all conditions anew, in simple mode of all transitions to the same state. */
+export async function changeTransition(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: TransitionId,
+  wanted: TransitionConditions,
+): Promise<void> {
+  await administrateTransition(world, caller, id, async (tx, permit, own) => {
+    if (wanted.groups.length === 0) throw invalid('There must be at least one authorized user group.')
+    const groups = await groupsCalled(tx, wanted.groups, permit.subject)
+    const notEmptyFields = fieldsCalled(wanted.notEmptyFields, permit.subject)
+    const changed = sharingWith(own).map((transition) => ({
+      ...transition,
+      groups,
+      notEmptyFields,
+      // What is new can have no comment.
+      isCommentRequired: wanted.isCommentRequired && transition.from !== null,
+    }))
+    const count = changed.reduce((sum, { actions }) => sum + actions.length, 0)
+    await replaceTransitionParts(tx, permit, changed, await takeIds(tx, 'post_action', count))
+    const entry = { at: world.clock.now(), by: caller, action: 'transition changed' }
+    const detail = { transition: id, groups, notEmptyFields, isCommentRequired: wanted.isCommentRequired }
+    await recordOnTracker(tx, permit.subject, { ...entry, detail })
+  })
+}
+
+/** Groups that exist in the project of the tracker. */
+async function groupsCalled(tx: Tx, texts: readonly string[], { projectId }: Tracker): Promise<UserGroupId[]> {
+  const asked = texts.map(addressOf)
+  if (asked.some(({ project }) => project !== null && project !== projectId)) throw notUpdated()
+  const ids = [...new Set(asked.map(({ group }) => group))]
+  const named = await loadGroups(tx, ids)
+  const isHere = (id: UserGroupId) =>
+    isStaticGroup(id) ? named.get(id)?.projectId === projectId : dynamicGroup(id) !== undefined
+  if (!ids.every(isHere)) throw notUpdated()
+  return ids
+}
+
+function addressOf(text: string): GroupAddress {
+  try {
+    return readGroupId(text)
+  } catch (problem) {
+    throw problem instanceof Refusal ? notUpdated() : problem
+  }
+}
+
+/** Used fields of the tracker; what only arranges them can be neither full nor empty. */
+function fieldsCalled(ids: readonly number[], { fieldById }: Tracker): FieldId[] {
+  return [...new Set(ids)].map((id) => {
+    // Looked up before it means anything.
+    const field = fieldById.get(id as FieldId)
+    if (!field?.isUsed || isAlwaysReadable(field.type)) throw notUpdated()
+    return field.id
+  })
+}
+
+const invalid = (translated: string) => new Refusal('invalid', '', { translated })
+const notUpdated = () => invalid('The transition has not been updated.')

@@ -1,0 +1,32 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { WorkflowInstruction } from '../model/workflow-instruction.ts'
+import { createWorkflow } from './create-workflow.ts'
+import { leaveLegacyWorkflow } from './leave-legacy-workflow.ts'
+import { removeWorkflow } from './remove-workflow.ts'
+import { setWorkflowMode } from './set-workflow-mode.ts'
+import { switchWorkflow } from './switch-workflow.ts'
+
+/** Carries out one instruction of contract 20 §5.6. */
+export async function changeWorkflow(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: TrackerId,
+  instruction: WorkflowInstruction,
+): Promise<void> {
+  switch (instruction.kind) {
+    case 'remove':
+      return removeWorkflow(world, caller, id)
+    case 'create':
+      return createWorkflow(world, caller, id, instruction.field)
+    case 'switch':
+      return switchWorkflow(world, caller, id, instruction.isUsed)
+    case 'leave legacy':
+      return leaveLegacyWorkflow(world, caller, id)
+    case 'mode':
+      return setWorkflowMode(world, caller, id, instruction.mode)
+    default:
+      return instruction satisfies never
+  }
+}

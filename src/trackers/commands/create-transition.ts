@@ -1,0 +1,77 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { BindValueId, TrackerId, TransitionId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { group } from '../../platform/model/groups.ts'
+import type { Tracker, Transition, Workflow } from '../model/tracker.ts'
+import { trackerOf } from '../store/trackers.ts'
+import { addTransition, replaceTransitionParts } from '../store/workflows.ts'
+import { administrateTracker } from './administrate-tracker.ts'
+import { recordOnTracker } from './record-on-tracker.ts'
+
+export interface TransitionDraft {
+  readonly trackerId: TrackerId
+  /** 0: a new artifact */
+  readonly from: number
+  readonly to: number
+}
+
+/** Contract 20 §5.10. In simple mode it is like the other transitions to the same state; else members may take it. */
+export async function createTransition(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  draft: TransitionDraft,
+): Promise<TransitionId> {
+  if ((await trackerOf(world, draft.trackerId)) === undefined) throw absent('This tracker does not exist.')
+  return administrateTracker(world, caller, draft.trackerId, async (tx, permit) => {
+    const { workflow } = permit.subject
+    if (workflow === null) throw absent('This tracker has no workflow.')
+    const { from, to } = endsOf(draft, permit.subject, workflow)
+    const transition: Transition = { ...partsOf(workflow, from, to), id: await takeId(tx), from, to }
+    await addTransition(tx, permit, transition)
+    await replaceTransitionParts(tx, permit, [transition], await takeIds(tx, 'post_action', transition.actions.length))
+    const entry = { at: world.clock.now(), by: caller, action: 'transition created' }
+    await recordOnTracker(tx, permit.subject, { ...entry, detail: { transition: transition.id, from, to } })
+    return transition.id
+  })
+}
+
+function endsOf(draft: TransitionDraft, { fieldById }: Tracker, workflow: Workflow) {
+  // Both are compared with the values of the field below.
+  const from = draft.from === 0 ? null : (draft.from as BindValueId)
+  const to = draft.to as BindValueId
+  if (draft.from === draft.to) throw invalid('The same value cannot be source and destination at the same time.')
+  if (workflow.transitions.some((each) => each.from === from && each.to === to))
+    throw invalid('This transition already exists.')
+  const bind = fieldById.get(workflow.field)?.bind ?? null
+  const values: readonly { readonly id: BindValueId }[] = bind === null || bind.kind === 'users' ? [] : bind.values
+  const isValue = (wanted: BindValueId) => values.some(({ id }) => id === wanted)
+  if (from !== null && !isValue(from)) throw absent('Source id does not exist.')
+  if (!isValue(to)) throw absent('Destination id does not exist.')
+  return { from, to }
+}
+
+type Parts = Pick<Transition, 'groups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>
+
+function partsOf(workflow: Workflow, from: BindValueId | null, to: BindValueId): Parts {
+  const siblings = workflow.isAdvanced ? [] : workflow.transitions.filter((each) => each.to === to)
+  const [model = byDefault] = siblings
+  const { groups, notEmptyFields, actions } = model
+  // The way in for new artifacts never asks for a comment: whether the state does, the others know.
+  const isCommentRequired = from !== null && siblings.some((each) => each.isCommentRequired)
+  return { groups, notEmptyFields, actions, isCommentRequired }
+}
+
+/** Contract 20 §7.3. */
+const byDefault: Parts = { groups: [group.members], notEmptyFields: [], isCommentRequired: false, actions: [] }
+
+async function takeId(tx: Tx): Promise<TransitionId> {
+  const [id] = await takeIds(tx, 'transition', 1)
+  // takeIds gives as many as it was asked for.
+  return id as TransitionId
+}
+
+const absent = (translated: string) => new Refusal('absent', '', { translated })
+const invalid = (translated: string) => new Refusal('invalid', '', { translated })

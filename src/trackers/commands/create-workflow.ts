@@ -1,0 +1,36 @@
+import type { Field } from '../../fields/field.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { FieldId, TrackerId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { addWorkflow } from '../store/workflows.ts'
+import { administrateTracker } from './administrate-tracker.ts'
+import { recordOnTracker } from './record-on-tracker.ts'
+
+/** Contract 20 §5.6, order 3: a workflow of a list, without transitions and not in use yet. */
+export async function createWorkflow(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: TrackerId,
+  fieldId: number,
+): Promise<void> {
+  await administrateTracker(world, caller, id, async (tx, permit) => {
+    if (permit.subject.workflow !== null)
+      throw new Refusal('invalid', '', { translated: 'A workflow already exists on the given tracker.' })
+    const field = listOf(permit.subject, fieldId)
+    await addWorkflow(tx, permit, field.id)
+    const detail = { field: field.id }
+    await recordOnTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'workflow created', detail })
+  })
+}
+
+/** An artifact is in one state at a time, and states are what the tracker itself offers: one choice, no people. */
+function listOf({ fieldById }: Tracker, id: number): Field {
+  // Looked up before it means anything.
+  const field = fieldById.get(id as FieldId)
+  const isList = field?.type === 'sb' || field?.type === 'rb'
+  if (!field?.isUsed || !isList || field.bind === null || field.bind.kind === 'users')
+    throw new Refusal('absent', '', { translated: 'Field not found.' })
+  return field
+}

@@ -1,0 +1,19 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { TransitionId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { removeTransitions } from '../store/workflows.ts'
+import { administrateTransition } from './administrate-transition.ts'
+import { recordOnTracker } from './record-on-tracker.ts'
+
+/** Contract 20 §5.10. */
+export async function deleteTransition(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: TransitionId,
+): Promise<void> {
+  await administrateTransition(world, caller, id, async (tx, permit, { transition: { from, to } }) => {
+    await removeTransitions(tx, permit, [id])
+    const entry = { at: world.clock.now(), by: caller, action: 'transition deleted' }
+    await recordOnTracker(tx, permit.subject, { ...entry, detail: { transition: id, from, to } })
+  })
+}

@@ -1,0 +1,22 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { noWorkflow } from '../model/workflow-instruction.ts'
+import { removeWorkflow as remove } from '../store/workflows.ts'
+import { administrateTracker } from './administrate-tracker.ts'
+import { recordOnTracker } from './record-on-tracker.ts'
+
+/** Contract 20 §5.6, order 2: the workflow goes, with all of its transitions; another may come. */
+export async function removeWorkflow(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: TrackerId,
+): Promise<void> {
+  await administrateTracker(world, caller, id, async (tx, permit) => {
+    const { workflow } = permit.subject
+    if (workflow === null) throw noWorkflow()
+    await remove(tx, permit)
+    const detail = { field: workflow.field, transitions: workflow.transitions.length }
+    await recordOnTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'workflow removed', detail })
+  })
+}

@@ -1,0 +1,24 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { saveWorkflow } from '../store/workflows.ts'
+import { administrateTracker } from './administrate-tracker.ts'
+import { recordOnTracker } from './record-on-tracker.ts'
+
+/** Contract 20 §5.6, order 3: a workflow that is not used stays as it is and stops nobody. */
+export async function switchWorkflow(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: TrackerId,
+  isUsed: boolean,
+): Promise<void> {
+  await administrateTracker(world, caller, id, async (tx, permit) => {
+    const { workflow } = permit.subject
+    if (workflow === null) throw new Refusal('invalid', '', { translated: 'No workflow defined on the given tracker.' })
+    if (workflow.isUsed === isUsed) return
+    await saveWorkflow(tx, permit, { is_used: isUsed ? 1 : 0 })
+    const action = isUsed ? 'workflow switched on' : 'workflow switched off'
+    await recordOnTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action })
+  })
+}

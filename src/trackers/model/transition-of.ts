@@ -1,0 +1,22 @@
+import type { TransitionId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Tracker, Transition, Workflow } from './tracker.ts'
+
+export interface OwnTransition {
+  readonly workflow: Workflow
+  readonly transition: Transition
+}
+
+/** A transition in the workflow it belongs to. */
+export function transitionOf({ workflow }: Pick<Tracker, 'workflow'>, id: TransitionId): OwnTransition {
+  const transition = workflow?.transitions.find((each) => each.id === id)
+  if (workflow === null || transition === undefined) throw unknownTransition()
+  return { workflow, transition }
+}
+
+/** Contract 20 §5.10: the same text on every route of transitions. */
+export const unknownTransition = (): Refusal => new Refusal('absent', '', { translated: 'Transition not found.' })
+
+/** Contract 20 §5.10: in simple mode all transitions to a state have the same conditions and actions. */
+export const sharingWith = ({ workflow, transition }: OwnTransition): readonly Transition[] =>
+  workflow.isAdvanced ? [transition] : workflow.transitions.filter(({ to }) => to === transition.to)

@@ -1,0 +1,45 @@
+import { Refusal } from '../../kit/refusal.ts'
+
+/** What an administrator wants of the workflow of a tracker (contract 20 §5.6). */
+export type WorkflowInstruction =
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'create'; readonly field: number }
+  | { readonly kind: 'switch'; readonly isUsed: boolean }
+  | { readonly kind: 'leave legacy' }
+  | { readonly kind: 'mode'; readonly mode: 'simple' | 'advanced' }
+
+/** The one instruction of a `query`, in the order in which the contract tests them. */
+export function readWorkflowInstruction(query: unknown): WorkflowInstruction {
+  const workflow = isObject(query) ? query['workflow'] : undefined
+  if (!isObject(workflow)) throw invalidQuery()
+  const {
+    set_transitions_rules: set,
+    delete_transitions_rules: remove,
+    is_legacy: isLegacy,
+    is_advanced: isAdvanced,
+  } = workflow
+  if (set !== undefined && remove !== undefined) throw invalidQuery()
+  if (remove === true) return { kind: 'remove' }
+  if (set !== undefined) return readRules(set)
+  if (isLegacy === false) return { kind: 'leave legacy' }
+  if (typeof isAdvanced === 'boolean') return { kind: 'mode', mode: isAdvanced ? 'advanced' : 'simple' }
+  throw invalidQuery()
+}
+
+function readRules(rules: unknown): WorkflowInstruction {
+  if (!isObject(rules)) throw invalidQuery()
+  const { field_id: field, is_used: isUsed } = rules
+  if (field !== undefined) {
+    if (!Number.isSafeInteger(field)) throw invalidQuery()
+    return { kind: 'create', field: Number(field) }
+  }
+  if (typeof isUsed !== 'boolean') throw invalidQuery()
+  return { kind: 'switch', isUsed }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const invalidQuery = () => new Refusal('invalid', '', { translated: 'Please provide a valid query.' })
+
+export const noWorkflow = () => new Refusal('invalid', '', { translated: 'This tracker has no workflow.' })

@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TransitionId } from '../../kit/ids.ts'
+import { deleteTransition } from '../commands/delete-transition.ts'
+
+/** Contract 20 §5.10. */
+export const deleteTrackerWorkflowTransitionsId = route({
+  method: 'DELETE',
+  url: '/tracker_workflow_transitions/:id',
+  access: 'required',
+  summary: 'Takes a transition out of the workflow of its tracker; for administrators of the tracker.',
+  params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await deleteTransition(world, caller, params.id)
+    return {}
+  },
+})

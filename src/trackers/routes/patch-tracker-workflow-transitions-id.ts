@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TransitionId } from '../../kit/ids.ts'
+import { changeTransition } from '../commands/change-transition.ts'
+
+/** Contract 20 §5.10. */
+export const patchTrackerWorkflowTransitionsId = route({
+  method: 'PATCH',
+  url: '/tracker_workflow_transitions/:id',
+  access: 'required',
+  summary: 'Says anew who may take a transition and what it asks for; for administrators of the tracker.',
+  params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
+  body: Type.Object({
+    authorized_user_group_ids: Type.Array(Type.String()),
+    not_empty_field_ids: Type.Array(Type.Integer()),
+    is_comment_required: Type.Boolean(),
+  }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await changeTransition(world, caller, params.id, {
+      groups: body.authorized_user_group_ids,
+      notEmptyFields: body.not_empty_field_ids,
+      isCommentRequired: body.is_comment_required,
+    })
+    return {}
+  },
+})

@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { parseJsonParameter } from '../../kit/http/json-query.ts'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { changeWorkflow } from '../commands/change-workflow.ts'
+import { readWorkflowInstruction } from '../model/workflow-instruction.ts'
+import { findTrackerToAdministrate } from '../reads/find-tracker.ts'
+import { wholeTrackers } from '../reads/whole-trackers.ts'
+import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
+
+const instruction = { query: Type.String({ default: '' }) }
+
+/** Contract 20 §5.6. */
+export const patchTrackersId = route({
+  method: 'PATCH',
+  url: '/trackers/:id',
+  access: 'required',
+  summary: 'Makes, switches, changes the mode of, or removes the workflow of a tracker; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  query: Type.Object(instruction),
+  body: Type.Object(instruction),
+  answers: { 200: TrackerRepresentation },
+  async answer({ params, query, body, ...viewer }, world) {
+    const { tracker, project } = await findTrackerToAdministrate(world, viewer.caller, params.id)
+    const asked = parseJsonParameter(query.query === '' ? body.query : query.query)
+    await changeWorkflow(world, viewer.caller, tracker.id, readWorkflowInstruction(asked))
+    // The answer tells what has just been done.
+    await world.memory.refresh()
+    const { tracker: changed } = await findTrackerToAdministrate(world, viewer.caller, params.id)
+    const { views, describing } = await wholeTrackers(world, viewer, project, [changed])
+    const [shown] = views.map((view) => representTracker(view, describing))
+    return { body: shown }
+  },
+})

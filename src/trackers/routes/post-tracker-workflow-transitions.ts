@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { createTransition } from '../commands/create-transition.ts'
+
+/** Contract 20 §5.10. */
+export const postTrackerWorkflowTransitions = route({
+  method: 'POST',
+  url: '/tracker_workflow_transitions',
+  access: 'required',
+  summary: 'Adds a transition to the workflow of a tracker; from 0 for new artifacts.',
+  body: Type.Object({
+    tracker_id: Type.Unsafe<TrackerId>(Type.Integer()),
+    from_id: Type.Integer(),
+    to_id: Type.Integer(),
+  }),
+  answers: { 201: Type.Object({ id: Type.Integer(), uri: Type.String() }, { additionalProperties: false }) },
+  async answer({ caller, body }, world) {
+    const draft = { trackerId: body.tracker_id, from: body.from_id, to: body.to_id }
+    const id = await createTransition(world, caller, draft)
+    return { status: 201, body: { id, uri: `tracker_workflow_transitions/${id}` } }
+  },
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TransitionId } from '../../kit/ids.ts'
+import { replaceActions } from '../commands/replace-actions.ts'
+
+/** Contract 20 §5.11. */
+export const putTrackerWorkflowTransitionsIdActions = route({
+  method: 'PUT',
+  url: '/tracker_workflow_transitions/:id/actions',
+  access: 'required',
+  summary: 'Says anew what happens when a transition is taken; for administrators of the tracker.',
+  params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
+  // What is wrong with an action has texts of its own.
+  body: Type.Object({ post_actions: Type.Array(Type.Unknown()) }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await replaceActions(world, caller, params.id, body.post_actions)
+    return {}
+  },
+})

@@ -1,0 +1,11 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { lockRow } from '../../kit/db/sql.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { loadTrackers } from './trackers.ts'
+
+/** A tracker as it is now; whoever else changes its structure waits for the end of the transaction. */
+export async function lockTracker(tx: Tx, id: TrackerId): Promise<Tracker | undefined> {
+  await lockRow(tx.selectFrom('tracker').select('id').where('id', '=', id)).executeTakeFirst()
+  return (await loadTrackers(tx, [id])).get(id)
+}
