@@ -9,7 +9,9 @@ describe('a body', () => {
     ['', '{"a":1}', { a: 1 }],
     ['application/json', ' ', undefined],
     ['application/json', String.raw`{"a":"\\u0000"}`, { a: String.raw`\u0000` }],
+    ['application/json', `${'['.repeat(512)}${']'.repeat(512)}`, expect.any(Array)],
     ['application/xml', '<r><a>1</a></r>', { a: '1' }],
+    ['Application/XML', '\uFEFF<?xml version="1.0"?>\n<r><a>1</a></r>', { a: '1' }],
     ['application/x-www-form-urlencoded', 'a=b+c&d=%C3%A9', { a: 'b c', d: 'é' }],
   ])('of type %j saying %j means %j', (type, text, value) => {
     expect(parse(type, text)).toEqual(value)
@@ -23,6 +25,21 @@ describe('a body', () => {
     ['application/x-www-form-urlencoded', 'username=a%00', nul],
     ['application/x-www-form-urlencoded', 'username=a\0', nul],
     ['application/json', 'null', 'Error parsing JSON'],
+    [
+      'application/json',
+      `${'['.repeat(514)}${']'.repeat(514)}`,
+      'Error encoding/decoding JSON: Maximum stack depth exceeded',
+    ],
+    [
+      'application/json',
+      `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+      'Error encoding/decoding JSON: Maximum stack depth exceeded',
+    ],
+    [
+      'application/xml',
+      `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`,
+      'Malformed XML. Elements stand in each other more than 100 deep at line 1',
+    ],
     ['application/json', '{', 'Error encoding/decoding JSON: Syntax error'],
     ['application/xml', '<r>', 'Malformed XML. Unclosed tag: r at line 1'],
     ['text/xml', '<r/>', 'Content type `text/xml` is not supported.'],
@@ -32,5 +49,6 @@ describe('a body', () => {
 
   it('of bytes that are no text is refused', () => {
     expect(() => parse('application/json', [0x22, 0xff, 0x22])).toThrow('Malformed UTF-8')
+    expect(() => parse('application/xml', [0x3c, 0xff, 0x3e])).toThrow('Malformed XML. The text is not valid UTF-8.')
   })
 })

@@ -6,12 +6,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** What a body says, by its media type; undefined when it is empty (contract 10 §1.2, 30 §0.4). */
 export function parseBody(mediaType: string, bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
-  switch (mediaType) {
+  switch (mediaType.toLowerCase()) {
     case '':
     case 'application/json':
       return parseJson(decode(bytes))
     case 'application/xml':
-      return parseXml(decode(bytes))
+      return parseXml(bytes)
     case 'application/x-www-form-urlencoded':
       return parseForm(decode(bytes))
     default:
@@ -19,14 +19,13 @@ export function parseBody(mediaType: string, bytes: Buffer): unknown {
   }
 }
 
-function decode(bytes: Buffer): string {
+const malformedText = 'Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded'
+
+function decode(bytes: Buffer, otherwise = malformedText): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw new Refusal(
-      'invalid',
-      'Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded',
-    )
+    throw new Refusal('invalid', otherwise)
   }
 }
 
@@ -35,7 +34,21 @@ function parseJson(text: string): unknown {
   const value = jsonOf(text)
   if (escapedNul.test(text)) refuseNul()
   if (value === null) throw new Refusal('invalid', 'Error parsing JSON')
+  if (isTooDeep(value)) throw new Refusal('invalid', 'Error encoding/decoding JSON: Maximum stack depth exceeded')
   return value
+}
+
+/** As deep as the reference reads; who walks a body by recursion is safe within it. */
+const maxDepth = 512
+
+/** Level by level, without recursion: what is too deep for this is what it is there to find. */
+function isTooDeep(value: unknown): boolean {
+  let level: readonly unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return false
 }
 
 // The backslash before the `u` is itself not escaped.
@@ -59,7 +72,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function parseXml(text: string): unknown {
+function parseXml(bytes: Buffer): unknown {
+  const text = decode(bytes, 'Malformed XML. The text is not valid UTF-8.')
   try {
     return fromXml(text)
   } catch (problem) {

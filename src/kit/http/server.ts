@@ -84,10 +84,7 @@ function parseEveryBody(app: FastifyInstance): void {
     try {
       // A body that a route does not ask for is not read, as in the reference; its type must still be a known one.
       const isWanted = route?.route?.body !== undefined
-      const body = parseBody(
-        type.toLowerCase() === 'application/json' ? 'application/json' : type,
-        isWanted ? Buffer.from(bytes) : Buffer.alloc(0),
-      )
+      const body = parseBody(type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0))
       if (!isWanted) assertKnown(type)
       done(null, body)
     } catch (problem) {

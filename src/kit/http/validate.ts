@@ -110,7 +110,8 @@ function readNumber(schema: Schema, value: unknown, name: string): number {
   return number
 }
 
-function readBoolean(value: unknown, name: string): boolean {
+function readBoolean(sent: unknown, name: string): boolean {
+  const value = typeof sent === 'string' ? sent.trim() : sent
   if (value === true || value === 1 || value === 'true' || value === '1') return true
   if (value === false || value === 0 || value === 'false' || value === '0') return false
   return refuse(name, 'Expecting boolean value')

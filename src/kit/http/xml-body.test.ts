@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { XmlProblem } from '../xml/element.ts'
+import { type XmlElement, XmlProblem } from '../xml/element.ts'
 import { parseXml } from '../xml/read.ts'
 import { fromXml, toXml } from './xml-body.ts'
 
@@ -106,7 +106,19 @@ describe('fromXml', () => {
     ],
     ['keys written by their codes', '<r><_x0032_nd>1</_x0032_nd></r>', { '2nd': '1' }],
     ['a code that is no character', '<r><_x110000_>1</_x110000_></r>', { _x110000_: '1' }],
+    ['a list of texts as answers have it', '<r><a><text>210</text><text>211</text></a></r>', { a: ['210', '211'] }],
+    ['texts of which one is empty', '<r><a><text>x</text><text/></a></r>', { a: ['x', null] }],
+    ['one text as a member', '<r><a><text>x</text></a></r>', { a: { text: 'x' } }],
+    ['texts beside others', '<r><a><text>x</text><text>y</text><b/></a></r>', { a: { text: ['x', 'y'], b: null } }],
+    ['a list of one scalar as a scalar', '<r><bind_value_ids>210</bind_value_ids></r>', { bind_value_ids: '210' }],
+    [
+      'fields without an item as an object',
+      '<r><values><field_id>3</field_id></values></r>',
+      { values: { field_id: '3' } },
+    ],
+    ['sections and text together', '<r><a>1 &lt; <![CDATA[2 & 3]]></a></r>', { a: '1 < 2 & 3' }],
     ['an empty root', '<r/>', null],
+    ['a root of blanks', '<r>\n  </r>', null],
     ['nothing', ' \n', null],
   ])('reads %s', (_, xml, value) => {
     expect(fromXml(xml)).toEqual(value)
@@ -125,6 +137,18 @@ describe('fromXml', () => {
     ['<r __proto__="1"/>', 'Malformed XML. The name __proto__ is not accepted at line 1'],
   ])('refuses %j', (body, message) => {
     expect(() => fromXml(body)).toThrow(expect.objectContaining({ name: 'XmlProblem', message }))
+  })
+
+  it.each([
+    ['entities that multiply', `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><r>&b;</r>`, 'DOCTYPE'],
+    ['an entity nobody declared', '<r>&x;</r>', 'entity'],
+    ['a type declaration behind a comment', '<!-- --><!DOCTYPE r SYSTEM "http://example.org/x.dtd"><r/>', 'DOCTYPE'],
+    ['elements that never end', '<a>'.repeat(200_000), 'more than 100 deep'],
+    ['two roots', '<a/><b/>', 'root'],
+  ])('refuses %s', (_, body, reason) => {
+    expect(() => fromXml(body)).toThrow(
+      expect.objectContaining({ name: 'XmlProblem', message: expect.stringContaining(reason) }),
+    )
   })
 
   it('reads a hundred thousand siblings as fast as they come', () => {
@@ -186,3 +210,89 @@ describe('fromXml', () => {
     )
   })
 })
+
+/** What a client may mean, as JSON has it; but for the keys that no element can say. */
+const payload = fc.letrec<{ value: unknown; object: unknown; list: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5, depthSize: 'small' },
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.double({ noDefaultInfinity: true, noNaN: true })),
+    fc.oneof(fc.boolean(), fc.constant(null), fc.constantFrom('007', 'false', '0x1A', '1e5', ' x ', ']]>', '\r\n')),
+    tie('object'),
+    tie('list'),
+  ),
+  object: fc.dictionary(
+    fc
+      .oneof(fc.string(), fc.constantFrom('text', 'value', 'values', 'bind_value_ids', '2nd', '_x0041_'))
+      .filter((key) => !['', 'item', '__proto__'].includes(key)),
+    tie('value'),
+    { maxKeys: 4, noNullPrototype: true },
+  ),
+  list: fc.array(tie('value'), { maxLength: 4 }),
+}))
+
+describe('a payload', () => {
+  it('in the form requests have means what it means in JSON, all scalars as text and nothing as null', () => {
+    fc.assert(
+      fc.property(payload.object, (given) => {
+        const meant = asText(given)
+        // A body without content is no body.
+        fc.pre(meant !== null)
+        expect(fromXml(requestForm('request', given))).toEqual(meant)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('in the form answers have says the same texts', () => {
+    fc.assert(
+      fc.property(payload.value, (given) => {
+        expect(textsOfXml(parseXml(toXml({ given }))).sort()).toEqual(textsOfJson(given).sort())
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+/** Without what no XML document can hold. */
+const sayable = (text: string): string => text.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+
+/** What XML leaves of a JSON value. */
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(asText)
+  if (typeof value !== 'object' || value === null)
+    return value === null || sayable(`${value}`) === '' ? null : sayable(`${value}`)
+  const members = Object.entries(value)
+  return members.length === 0 ? null : Object.fromEntries(members.map(([key, member]) => [key, asText(member)]))
+}
+
+/** A request as a careful client writes it: an `item` for each entry, names by their codes where they are no names. */
+function requestForm(name: string, value: unknown): string {
+  const inside = Array.isArray(value)
+    ? value.map((entry) => requestForm('item', entry)).join('')
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+          .map(([key, member]) => requestForm(spelled(key), member))
+          .join('')
+      : escaped(value === null ? '' : sayable(`${value}`))
+  return `<${name}>${inside}</${name}>`
+}
+
+const spelled = (key: string): string =>
+  Array.from(key, (character) =>
+    /[a-z]/.test(character)
+      ? character
+      : `_x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  ).join('')
+
+const escaped = (text: string): string => text.replace(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+function textsOfJson(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOfJson)
+  const text = value === null ? '' : sayable(`${value}`)
+  return text.trim() === '' ? [] : [text]
+}
+
+const textsOfXml = (read: XmlElement): string[] => [
+  ...(read.text.trim() === '' ? [] : [read.text]),
+  ...read.children.flatMap(textsOfXml),
+]

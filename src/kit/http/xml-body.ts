@@ -13,7 +13,9 @@ export function toXml(value: unknown): string {
 export function fromXml(body: string): unknown {
   if (body.trim() === '') return null
   try {
-    return jsonOf(parseXml(body))
+    const root = parseXml(body)
+    const isBlank = root.children.length === 0 && root.text.trim() === '' && Object.keys(root.attributes).length === 0
+    return isBlank ? null : jsonOf(root)
   } catch (problem) {
     if (!(problem instanceof XmlProblem)) throw problem
     throw new XmlProblem(`Malformed XML. ${problem.reason}`, problem.line, problem.column)
@@ -65,6 +67,7 @@ function jsonOf(read: XmlElement): unknown {
   if (read.children.length === 0 && attributes.length === 0) return read.text === '' ? null : read.text
   // Attributes are not looked at: serializers like to announce `type="array"`.
   if (read.children.length > 0 && read.children.every(({ name }) => name === 'item')) return read.children.map(jsonOf)
+  if (isListOfTexts(read.children)) return read.children.map(jsonOf)
 
   const members = new Map<string, unknown[]>()
   const add = (name: string, value: unknown) => {
@@ -80,6 +83,13 @@ function jsonOf(read: XmlElement): unknown {
   return Object.fromEntries(
     Array.from(members, ([name, values]) => [name, values.length === 1 && name !== 'item' ? values[0] : values]),
   )
+}
+
+/** A list of scalars as answers have it may come back as it went; the reference refuses it. */
+function isListOfTexts(children: readonly XmlElement[]): boolean {
+  const isText = (child: XmlElement) => child.name === 'text' && child.children.length === 0
+  // One alone is a member called `text`: a list of one was answered as the text of its parent.
+  return children.length > 1 && children.every(isText)
 }
 
 function isOfNamespaces(attribute: string): boolean {
