@@ -3,32 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/assemble.ts'
 import { sweepAnswers } from '../../src/kit/http/idempotency.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { adminPassword, aServer, onEachDatabase, type TestAnswer, type TestServer } from '../kit/server.ts'
+import { adminPassword, aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
 import { type Ids, twoProjects } from './grid/two-projects.ts'
-
-interface Sent {
-  /** `{name}` is filled as in the grid, from the public project or the platform. */
-  readonly post: string
-  /** Who is answered well; the administrator of the site unless told. */
-  readonly as?: string
-  readonly body: (ids: (name: string) => number, server: TestServer) => unknown
-}
-
-/** One good request for each POST of the description; none can be sent twice in one test without a mark in the world. */
-const requests: readonly Sent[] = [
-  { post: 'tokens', as: 'visitor', body: () => ({ username: 'admin', password: adminPassword }) },
-  { post: 'access_keys', as: 'member', body: () => ({ description: 'mine', scopes: ['write:rest'] }) },
-  { post: 'users', body: () => ({ username: 'newcomer', password: 'a long enough pass phrase' }) },
-  {
-    post: 'platform_permissions',
-    body: (_ids, server) => ({ permission: 'user_management', user_id: server.idOf('member') }),
-  },
-  { post: 'projects', body: () => ({ shortname: 'nursery', label: 'Nursery', is_public: true, template_id: 100 }) },
-  { post: 'projects/{project}/members', body: (_ids, server) => ({ user_id: server.idOf('outsider') }) },
-  { post: 'projects/{project}/extract_references', body: () => ({ text: 'see art #1' }) },
-  { post: 'user_groups', as: 'boss', body: (ids) => ({ project_id: ids('project'), short_name: 'pruners' }) },
-  { post: 'project_fields', body: () => ({ name: 'Climate' }) },
-]
+import { everyPost, type SentPost } from './posts/every-post.ts'
 
 const keyed = (key: string, more: Readonly<Record<string, string>> = {}) => ({
   headers: { 'idempotency-key': key, ...more },
@@ -50,14 +27,14 @@ onEachDatabase((dialect) => {
     })
 
     const idOf = (name: string): number => ids('public', name)
-    const send = ({ post, as = 'admin', body }: Sent, key: string, headers?: Readonly<Record<string, string>>) =>
+    const send = ({ post, as = 'admin', body }: SentPost, key: string, headers?: Readonly<Record<string, string>>) =>
       server.as(as).post(
         post.replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name))),
         body(idOf, server),
         keyed(key, headers),
       )
 
-    describe.each(requests)('POST /$post', (request) => {
+    describe.each(everyPost)('POST /$post', (request) => {
       const key = randomUUID()
 
       it('is done once and answered the same each time, in either format', async () => {
@@ -97,7 +74,7 @@ onEachDatabase((dialect) => {
         .filter(([, operations]) => 'post' in operations)
         .map(([path]) => path)
       const unnamed = (path: string): string => path.replace(/\{\w+\}/g, '{}')
-      const sent = new Set(requests.map(({ post }) => unnamed(`/${post.split('?')[0]}`)))
+      const sent = new Set(everyPost.map(({ post }) => unnamed(`/${post.split('?')[0]}`)))
       expect(paths.filter((path) => !sent.has(unnamed(path)))).toEqual([])
     })
 
@@ -289,5 +266,6 @@ const otherwise = {
   permission: 'project_management',
   label: 'Another',
   user_id: 101,
+  to_id: 0,
   text: 'another',
 }

@@ -1,0 +1,30 @@
+import { adminPassword, type TestServer } from '../../kit/server.ts'
+
+export interface SentPost {
+  /** `{name}` is filled as in the grid, from the public project or the platform. */
+  readonly post: string
+  /** Who is answered well; the administrator of the site unless told. */
+  readonly as?: string
+  readonly body: (ids: (name: string) => number, server: TestServer) => unknown
+}
+
+/** One good request for each POST of the description. They are sent in this order to the world of `twoProjects`. */
+export const everyPost: readonly SentPost[] = [
+  { post: 'tokens', as: 'visitor', body: () => ({ username: 'admin', password: adminPassword }) },
+  { post: 'access_keys', as: 'member', body: () => ({ description: 'mine', scopes: ['write:rest'] }) },
+  { post: 'users', body: () => ({ username: 'newcomer', password: 'a long enough pass phrase' }) },
+  {
+    post: 'platform_permissions',
+    body: (_ids, server) => ({ permission: 'user_management', user_id: server.idOf('member') }),
+  },
+  { post: 'projects', body: () => ({ shortname: 'nursery', label: 'Nursery', is_public: true, template_id: 100 }) },
+  { post: 'projects/{project}/members', body: (_ids, server) => ({ user_id: server.idOf('outsider') }) },
+  { post: 'projects/{project}/extract_references', body: () => ({ text: 'see art #1' }) },
+  { post: 'user_groups', as: 'boss', body: (ids) => ({ project_id: ids('project'), short_name: 'pruners' }) },
+  {
+    post: 'tracker_workflow_transitions',
+    as: 'boss',
+    body: (ids) => ({ tracker_id: ids('tracker'), from_id: ids('closed'), to_id: ids('open') }),
+  },
+  { post: 'project_fields', body: () => ({ name: 'Climate' }) },
+]
