@@ -1,21 +1,170 @@
-import type { Caller } from '../../kit/caller.ts'
+import type { StoredValues } from '../../fields/field.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { Tracker, TriggerRule } from '../../trackers/model/tracker.ts'
+import { loadTrackers } from '../../trackers/store/trackers.ts'
+import { triggersOf } from '../../trackers/store/triggers.ts'
 import type { Artifact } from '../model/artifact.ts'
+import { childrenIn } from '../model/links.ts'
+import { applyWorkflow } from '../rules/apply-workflow.ts'
+import { type Child, isTriggered, rulesSetOffBy } from '../rules/triggers.ts'
+import { loadArtifacts, lockArtifacts } from '../store/artifacts.ts'
+import { loadChangedValues } from '../store/changesets.ts'
+import { loadParents } from '../store/links.ts'
+import { changedValues } from './changed-values.ts'
+import { recordChanges } from './record-change.ts'
+import { recordHistory } from './record-history.ts'
+import { startBuilds } from './start-builds.ts'
+
+type Parts = Pick<World, 'db' | 'memory' | 'jobs' | 'mail'>
+
+interface Circumstances {
+  readonly caller: Caller
+  readonly at: EpochSeconds
+  /** IANA zone that decides where a day begins. */
+  readonly timezone: string
+}
+
+interface Happened extends Circumstances {
+  /** as it is after the change, the last changeset being the change */
+  readonly artifact: Artifact
+  readonly tracker: Tracker
+}
 
 /**
- * Contract 20 §8.1: after a change of an artifact its parents follow, and theirs, within the same transaction.
- * `world` is the one inside the transaction (kit/inside.ts).
+ * Contract 20 §8.1: after a change of an artifact its parents follow, and theirs, within the same transaction and in
+ * the name of whoever caused it. What they follow is nobody's wish, so no right, condition or rule stops it; what
+ * happens with a transition of the parent happens.
  */
 export async function runTriggers(
-  _tx: Tx,
-  _world: World,
-  _happened: {
-    readonly artifact: Artifact
-    readonly tracker: Tracker
-    readonly caller: Caller
-    readonly at: EpochSeconds
-  },
-): Promise<void> {}
+  tx: Tx,
+  world: Parts,
+  { artifact, tracker, ...circumstances }: Happened,
+): Promise<void> {
+  const all = await triggersOf(tx, world, tracker.projectId)
+  const rules = all.filter(({ triggers }) => triggers.some(({ field }) => tracker.fieldById.has(field)))
+  if (rules.length === 0) return
+  const changed = (await loadChangedValues(tx, [artifact.lastChangesetId])).get(artifact.lastChangesetId) ?? {}
+  // Each artifact follows once at most: parents that are children of their children come to an end.
+  const done = new Set([artifact.id])
+  let causes: ReadonlyMap<ArtifactId, StoredValues> = new Map([[artifact.id, changed]])
+  while (causes.size > 0) causes = await follow(tx, world, { rules: all, causes, done, ...circumstances })
+}
+
+interface Wave extends Circumstances {
+  readonly rules: readonly TriggerRule[]
+  /** what has just changed in which artifact */
+  readonly causes: ReadonlyMap<ArtifactId, StoredValues>
+  /** artifacts that have changed already */
+  readonly done: Set<ArtifactId>
+}
+
+/** The parents of one generation; what changed in them. */
+async function follow(tx: Tx, world: Parts, wave: Wave): Promise<Map<ArtifactId, StoredValues>> {
+  const setOff = new Map<ArtifactId, readonly TriggerRule[]>()
+  for (const [id, values] of wave.causes) {
+    const rules = rulesSetOffBy(wave.rules, values)
+    if (rules.length > 0) setOff.set(id, rules)
+  }
+  const rulesFor = new Map<ArtifactId, Set<TriggerRule>>()
+  for (const { parent, child } of await loadParents(tx, [...setOff.keys()])) {
+    if (wave.done.has(parent)) continue
+    rulesFor.set(parent, new Set([...(rulesFor.get(parent) ?? []), ...(setOff.get(child) ?? [])]))
+  }
+  const families = await loadFamilies(tx, [...rulesFor.keys()])
+  const moves = families.flatMap(({ parent, tracker, children }) => {
+    const values = targetValues([...(rulesFor.get(parent.id) ?? [])], tracker, children)
+    return moveOf(parent, tracker, values, wave)
+  })
+  await recordMoves(tx, world, moves, wave)
+  for (const { artifact } of moves) wave.done.add(artifact.id)
+  return new Map(moves.map(({ artifact, values }) => [artifact.id, values]))
+}
+
+interface Family {
+  readonly parent: Artifact
+  readonly tracker: Tracker
+  readonly children: readonly Child[]
+}
+
+/** Parents, locked, with their trackers and children; those whose tracker is deleted are left alone. */
+async function loadFamilies(tx: Tx, ids: readonly ArtifactId[]): Promise<Family[]> {
+  const parents = [...(await lockArtifacts(tx, ids)).values()]
+  const own = await loadTrackers(tx, [...new Set(parents.map(({ trackerId }) => trackerId))])
+  const pairs = parents.flatMap((parent) => {
+    const tracker = own.get(parent.trackerId)
+    return tracker === undefined || tracker.deletedOn !== null ? [] : [{ parent, tracker }]
+  })
+  const idsOf = ({ parent, tracker }: (typeof pairs)[number]) => childrenIn(parent.values, tracker.fields)
+  const children = await loadArtifacts(tx, [...new Set(pairs.flatMap(idsOf))])
+  const theirs = await loadTrackers(tx, [...new Set([...children.values()].map(({ trackerId }) => trackerId))])
+  return pairs.map((pair) => ({
+    ...pair,
+    children: idsOf(pair).flatMap((id) => {
+      const child = children.get(id)
+      const tracker = child && theirs.get(child.trackerId)
+      return child === undefined || tracker === undefined ? [] : [{ tracker, values: child.values }]
+    }),
+  }))
+}
+
+/** Where the rules lead; of two for one field the later one. */
+function targetValues(rules: readonly TriggerRule[], { fieldById }: Tracker, children: readonly Child[]): StoredValues {
+  const reached = rules.filter((rule) => fieldById.get(rule.target.field)?.isUsed && isTriggered(rule, children))
+  return Object.fromEntries(reached.map(({ target }) => [target.field, [target.value]]))
+}
+
+interface Move {
+  readonly artifact: Artifact
+  readonly tracker: Tracker
+  readonly values: StoredValues
+  readonly jobs: readonly { readonly url: string }[]
+}
+
+function moveOf(artifact: Artifact, tracker: Tracker, wanted: StoredValues, { at, timezone }: Circumstances): Move[] {
+  const sent = changedValues(artifact.values, wanted, tracker.fields)
+  if (Object.keys(sent).length === 0) return []
+  const { values, jobs } = applyWorkflow({
+    tracker,
+    before: artifact.values,
+    sent,
+    comment: '',
+    caller: { kind: 'system', reason: 'trigger' },
+    now: at,
+    timezone,
+    // Nothing is asked of the product itself.
+    isEmpty: () => false,
+  })
+  return [{ artifact, tracker, jobs, values: changedValues(artifact.values, { ...sent, ...values }, tracker.fields) }]
+}
+
+async function recordMoves(tx: Tx, world: Parts, moves: readonly Move[], { caller, at }: Circumstances): Promise<void> {
+  if (moves.length === 0) return
+  const userId = userIdOf(caller)
+  const by = { submittedBy: userId, submittedEmail: null, submittedOn: at, comments: [] }
+  const after = await recordHistory(
+    tx,
+    moves.map(({ artifact, tracker, values }) => ({
+      artifact,
+      fields: tracker.fields,
+      changesets: [{ ...by, values }],
+    })),
+  )
+  const places = moves.map(({ tracker, jobs }, index) => ({ tracker, jobs, artifact: after[index] as Artifact }))
+  await recordChanges(
+    tx,
+    world,
+    places.map(({ artifact, tracker }) => ({
+      kind: 'updated' as const,
+      artifact,
+      projectId: tracker.projectId,
+      changesetId: artifact.lastChangesetId,
+      userId,
+      at,
+    })),
+  )
+  await startBuilds(tx, world, places, { caller, at })
+}

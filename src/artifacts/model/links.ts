@@ -1,4 +1,5 @@
 import type { Field, StoredLink, StoredValues } from '../../fields/field.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
 
 /** Links of an artifact to others, in their order; a tracker has one link field at most. */
 export function forwardLinks(values: StoredValues, fields: readonly Field[]): readonly StoredLink[] {
@@ -6,3 +7,11 @@ export function forwardLinks(values: StoredValues, fields: readonly Field[]): re
   // fields/field.ts: StoredLink[], absent when there never was one.
   return field === undefined ? [] : ((values[field.id] ?? []) as readonly StoredLink[])
 }
+
+/** The type of links that lead from a parent to its children (contract 20 §8.1). */
+export const childType = '_is_child'
+
+/** Children of an artifact, in the order of its links. */
+export const childrenIn = (values: StoredValues, fields: readonly Field[]): ArtifactId[] =>
+  // What links lead to are artifacts.
+  forwardLinks(values, fields).flatMap(({ id, type }) => (type === childType ? [id as ArtifactId] : []))

@@ -23,6 +23,16 @@ export async function changesetsOf(db: Reader, artifactId: ArtifactId): Promise<
   }))
 }
 
+/** Only what each of them changed. */
+export async function loadChangedValues(
+  db: Reader,
+  ids: readonly ChangesetId[],
+): Promise<Map<ChangesetId, StoredValues>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('changeset').select(['id', 'values']).where(inList('id', ids)).execute()
+  return new Map(rows.map((row) => [row.id, JSON.parse(row.values) as StoredValues]))
+}
+
 async function loadComments(db: Reader, ids: readonly ChangesetId[]): Promise<Map<ChangesetId, Comment>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('comment').selectAll().where(inList('changeset_id', ids)).orderBy('id').execute()

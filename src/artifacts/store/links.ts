@@ -2,6 +2,7 @@ import type { StoredLink } from '../../fields/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, ProjectId } from '../../kit/ids.ts'
+import { childType } from '../model/links.ts'
 
 /** Links that lead to these artifacts, by the artifact they come from. */
 export async function loadReverseLinks(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, StoredLink[]>> {
@@ -15,6 +16,16 @@ export async function loadReverseLinks(db: Reader, ids: readonly ArtifactId[]): 
     else known.push(link)
   }
   return links
+}
+
+/** Who is parent of these, each pair once. */
+export async function loadParents(
+  db: Reader,
+  ids: readonly ArtifactId[],
+): Promise<{ readonly parent: ArtifactId; readonly child: ArtifactId }[]> {
+  if (ids.length === 0) return []
+  const query = db.selectFrom('value_link').select(['artifact_id as parent', 'target_id as child']).distinct()
+  return query.where(inList('target_id', ids)).where('type', '=', childType).execute()
 }
 
 /** Types that the links of these fields have (contract 20 §5.5). */
@@ -46,7 +57,7 @@ export async function projectsWithoutChildren(db: Reader): Promise<Set<ProjectId
   const rows = await db
     .selectFrom('disabled_link_type')
     .select('project_id')
-    .where('short_name', '=', '_is_child')
+    .where('short_name', '=', childType)
     .execute()
   return new Set(rows.map((row) => row.project_id))
 }

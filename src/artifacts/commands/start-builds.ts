@@ -1,0 +1,36 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ArtifactHead } from '../model/artifact.ts'
+import { type BuildOrder, buildKind } from '../model/build-order.ts'
+
+/** An artifact and the builds that its change calls for. */
+interface Called {
+  readonly artifact: Pick<ArtifactHead, 'id'>
+  readonly tracker: Pick<Tracker, 'id' | 'projectId'>
+  readonly jobs: readonly { readonly url: string }[]
+}
+
+/** Contract 20 §5.11, `run_job`: the builds of transitions, called for once the changes are there for good. */
+export async function startBuilds(
+  tx: Tx,
+  world: Pick<World, 'jobs'>,
+  called: readonly Called[],
+  { caller, at }: { readonly caller: Caller; readonly at: EpochSeconds },
+): Promise<void> {
+  const orders = called.flatMap(({ artifact, tracker, jobs }) =>
+    jobs.map(
+      ({ url }): BuildOrder => ({
+        url,
+        artifact: artifact.id,
+        tracker: tracker.id,
+        project: tracker.projectId,
+        user: userIdOf(caller),
+        orderedOn: at,
+      }),
+    ),
+  )
+  if (orders.length > 0) await world.jobs.enqueueEach(tx, buildKind, orders)
+}
