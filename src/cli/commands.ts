@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
+import { exportProject } from './commands/export.ts'
+import { exportTracker } from './commands/export-tracker.ts'
 import { grant } from './commands/grant.ts'
 import { importProject } from './commands/import.ts'
 import { importTracker } from './commands/import-tracker.ts'
@@ -31,6 +33,8 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   demo,
   import: importProject,
   'import-tracker': importTracker,
+  export: exportProject,
+  'export-tracker': exportTracker,
   'user create': userCreate,
   'user password': userPassword,
   'user status': userStatus,

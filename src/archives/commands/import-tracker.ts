@@ -10,12 +10,12 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
 import { lookForProjectByShortName } from '../../projects/store/projects.ts'
 import { createTrackers } from '../../trackers/commands/create-trackers.ts'
+import { trackerNamesOf } from '../../trackers/store/names.ts'
 import { type Checked, type Finding, gatherFindings, type Notes } from '../findings.ts'
 import { groupKey, groupsByName } from '../reading/groups.ts'
 import { foreignParts } from '../reading/sections.ts'
 import { readTrackers } from '../reading/trackers.ts'
 import { peopleOfDefaults } from '../reads/people-of-defaults.ts'
-import { trackerNamesOf } from '../store/tracker-names.ts'
 
 export interface TrackerImport {
   /** Short name of the project. */

@@ -49,7 +49,7 @@ function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], 
   })
   return element(
     'changeset',
-    { id: `CHANGESET_${changeset.id}` },
+    { id: changesetKey(changeset.id) },
     ...writeSignature(changeset, writing),
     element('comments', {}, ...comments),
     ...inOrder(fields.flatMap((field) => writeChange(changeset, field, writing))),
@@ -90,5 +90,11 @@ const writeFile = ({ id, name, size, mediaType, description }: AttachedBytes): M
     textIn('description', description),
   )
 
+/** By which a changeset is told in an archive. */
+export const changesetKey = (id: RecordedChangeset['id']): string => `CHANGESET_${id}`
+
 /** Where the bytes of a file lie in an archive (contract 30 §9.3). */
 export const pathOf = (id: AttachedBytes['id']): string => `data/Artifact${id}`
+
+/** Where they lie when the file was removed: readers that know no removals do not find them, and leave the file out. */
+export const removedPathOf = (id: AttachedBytes['id']): string => `removed/Artifact${id}`

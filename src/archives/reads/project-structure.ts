@@ -1,0 +1,56 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { group } from '../../platform/model/groups.ts'
+import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import { servicesOf } from '../../projects/store/services.ts'
+import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import { loadOriginals } from '../../trackers/reads/originals.ts'
+import { definitionsOf } from '../../trackers/reads/tracker-definition.ts'
+import { trackerIdsOfProject } from '../../trackers/store/trackers.ts'
+import { loadProjectParts, loadSections } from '../store/project-parts.ts'
+import type { WrittenGroups } from '../writing/user-groups.ts'
+import { groupNames } from './history-references.ts'
+
+/** All that an export says of a project but its artifacts, read at one moment. */
+export async function projectStructure(db: Reader, id: ProjectId) {
+  const project = await lookForProject(db, id)
+  if (project === undefined) throw new Refusal('absent', 'Project does not exist')
+  const statics = await groupsOfProject(db, id)
+  const groups = [group.members, group.administrators, ...statics.map((each) => each.id)]
+  const members = await membersOf(db, { project: id, groups })
+  const inside = (of: UserGroupId): readonly UserId[] => members.get(of) ?? []
+  const written: WrittenGroups = {
+    isSynchronized: project.isSynchronized,
+    members: inside(group.members),
+    administrators: inside(group.administrators),
+    statics: statics.map(({ id: each, name, description }) => ({ name, description, members: inside(each) })),
+  }
+  const originals = await loadOriginals(db, id, await trackerIdsOfProject(db, id))
+  const trackers = definitionsOf(originals, (each) => each)
+  return {
+    project,
+    groups: written,
+    groupNameOf: groupNames(statics),
+    services: await servicesOf(db, id),
+    ...(await loadProjectParts(db, id)),
+    sections: await loadSections(db, id),
+    trackers: originals.trackers,
+    ...trackers,
+    people: new Set([...[...members.values()].flat(), ...defaultPeople(trackers.definitions)]),
+  }
+}
+
+export type ProjectStructure = Awaited<ReturnType<typeof projectStructure>>
+
+/** People that lists begin with. */
+export function defaultPeople(definitions: readonly Pick<TrackerDefinition, 'fields'>[]): UserId[] {
+  const inside = (fields: TrackerDefinition['fields']): UserId[] =>
+    fields.flatMap(({ bind, children }) => [
+      // Contract 20 §6.3: users of a bind are told by their ids.
+      ...(bind?.kind === 'users' ? (bind.defaultUsers as readonly UserId[]) : []),
+      ...inside(children),
+    ])
+  return definitions.flatMap(({ fields }) => inside(fields))
+}

@@ -1,0 +1,56 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
+import { markupFrom } from '../reading/xml-of.ts'
+import { projectAttributes, writeDescription, writeLinkTypes, writeServices } from '../writing/project.ts'
+import { trackerAttributes, trackerParts } from '../writing/tracker.ts'
+import { writeTriggers } from '../writing/triggers.ts'
+import { writeUserGroups } from '../writing/user-groups.ts'
+import { artifactsTold } from './artifacts-told.ts'
+import type { PeopleTold } from './people-told.ts'
+import type { ProjectStructure } from './project-structure.ts'
+
+export interface ProjectTelling {
+  readonly structure: ProjectStructure
+  readonly people: PeopleTold
+  readonly timezone: string
+  /** Artifacts whose history holds more than the format can say. */
+  readonly ours: Set<ArtifactId>
+  readonly onArtifacts?: (done: number) => void
+}
+
+/** project.xml (contract 10 §12.4, §12.6), a batch of artifacts at a time. */
+export async function* projectTold(db: Reader, telling: ProjectTelling): AsyncGenerator<Markup> {
+  const { structure, people, timezone } = telling
+  const { project, definitions, trackers, groupNameOf } = structure
+  await people.meet(db, structure.people)
+  const around = { personOf: people.personOf, groupNameOf }
+  yield declaration
+  yield openTag('project', projectAttributes(project))
+  yield* writeDescription(structure.longDescription, project.banner)
+  yield writeServices(structure.services)
+  yield writeUserGroups(structure.groups, people.personOf)
+  yield openTag('trackers', { 'use-natures': 'true' })
+  const inside = { timezone, people, groupNameOf, trackers: new Set(trackers.map(({ id }) => id)) }
+  let done = 0
+  for (const [index, tracker] of trackers.entries()) {
+    // One definition was made of each tracker.
+    const definition = definitions[index] as (typeof definitions)[number]
+    yield openTag('tracker', trackerAttributes(definition))
+    yield* trackerParts(definition, around)
+    yield openTag('artifacts')
+    for await (const batch of artifactsTold(db, tracker, inside)) {
+      for (const id of batch.ours) telling.ours.add(id)
+      yield* batch.xml
+      done += batch.artifacts
+      telling.onArtifacts?.(done)
+    }
+    yield closeTag('artifacts')
+    yield closeTag('tracker')
+  }
+  yield* writeTriggers(structure.triggers)
+  yield closeTag('trackers')
+  yield writeLinkTypes(structure.linkTypes)
+  for (const { content } of structure.sections) yield* markupFrom(content)
+  yield closeTag('project')
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import { mayAdministrateTracker } from '../../trackers/policy.ts'
+import { trackerOf } from '../../trackers/store/trackers.ts'
+import { trackerTold } from './tracker-told.ts'
+
+/** A tracker without its artifacts as a document, for who administers it (contract 20 §8.1). */
+export async function trackerTemplate(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: TrackerId,
+): Promise<{ readonly itemName: string; readonly xml: string }> {
+  const tracker = await trackerOf(world, id)
+  const project = tracker && (await projectOf(world, tracker.projectId))
+  const { subject } = mayAdministrateTracker(caller, tracker, project, await settingsOf(world))
+  const xml = await world.db.snapshot((db) => trackerTold(db, subject))
+  return { itemName: subject.itemName, xml }
+}

@@ -1,0 +1,22 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import { writeUser } from '../writing/users.ts'
+
+const atOnce = 500
+
+/** users.xml: everyone the archive speaks of, once (contract 10 §12.1). */
+export async function* usersTold(db: Reader, ids: readonly UserId[]): AsyncGenerator<Markup> {
+  yield declaration
+  yield openTag('users')
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce)
+    const users = await loadUsers(db, some)
+    for (const id of some) {
+      const user = users.get(id)
+      if (user !== undefined) yield writeUser(user)
+    }
+  }
+  yield closeTag('users')
+}

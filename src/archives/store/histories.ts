@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely'
+import type { Comment } from '../../artifacts/model/changeset.ts'
+import type { RichText, StoredValues } from '../../fields/field.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { ArtifactId, FileId, TrackerId, UserGroupId } from '../../kit/ids.ts'
+import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../history.ts'
+
+/** What an export must know of an artifact before it reads its history. */
+export interface ArtifactOutline {
+  readonly id: ArtifactId
+  readonly trackerId: TrackerId
+  /** How many changesets it has. */
+  readonly version: number
+  readonly number: number
+  readonly rank: number
+}
+
+const outlineColumns = ['id', 'tracker_id as trackerId', 'version', 'number', 'rank'] as const
+
+/** The next artifacts of a tracker behind one of them, by id. */
+export const nextOutlines = (
+  db: Reader,
+  trackerId: TrackerId,
+  after: ArtifactId | 0,
+  limit: number,
+): Promise<ArtifactOutline[]> =>
+  db
+    .selectFrom('artifact')
+    .select(outlineColumns)
+    .where('tracker_id', '=', trackerId)
+    .where('id', '>', after as ArtifactId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** How many artifacts some trackers have. */
+export async function countArtifacts(db: Reader, trackers: readonly TrackerId[]): Promise<number> {
+  if (trackers.length === 0) return 0
+  const row = await db
+    .selectFrom('artifact')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where(inList('tracker_id', trackers))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Of these artifacts, those that lie in some trackers. */
+export async function artifactsIn(
+  db: Reader,
+  ids: readonly ArtifactId[],
+  trackers: ReadonlySet<TrackerId>,
+): Promise<ReadonlySet<ArtifactId>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('artifact').select(['id', 'tracker_id']).where(inList('id', ids)).execute()
+  return new Set(rows.flatMap((row) => (trackers.has(row.tracker_id) ? [row.id] : [])))
+}
+
+/** Whole histories of a batch of artifacts, in the order given: every version of every comment, every file. */
+export async function loadHistories(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactHistory[]> {
+  if (ids.length === 0) return []
+  const ofArtifact = inList('artifact_id', ids)
+  const [rows, files] = await Promise.all([
+    db.selectFrom('changeset').selectAll().where(ofArtifact).orderBy('id').execute(),
+    db.selectFrom('file').selectAll().where(ofArtifact).orderBy('id').execute(),
+  ])
+  const comments = await loadComments(db, rows)
+  const changesets = Map.groupBy(rows, (row) => row.artifact_id)
+  const byArtifact = Map.groupBy(files, (row) => row.artifact_id)
+  return ids.map((id) => ({
+    id,
+    changesets: (changesets.get(id) ?? []).map((row) => toChangeset(row, comments.get(row.id) ?? [])),
+    files: (byArtifact.get(id) ?? []).map(toFile),
+  }))
+}
+
+type CommentRow = Selectable<Tables['comment']>
+
+async function loadComments(db: Reader, changesets: readonly Selectable<Tables['changeset']>[]) {
+  if (changesets.length === 0) return new Map<number, CommentRow[]>()
+  const ids = changesets.map(({ id }) => id)
+  const rows = await db.selectFrom('comment').selectAll().where(inList('changeset_id', ids)).orderBy('id').execute()
+  return Map.groupBy(rows, (row): number => row.changeset_id)
+}
+
+const authorship = (row: Pick<CommentRow, 'submitted_by' | 'submitted_email' | 'submitted_on'>) => ({
+  submittedBy: row.submitted_by,
+  submittedEmail: row.submitted_email,
+  submittedOn: row.submitted_on,
+})
+
+const toChangeset = (row: Selectable<Tables['changeset']>, comments: readonly CommentRow[]): RecordedChangeset => ({
+  id: row.id,
+  ...authorship(row),
+  // Written by the artifacts slice alone, from StoredValues.
+  values: JSON.parse(row.values) as StoredValues,
+  comments: comments.map(toComment),
+})
+
+const toComment = (row: CommentRow): Comment => ({
+  ...authorship(row),
+  format: row.format as RichText['format'],
+  body: row.body,
+  groups: row.groups === null ? null : (JSON.parse(row.groups) as UserGroupId[]),
+})
+
+type FileRow = Selectable<Tables['file']>
+
+const toFile = (row: FileRow): AttachedBytes => ({
+  id: row.id,
+  name: row.name,
+  size: row.size,
+  mediaType: row.media_type,
+  description: row.description,
+  blob: row.blob,
+  isAttached: row.state === 'attached',
+})
+
+/** The next files of some trackers' artifacts behind one of them, by id. */
+export async function nextFiles(
+  db: Reader,
+  trackers: readonly TrackerId[],
+  after: FileId | 0,
+  limit: number,
+): Promise<AttachedBytes[]> {
+  if (trackers.length === 0) return []
+  const rows = await db
+    .selectFrom('file')
+    .innerJoin('artifact', 'artifact.id', 'file.artifact_id')
+    .selectAll('file')
+    .where(inList('artifact.tracker_id', trackers))
+    .where('file.id', '>', after as FileId)
+    .orderBy('file.id')
+    .limit(limit)
+    .execute()
+  return rows.map(toFile)
+}

@@ -1,0 +1,32 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { KeptSection } from '../plan.ts'
+
+/** What an export says of a project beside what every request asks for. */
+export async function loadProjectParts(db: Reader, projectId: ProjectId) {
+  const row = await db
+    .selectFrom('project')
+    .select('long_description')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const linkTypes = await db.selectFrom('link_type').select('short_name').orderBy('short_name').execute()
+  const off = await db
+    .selectFrom('disabled_link_type')
+    .select('short_name')
+    .where('project_id', '=', projectId)
+    .execute()
+  const disabled = new Set(off.map(({ short_name }) => short_name))
+  return {
+    longDescription: row.long_description,
+    linkTypes: linkTypes.map(({ short_name: shortName }) => ({ shortName, isUsed: !disabled.has(shortName) })),
+  }
+}
+
+/** Parts of the archive a project came from that nobody here took up. */
+export const loadSections = (db: Reader, projectId: ProjectId): Promise<KeptSection[]> =>
+  db
+    .selectFrom('archive_section')
+    .select(['name', 'content'])
+    .where('project_id', '=', projectId)
+    .orderBy('name')
+    .execute()

@@ -1,0 +1,65 @@
+import type { Field } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { element, type Markup } from '../../kit/xml/write.ts'
+import type { Label } from '../../projects/model/label.ts'
+import type { Service } from '../../projects/model/services.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ArtifactHistory } from '../history.ts'
+import type { ArtifactOutline } from '../store/histories.ts'
+import { changesetKey, type HistoryWriting } from './artifact.ts'
+import { flag } from './flag.ts'
+import { textIn } from './named.ts'
+
+/** Whether the format has no place for a value: the field is not used, or it has no words for it. */
+export function isOurs(field: Field, value: unknown): boolean {
+  const { archive } = fieldType(field.type)
+  return archive !== undefined && value !== undefined && (!field.isUsed || archive.isOurs?.(value) === true)
+}
+
+/** Whether a history holds such values. */
+export const hasOurs = ({ changesets }: ArtifactHistory, fields: readonly Field[]): boolean =>
+  changesets.some(({ values }) => fields.some((field) => isOurs(field, values[field.id])))
+
+/** Number and rank of an artifact, and what its changesets cannot say elsewhere. */
+export function writeOursOfArtifact({ id, number, rank }: ArtifactOutline, changes: readonly Markup[]): Markup {
+  return element('artifact', { id, number, rank }, ...changes)
+}
+
+export const writeOursOfChangesets = (
+  { changesets }: ArtifactHistory,
+  { fields }: Pick<Tracker, 'fields'>,
+  writing: HistoryWriting,
+): readonly Markup[] =>
+  changesets.flatMap((changeset) => {
+    const changes = fields.flatMap((field) => {
+      const value = changeset.values[field.id]
+      const archive = fieldType(field.type).archive
+      return archive !== undefined && isOurs(field, value) ? [archive.write(value, field, writing)] : []
+    })
+    return changes.length === 0 ? [] : [element('changeset', { id: changesetKey(changeset.id) }, ...changes)]
+  })
+
+/** What the format has no attribute for. */
+export const writeOursOfTracker = (key: string, { options, workflow }: Tracker, nextNumber: number): Markup =>
+  element('tracker', {
+    id: key,
+    next_number: nextNumber,
+    requires_preconditions: options.requiresPreconditions ? flag(true) : undefined,
+    has_legacy_workflow: workflow?.isLegacy === true ? flag(true) : undefined,
+  })
+
+interface OwnParts {
+  readonly labels: readonly Label[]
+  /** What the project says of itself, by name of the field. */
+  readonly fields: ReadonlyMap<string, string>
+  readonly services: readonly Service[]
+}
+
+/** Labels, answers to what the platform asks of projects, icons of services the project made up. */
+export const writeOursOfProject = ({ labels, fields, services }: OwnParts): readonly Markup[] => [
+  ...labels.map(({ name, color, isOutline }) => element('label', { name, color, is_outline: flag(isOutline) })),
+  ...[...fields].map(([name, value]) => textIn('project_field', value, { name })),
+  ...services
+    .filter(({ isCustom, icon }) => isCustom && icon !== '')
+    .map(({ label, icon }) => element('service', { label, icon })),
+]

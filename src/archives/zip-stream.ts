@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { entryName } from './entry-name.ts'
+import type { ArchiveSink } from './sink.ts'
+
+/** A zip file as a stream of bytes that grows while entries are added; it must be read at the same time. */
+export function zipStream(): { readonly output: Readable; readonly sink: ArchiveSink } {
+  const zip = new ZipFile()
+  // yazl passes on its own PassThrough, which its types call a mere ReadableStream.
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
+  return {
+    output,
+    sink: {
+      add: (entry, content) =>
+        new Promise((resolve, reject) => {
+          const source = Readable.from(asBytes(content), { objectMode: false })
+          const stopped = () => reject(output.errored ?? new Error('The archive is no longer read'))
+          if (output.destroyed) return stopped()
+          output.once('close', stopped)
+          source.once('end', () => {
+            output.off('close', stopped)
+            resolve()
+          })
+          source.once('error', (error) => {
+            output.off('close', stopped)
+            output.destroy(error)
+            reject(error)
+          })
+          zip.addReadStream(source, entryName(entry))
+        }),
+      async finish() {
+        zip.end()
+      },
+      async abandon() {
+        output.destroy()
+      },
+    },
+  }
+}
+
+async function* asBytes(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+}

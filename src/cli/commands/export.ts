@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import { type ExportReport, exportArchive } from '../../archives/commands/export-archive.ts'
+import { openSink } from '../../archives/open-sink.ts'
+import { inWorld } from '../action.ts'
+import { findNamedProject } from '../find-named-project.ts'
+import { progress } from '../progress.ts'
+import type { Told } from '../told.ts'
+
+/** `export PROJECT --to FOLDER|ZIP` */
+export const exportProject = (command: Command): Command =>
+  command
+    .description('write a project as an archive that import reads; what is there already is not overwritten')
+    .argument('<project>', 'its short name or id')
+    .requiredOption('--to <path>', 'where to: a zip file when it ends in .zip, else a folder')
+    .action(
+      inWorld(async (desk, name: string, { to }: { to: string }) => {
+        const { id } = await findNamedProject(desk.world, name)
+        const shown = progress(desk)
+        try {
+          const sink = await openSink(to)
+          const report = await exportArchive(desk.world, {
+            project: id,
+            sink,
+            caller: desk.caller,
+            progress: shown.step,
+          })
+          shown.end()
+          return exported(report, to)
+        } finally {
+          shown.end()
+        }
+      }),
+    )
+
+function exported({ project, counts }: ExportReport, path: string): Told {
+  const { users, groups, trackers, artifacts, files, missing } = counts
+  const counted = [
+    ['users', users],
+    ['user groups', groups],
+    ['trackers', trackers],
+    ['artifacts', artifacts],
+    ['files', files],
+  ] as const
+  return {
+    lines: [
+      `Project ${project.shortName} (${project.id}) was written to ${path}`,
+      ...counted.map(([what, count]) => `  ${what.padEnd(14)}${count}`),
+    ],
+    json: {
+      project: { id: project.id, short_name: project.shortName },
+      path,
+      counts: { users, user_groups: groups, trackers, artifacts, files, missing_files: missing },
+    },
+    ...(missing === 0 ? {} : { complaints: [`The bytes of ${missing} files are gone: the archive is without them`] }),
+  }
+}
