@@ -35,4 +35,16 @@ describe('a moment', () => {
       at('2026-01-01T15:30:00Z'),
     )
   })
+  it.each([
+    ['2026-03-29T02:30', 'Europe/Paris', '2026-03-29T01:30:00Z'],
+    ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00Z'],
+    // Midnight itself is skipped.
+    ['2018-11-04T00:00', 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
+    ['2011-12-30T00:00', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
+    ['2026-10-25T02:30', 'Europe/Paris', '2026-10-25T00:30:00Z'],
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00Z'],
+  ])('is found from a wall clock that is being set: %s in %s', (wall, zone, moment) => {
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = wall.split(/[-T:]/).map(Number)
+    expect(momentOf({ year, month, day, hour, minute }, zone)).toBe(at(moment))
+  })
 })

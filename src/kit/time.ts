@@ -70,12 +70,17 @@ export function wallClock(moment: EpochSeconds, zone: string, withTime: boolean)
 /** RFC 9110 §5.6.7, for `Last-Modified`. */
 export const httpDate = (moment: EpochSeconds): string => new Date(moment * 1000).toUTCString()
 
-/** The moment at which the clocks of `zone` show this wall time; an hour that does not exist is moved forward. */
+/**
+ * The moment at which the clocks of `zone` show this wall time: the first one when they are set back, and when they are
+ * set forward over it, it moves forward with them.
+ */
 export function momentOf(
   wall: { year: number; month: number; day: number; hour?: number; minute?: number; second?: number },
   zone: string,
 ): EpochSeconds {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour ?? 0, wall.minute ?? 0, wall.second ?? 0) / 1000
-  const guess = asUtc - zoneOffset(asUtc, zone)
-  return asUtc - zoneOffset(guess, zone)
+  // No zone is a day off UTC, nor are clocks set twice within two days: these are the offsets before and after.
+  const [before, after] = [zoneOffset(asUtc - 86_400, zone), zoneOffset(asUtc + 86_400, zone)]
+  const isAfter = before !== after && zoneOffset(asUtc - before, zone) !== before
+  return isAfter && zoneOffset(asUtc - after, zone) === after ? asUtc - after : asUtc - before
 }

@@ -1,12 +1,16 @@
-import { isoDate, wallClock } from '../../kit/time.ts'
+import { type EpochSeconds, isoDate, wallClock } from '../../kit/time.ts'
 import { child } from '../../kit/xml/element.ts'
 import { fieldChange, valueElement } from '../archive-writing.ts'
+import { complain } from '../complain.ts'
+import { dateForms, dateSent } from '../date-sent.ts'
 import type { Describing } from '../describing.ts'
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { isoDay, isoMoment } from '../iso-moment.ts'
 import { propertyOf, readProperties, wholeNumber, words } from '../properties.ts'
 import { ordinaryField } from '../traits.ts'
+import { midnight } from '../wall-time.ts'
+import type { Writing } from '../writing.ts'
 
 const today = 0
 const givenDate = 1
@@ -19,6 +23,28 @@ const properties = {
 }
 
 const showsTime = (field: Field): boolean => propertyOf(properties, field, 'display_time') === 1
+
+const cut = (moment: EpochSeconds, field: Field, zone: string): EpochSeconds =>
+  showsTime(field) ? Math.floor(moment / 60) * 60 : midnight(moment, zone)
+
+const writing: Writing<number | null> = {
+  accept({ value = null }, field, context) {
+    const { timezone, now, before } = context
+    if (value === null || value === '') return null
+    // As it was read: also what was stored before the field showed days alone, or in an hour that comes twice.
+    if (typeof before === 'number' && value === isoDate(before, timezone)) return before
+    const moment = typeof value === 'string' ? dateSent(value, timezone, now) : undefined
+    if (moment !== undefined) return cut(moment, field, timezone)
+    // Contract 70: the reference stores 1970 without a word.
+    const shown = JSON.stringify(value).slice(0, 60)
+    return complain(context, `${field.label} is not a date: ${shown}. Accepted are ${dateForms}.`)
+  },
+  initial(field, { timezone, now }) {
+    const moment = defaultMoment(field, now)
+    return moment === undefined ? undefined : cut(moment, field, timezone)
+  },
+  isEmpty: (value) => (value ?? null) === null,
+}
 
 /** A day, or a minute (contract 30 §3.5). */
 export const date: FieldType<number | null> = {
@@ -39,6 +65,7 @@ export const date: FieldType<number | null> = {
     defaultValue: (field, context) => defaultDate(field, context),
     extra: (field) => ({ is_time_displayed: showsTime(field) }),
   },
+  writing,
   storage: {
     sameValue: (a, b) => (a ?? null) === (b ?? null),
     families: ['date'],
@@ -64,7 +91,7 @@ export const date: FieldType<number | null> = {
       if (text === '') return null
       // Contract 30 §9.2: an empty date is exported as the epoch.
       const moment = isoMoment(text, context.timezone)
-      if (moment !== undefined && moment <= 0) return null
+      if (moment === 0) return null
       const read = showsTime(field) ? moment : isoDay(text, context.timezone)
       if (read === undefined) context.problem(change.line, `"${text}" is not a date for the field ${field.name}`)
       return read
@@ -83,8 +110,12 @@ export const date: FieldType<number | null> = {
 }
 
 function defaultDate(field: Field, { now, viewer }: Describing): string {
+  const moment = defaultMoment(field, now)
+  return moment === undefined ? '' : wallClock(moment, viewer.timezone, showsTime(field))
+}
+
+function defaultMoment(field: Field, now: EpochSeconds): EpochSeconds | undefined {
+  if (propertyOf(properties, field, 'default_value_type') === today) return now
   const given = Number(propertyOf(properties, field, 'default_value'))
-  const isToday = propertyOf(properties, field, 'default_value_type') === today
-  if (!isToday && !(given > 0)) return ''
-  return wallClock(isToday ? now : given, viewer.timezone, showsTime(field))
+  return given > 0 ? given : undefined
 }

@@ -21,6 +21,41 @@ fieldTypeContract(string, {
     ['<value/>', ''],
     ['', ''],
   ],
+  accepted: [
+    [{ value: ' Crane <b> ' }, ' Crane <b> '],
+    [{ value: '' }, ''],
+    [{ value: '007' }, '007'],
+    [{ value: '😀'.repeat(10) }, '😀'.repeat(10)],
+    [{ value: null }, undefined],
+    [{ value: 'x'.repeat(65_535) }, 'x'.repeat(65_535)],
+  ],
+  refused: [
+    [{ value: 12 }, 'Some field is not a string.'],
+    [{ value: true }, 'Some field is not a string.'],
+    [{ value: ['a'] }, 'Some field is not a string.'],
+    [{ value: { a: 1 } }, 'Some field is not a string.'],
+    [{ value: 'a\nb' }, 'Some field can contain neiher carriage return nor null char.'],
+    [{ value: 'a\rb' }, 'Some field can contain neiher carriage return nor null char.'],
+    [{ value: 'a\0b' }, 'Some field can contain neiher carriage return nor null char.'],
+    [{ value: 'é'.repeat(32_768) }, 'Some field can not contain more than 65535 characters.'],
+  ],
+  stopped: [
+    [{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value'],
+    [{ bind_value_ids: [1] }, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value'],
+  ],
+  initial: '',
+  empty: ['', undefined],
+  filled: ['  ', '0'],
   same: [['', undefined]],
   differs: [['a', 'A']],
+})
+
+fieldTypeContract(string, {
+  field: { properties: { maxchars: 3, default_value: 'New' } },
+  describes: { default_value: 'New', specific_properties: { maxchars: 3, size: 30, default_value: 'New' } },
+  presents: [],
+  // Characters as people count them, not units of UTF-16.
+  accepted: [[{ value: '😀😀😀' }, '😀😀😀']],
+  refused: [[{ value: '😀😀😀😀' }, 'Some field can not contain more than 3 characters.']],
+  initial: 'New',
 })

@@ -21,16 +21,44 @@ const mira = item(103, 'mira', 'Mira Sol (mira)')
 const ole = item(104, 'ole', 'Ole Berg (ole)')
 const moments = { default_value: '2026-04-01 01:33', extra: { is_time_displayed: true } }
 
-fieldTypeContract(aid, { presents: [[undefined, entry('aid', 742)]], flat: [[undefined, 742]] })
-fieldTypeContract(atid, { presents: [[undefined, entry('atid', 7)]], flat: [[undefined, 7]] })
-fieldTypeContract(priority, { presents: [[undefined, entry('priority', 70)]], flat: [[undefined, 70]] })
+const refusesValues = {
+  accepted: [[{ value: null }, undefined]],
+  refused: [[{ value: 5 }, 'You are not allowed to update the field Some field.']],
+  stopped: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
+} as const
+
+/** Whatever is sent: it is there because a client sends back what it read. */
+const ignoresValues = {
+  accepted: [
+    [{ value: 5 }, undefined],
+    [{ value: { id: 103 } }, undefined],
+    [{ bind_value_ids: [103] }, undefined],
+    [{}, undefined],
+  ],
+  initial: undefined,
+  filled: [undefined as never],
+} as const
+
+fieldTypeContract(aid, { ...refusesValues, presents: [[undefined, entry('aid', 742)]], flat: [[undefined, 742]] })
+fieldTypeContract(atid, { ...refusesValues, presents: [[undefined, entry('atid', 7)]], flat: [[undefined, 7]] })
+fieldTypeContract(priority, {
+  ...ignoresValues,
+  presents: [[undefined, entry('priority', 70)]],
+  flat: [[undefined, 70]],
+})
 fieldTypeContract(subon, {
+  ...ignoresValues,
   describes: moments,
   presents: [[undefined, entry('subon', '2026-02-02T03:40:00+01:00')]],
   flat: [[undefined, '2026-02-02T03:40:00+01:00']],
 })
-fieldTypeContract(lud, { describes: moments, presents: [[undefined, entry('lud', '2026-04-01T01:33:20+02:00')]] })
+fieldTypeContract(lud, {
+  ...ignoresValues,
+  describes: moments,
+  presents: [[undefined, entry('lud', '2026-04-01T01:33:20+02:00')]],
+})
 fieldTypeContract(subby, {
+  ...ignoresValues,
   describes: {
     values: [mira],
     bindings: { type: 'users', list: [{ id: 0, label: 'artifact_submitters' }] },
@@ -58,6 +86,7 @@ fieldTypeContract(subby, {
   flat: [[undefined, 'Mira Sol (mira)']],
 })
 fieldTypeContract(luby, {
+  ...ignoresValues,
   describes: { values: [mira, ole], bindings: { type: 'users', list: [] }, default_value: [] },
   presents: [
     [
@@ -81,6 +110,7 @@ fieldTypeContract(luby, {
   flat: [[undefined, 'visitor@example.com']],
 })
 fieldTypeContract(cross, {
+  ...ignoresValues,
   presents: [
     [
       undefined,
@@ -92,6 +122,7 @@ fieldTypeContract(cross, {
   ],
 })
 fieldTypeContract(burndown, {
+  ...refusesValues,
   presents: [
     [
       undefined,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { aMember } from '../../../test/kit/callers.ts'
 import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { aField, describing } from '../../../test/kit/field-worlds.ts'
+import { accepting, aField, describing } from '../../../test/kit/field-worlds.ts'
+import { noNeeds } from '../writing.ts'
 import { text } from './text.ts'
 
 const head = { field_id: 500, type: 'text', label: 'Some field' }
@@ -50,8 +52,58 @@ fieldTypeContract(text, {
       { format: 'html', content: 'x' },
     ],
   ],
+  accepted: [
+    [{ value: 'plain' }, { format: 'commonmark', content: 'plain' }],
+    [
+      { value: '<p>x</p>', format: 'html' },
+      { format: 'html', content: '<p>x</p>' },
+    ],
+    [{ value: { content: 'a < b', format: 'text' } }, { format: 'text', content: 'a < b' }],
+    [{ value: { content: '# md', format: 'markdown' } }, { format: 'commonmark', content: '# md' }],
+    [{ value: { content: 'x' } }, { format: 'commonmark', content: 'x' }],
+    [{ value: { content: 'x', format: 'rtf' } }, { format: 'commonmark', content: 'x' }],
+    [{ value: { content: 'x', format: 5, more: 1 } }, { format: 'commonmark', content: 'x' }],
+    [
+      { value: '', format: 'html' },
+      { format: 'html', content: '' },
+    ],
+    [{ value: 'x'.repeat(65_535) }, { format: 'commonmark', content: 'x'.repeat(65_535) }],
+    [{ value: null }, undefined],
+  ],
+  refused: [
+    [{ value: 5 }, 'Some field is not a text.'],
+    [{ value: false }, 'Some field is not a text.'],
+    [{ value: ['x'] }, 'Some field is not a text.'],
+    [{ value: { format: 'html' } }, 'Some field is not a text.'],
+    [{ value: { content: null } }, 'Some field is not a text.'],
+    [{ value: 'é'.repeat(32_768) }, 'Some field can not contain more than 65535 characters.'],
+  ],
+  stopped: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
+  initial: { format: 'commonmark', content: '' },
+  empty: [{ format: 'html', content: '' }, undefined],
+  filled: [{ format: 'text', content: ' ' }],
   differs: [[{ format: 'text', content: 'x' }, undefined]],
 })
+
+const writer = aMember({ id: 110 as never, login: 'reader', textFormat: 'html' })
+
+fieldTypeContract(text, {
+  field: { properties: { default_value: 'a < b' } },
+  describes: {
+    default_value: { format: 'commonmark', content: 'a < b' },
+    specific_properties: { rows: 10, cols: 50, default_value: 'a < b' },
+  },
+  writer: { caller: writer },
+  presents: [],
+  accepted: [[{ value: '<p>x</p>' }, { format: 'html', content: '<p>x</p>' }]],
+  initial: { format: 'html', content: '<p>a &lt; b</p>' },
+})
+
+it('who writes HTML begins with an empty text, not with an empty paragraph', () =>
+  expect(text.writing?.initial?.(aField('text'), accepting(noNeeds(), { caller: writer }))).toStrictEqual({
+    format: 'html',
+    content: '',
+  }))
 
 describe('the default of a text', () => {
   it('is a paragraph for who writes HTML', () => {

@@ -7,6 +7,20 @@ const step = (id: number) => ({
   expectedResults: { format: 'text' as const, content: '' },
 })
 
+const sent = (description: string, rank?: unknown) => ({
+  description,
+  description_format: 'html',
+  expected_results: '',
+  expected_results_format: 'text',
+  ...(rank === undefined ? {} : { rank }),
+})
+
+const written = (id: number, content: string, format: 'html' | 'commonmark' = 'html') => ({
+  id,
+  description: { format, content },
+  expectedResults: { format: 'text' as const, content: '' },
+})
+
 fieldTypeContract(ttmstepdef, {
   presents: [
     [
@@ -38,6 +52,53 @@ fieldTypeContract(ttmstepdef, {
     ],
     ['', []],
   ],
+  accepted: [
+    [{ value: [sent('b', 2), sent('a', '1')] }, [written(900, 'a'), written(901, 'b')]],
+    [{ value: [sent('b', 7), sent(' \n', 1), sent('a', -3)] }, [written(900, 'a'), written(901, 'b')]],
+    [
+      { value: [{ ...sent('a', 1), id: 14, description_format: 'markdown', more: 1 }] },
+      [written(900, 'a', 'commonmark')],
+    ],
+    [{ value: [] }, []],
+    [{ value: null }, undefined],
+    [{}, undefined],
+  ],
+  refused: [
+    [{ value: [{ ...sent('a', 1), description: 5 }] }, 'Some field is not a text.'],
+    [{ value: [{ ...sent('a', 1), expected_results: ['x'] }] }, 'Some field is not a text.'],
+    [{ value: [sent('é'.repeat(32_768), 1)] }, 'Some field can not contain more than 65535 characters.'],
+  ],
+  stopped: [
+    [{ value: 'Open' }, 'The value of step definition is expected to be an array, got array'],
+    [{ value: {} }, 'The value of step definition is expected to be an array, got array'],
+    [{ value: [sent('a', 1), sent('b')] }, 'All step definitions must have a rank'],
+    [{ value: ['Open'] }, 'All step definitions must have a rank'],
+    [{ value: [sent('a', 'first')] }, 'The step definition rank can only be an integer, got string'],
+    [{ value: [sent('a', 1.5)] }, 'The step definition rank can only be an integer, got number'],
+    [{ value: [sent('a', 2), sent('b', 2)] }, 'The rank 2 can not be used multiple times'],
+    [{ value: [{ ...sent('a', 1), expected_results: null }] }, 'Description or Expected Result text field missing'],
+    [
+      { value: [{ ...sent('a', 1), description_format: undefined }] },
+      'Description format or Expected Result format is missing',
+    ],
+    [
+      { value: [{ ...sent('a', 1), description_format: 'rtf' }] },
+      "Invalid format given, only 'html', 'text' or 'commonmark' are supported for step",
+    ],
+  ],
+  empty: [[], undefined],
+  filled: [[step(1)]],
   same: [[[step(1)], [step(2)]]],
   differs: [[[step(1)], []]],
+})
+
+// In a new artifact the order of the list counts.
+fieldTypeContract(ttmstepdef, {
+  writer: { artifactId: null },
+  presents: [],
+  accepted: [
+    [{ value: [sent('b'), sent('a')] }, [written(900, 'b'), written(901, 'a')]],
+    [{ value: [sent('b', 2), sent('a', 2)] }, [written(900, 'b'), written(901, 'a')]],
+  ],
+  stopped: [[{ value: ['Open'] }, 'Description or Expected Result text field missing']],
 })

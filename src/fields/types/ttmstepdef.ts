@@ -1,10 +1,33 @@
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import { cdata, element } from '../../kit/xml/write.ts'
+import { complain } from '../complain.ts'
 import type { RichText, StoredStep } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import type { Presenting } from '../presenting.ts'
+import { type SentStep, stepsSent } from '../steps-sent.ts'
 import { formatOf } from '../text-format.ts'
+import { isTooLong, tooLong } from '../text-size.ts'
 import { ordinaryField } from '../traits.ts'
+import type { Writing } from '../writing.ts'
+
+const writing: Writing<readonly StoredStep[]> = {
+  needs({ value }, _field, into) {
+    if (Array.isArray(value)) into.steps += value.length
+  },
+  accept({ value = null }, field, context) {
+    if (value === null) return undefined
+    // A new artifact takes the steps as they come, whatever their ranks.
+    const sent = stepsSent(value, context.artifactId !== null)
+    const texts = sent.flatMap(({ description, expectedResults }) => [description.content, expectedResults.content])
+    if (!texts.every((text) => typeof text === 'string')) return complain(context, `${field.label} is not a text.`)
+    if (texts.some(isTooLong)) return complain(context, tooLong(field.label))
+    // All contents are texts, as was just seen.
+    return sent.filter(isDescribed).map((step) => ({ id: context.takeStepId(), ...(step as Omit<StoredStep, 'id'>) }))
+  },
+  isEmpty: (steps) => (steps ?? []).length === 0,
+}
+
+const isDescribed = ({ description }: SentStep): boolean => String(description.content).trim() !== ''
 
 /** Steps of a test (contract 30 §3.12). */
 export const ttmstepdef: FieldType<readonly StoredStep[]> = {
@@ -12,6 +35,7 @@ export const ttmstepdef: FieldType<readonly StoredStep[]> = {
   ...ordinaryField,
   isUnique: true,
   structure: { properties: {} },
+  writing,
   storage: {
     sameValue: (a, b) => JSON.stringify((a ?? []).map(withoutId)) === JSON.stringify((b ?? []).map(withoutId)),
     texts: (steps) => steps.flatMap(({ description, expectedResults }) => [description, expectedResults]),

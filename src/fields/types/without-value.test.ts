@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest'
 import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { burnup } from './burnup.ts'
 import { column } from './column.ts'
@@ -9,8 +10,19 @@ import { shared } from './shared.ts'
 import { staticrichtext } from './staticrichtext.ts'
 import { ttmstepexec } from './ttmstepexec.ts'
 
-for (const type of [burnup, column, fieldset, linebreak, separator, shared, ttmstepexec]) {
+const refusesValues = {
+  accepted: [[{ value: null }, undefined]],
+  refused: [[{ value: 5 }, 'You are not allowed to update the field Some field.']],
+  stopped: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
+} as const
+
+for (const type of [column, fieldset, linebreak, separator]) {
   fieldTypeContract(type, { presents: [[undefined, undefined]] })
+  it(`a ${type.type} is unknown to writers`, () => expect(type.writing).toBeUndefined())
+}
+
+for (const type of [burnup, shared, ttmstepexec]) {
+  fieldTypeContract(type, { presents: [[undefined, undefined]], ...refusesValues })
 }
 
 fieldTypeContract(staticrichtext, {
@@ -28,4 +40,16 @@ fieldTypeContract(encrypted, {
     ['c2VjcmV0', { field_id: 500, type: 'Encrypted', label: 'Some field', value: 'c2VjcmV0' }],
     [undefined, undefined],
   ],
+  accepted: [
+    [{ value: 'c2VjcmV0' }, 'c2VjcmV0', 'c2VjcmV0'],
+    [{ value: '' }, '', 'c2VjcmV0'],
+    [{ value: null }, undefined, 'c2VjcmV0'],
+  ],
+  refused: [
+    [{ value: 'my secret' }, 'Some field can not be encrypted: the tracker has no public key.', 'c2VjcmV0'],
+    [{ value: 5 }, 'Some field is not a string.'],
+  ],
+  stopped: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
+  empty: ['', undefined],
+  filled: ['c2VjcmV0'],
 })

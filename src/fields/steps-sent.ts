@@ -1,0 +1,65 @@
+import { Refusal } from '../kit/refusal.ts'
+import type { RichText } from './field.ts'
+import { formatNamed } from './text-format.ts'
+
+/** A step as it was sent; its texts are looked at later. */
+export interface SentStep {
+  readonly description: SentText
+  readonly expectedResults: SentText
+}
+
+interface SentText {
+  readonly format: RichText['format']
+  readonly content: unknown
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Test steps in their order: that of the list, or that of their ranks (contract 30 §3.12, the refusals in its words). */
+export function stepsSent(value: unknown, areRanked: boolean): readonly SentStep[] {
+  if (!Array.isArray(value)) throw invalid('The value of step definition is expected to be an array, got array')
+  const sent = value.map(membersOf)
+  const ordered = areRanked ? byRank(sent) : sent
+  return ordered.map((step) => {
+    const { description, expected_results: results } = step
+    const { description_format: format, expected_results_format: resultsFormat } = step
+    if ((description ?? null) === null || (results ?? null) === null)
+      throw invalid('Description or Expected Result text field missing')
+    if ((format ?? null) === null || (resultsFormat ?? null) === null)
+      throw invalid('Description format or Expected Result format is missing')
+    return {
+      description: { format: knownFormat(format), content: description },
+      expectedResults: { format: knownFormat(resultsFormat), content: results },
+    }
+  })
+}
+
+/** What is no object has no member either, and is refused for want of them. */
+const membersOf = (step: unknown): Members =>
+  typeof step === 'object' && step !== null && !Array.isArray(step) ? (step as Members) : {}
+
+function byRank(steps: readonly Members[]): Members[] {
+  const ranked = new Map<number, Members>()
+  for (const step of steps) {
+    const rank = rankOf(step)
+    if (ranked.has(rank)) throw invalid(`The rank ${rank} can not be used multiple times`)
+    ranked.set(rank, step)
+  }
+  return [...ranked].sort(([a], [b]) => a - b).map(([, step]) => step)
+}
+
+/** A whole number, also as text (contract 60 §10). */
+function rankOf({ rank }: Members): number {
+  if ((rank ?? null) === null) throw invalid('All step definitions must have a rank')
+  const number = typeof rank === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(rank) ? Number(rank) : rank
+  if (typeof number === 'number' && Number.isSafeInteger(number)) return number
+  throw invalid(`The step definition rank can only be an integer, got ${Array.isArray(rank) ? 'array' : typeof rank}`)
+}
+
+function knownFormat(name: unknown): RichText['format'] {
+  const format = formatNamed(name)
+  if (format !== undefined) return format
+  throw invalid("Invalid format given, only 'html', 'text' or 'commonmark' are supported for step")
+}
+
+const invalid = (text: string): Refusal => new Refusal('invalid', text)

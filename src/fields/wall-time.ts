@@ -1,0 +1,36 @@
+import { type EpochSeconds, momentOf, zoneOffset } from '../kit/time.ts'
+
+/** What clocks and calendars show. */
+export interface WallTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+}
+
+/** No 30 February, no hour 24; a leap second is one. */
+export function isOnCalendar({ year, month, day, hour, minute, second }: WallTime): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isDay && hour < 24 && minute < 60 && second < 61
+}
+
+/** `+02:00`, `-0500`, `+02`, `Z`, in seconds; undefined when the earth has no such place. */
+export function offsetSeconds(offset: string): number | undefined {
+  if (/^z$/i.test(offset)) return 0
+  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3).replace(':', '') || 0)]
+  if (hours > 15 || minutes > 59) return undefined
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60)
+}
+
+/** The moment of a wall time, `offset` seconds from UTC, or in `zone` when it has none. */
+export const momentAt = (wall: WallTime, offset: number | undefined, zone: string): EpochSeconds =>
+  offset === undefined ? momentOf(wall, zone) : momentOf(wall, 'UTC') - offset
+
+/** When the day of a moment begins in `zone`; `later` days after it. */
+export function midnight(moment: EpochSeconds, zone: string, later = 0): EpochSeconds {
+  const wall = new Date((moment + zoneOffset(moment, zone)) * 1000)
+  return momentOf({ year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() + later }, zone)
+}
