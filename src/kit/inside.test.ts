@@ -58,6 +58,22 @@ it('work inside sees what it wrote, whoever is outside does not until the commit
   expect(await remembered(world)).toBe('second')
 })
 
+it('work inside knows what is remembered outside, until it changes that', async () => {
+  await world.memory.refresh()
+  await remembered(world)
+  await db.write(async (tx) => {
+    const inside = worldInside(world, tx)
+    expect(inside.memory.peek('settings', 'motto')).toBeUndefined()
+    await inside.memory.refresh()
+    expect(inside.memory.peek('settings', 'motto')).toBe(world.memory.peek('settings', 'motto'))
+    expect(inside.memory.peek('settings', 'motto')).toEqual({ text: 'second' })
+    await setMotto(inside, 'third')
+    expect(inside.memory.peek('settings', 'motto')).toBeUndefined()
+    expect(await remembered(inside)).toBe('third')
+    expect(await remembered(world)).toBe('second')
+  })
+})
+
 it('what is undone is remembered nowhere', async () => {
   await setMotto(world, 'kept')
   const undone = db.write(async (tx) => {

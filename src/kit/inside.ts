@@ -9,10 +9,11 @@ const entriesPerSubject = 200
 
 /**
  * The same world within one running transaction: what is read sees what the transaction wrote, what is written joins
- * it, and all of it is remembered nowhere else, since the transaction may still be undone.
+ * it, and all of it is remembered nowhere else, since the transaction may still be undone. Once its memory was
+ * refreshed, it also knows what the world outside remembers of subjects that nobody touched.
  */
 export function worldInside(world: World, tx: Tx): World {
-  const memory = new Memory(() => readRevisions(tx), entriesPerSubject)
+  const memory = new Memory(() => readRevisions(tx), entriesPerSubject, world.memory)
   return { ...world, db: databaseInside(world.db, tx, () => memory.refresh()), memory, bodies: new Bodies(0) }
 }
 

@@ -18,10 +18,13 @@ interface Shelf {
 export class Memory {
   readonly #shelves: Readonly<Record<Subject, Shelf>>
   readonly #readRevisions: () => Promise<Revisions>
+  readonly #outer: Memory | undefined
   #next: Promise<void> | undefined
 
-  constructor(readRevisions: () => Promise<Revisions>, entriesPerSubject = 5000) {
+  /** `outer`: another memory that is asked as well wherever its counter is the same; it learns nothing from this one. */
+  constructor(readRevisions: () => Promise<Revisions>, entriesPerSubject = 5000, outer?: Memory) {
     this.#readRevisions = readRevisions
+    this.#outer = outer
     const shelf = (): Shelf => ({ revision: -1, entries: new LRUCache({ max: entriesPerSubject }) })
     this.#shelves = { settings: shelf(), users: shelf(), projects: shelf(), trackers: shelf() }
   }
@@ -50,8 +53,8 @@ export class Memory {
   /** What is remembered under `key`, or what `load` finds, remembered unless the subject changed meanwhile. */
   async recall<T extends object>(subject: Subject, key: string, load: () => Promise<T>): Promise<T> {
     const shelf = this.#shelves[subject]
-    const known = shelf.entries.get(key)
-    if (known !== undefined) return known as T
+    const known = this.peek<T>(subject, key)
+    if (known !== undefined) return known
     const before = shelf.revision
     const found = await load()
     if (shelf.revision === before) shelf.entries.set(key, found)
@@ -69,9 +72,9 @@ export class Memory {
     const found = new Map<K, T>()
     const missing: K[] = []
     for (const id of new Set(ids)) {
-      const known = shelf.entries.get(keyOf(id))
+      const known = this.peek<T>(subject, keyOf(id))
       if (known === undefined) missing.push(id)
-      else found.set(id, known as T)
+      else found.set(id, known)
     }
     if (missing.length === 0) return found
     const before = shelf.revision
@@ -85,7 +88,10 @@ export class Memory {
 
   /** What is remembered already, without a wait: for hot paths. */
   peek<T extends object>(subject: Subject, key: string): T | undefined {
-    return this.#shelves[subject].entries.get(key) as T | undefined
+    const shelf = this.#shelves[subject]
+    const known = shelf.entries.get(key) as T | undefined
+    if (known !== undefined || this.#outer === undefined) return known
+    return this.#outer.#shelves[subject].revision === shelf.revision ? this.#outer.peek<T>(subject, key) : undefined
   }
 
   /** All counters as they were at the last refresh, as one text. */

@@ -35,7 +35,9 @@ export async function answerOnce(route: AnyRoute, asked: AskedAny, world: World)
       if (winners === undefined) throw new Error('An answer left between two statements')
       return replayed(request, winners)
     }
-    const answer = await route.answer(asked, worldInside(world, tx), prepared)
+    const inside = worldInside(world, tx)
+    await inside.memory.refresh()
+    const answer = await route.answer(asked, inside, prepared)
     await keepAnswer(tx, request, request.sealing.seal(JSON.stringify(storedOf(answer))))
     return answer
   })
