@@ -218,6 +218,8 @@ const oddHeaders: Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
         'accept-encoding': fc.constantFrom('gzip', 'br;q=0', 'zstd', 'x, y', '*'),
         'if-none-match': fc.oneof(fc.constant('*'), junk),
         'if-modified-since': junk,
+        'idempotency-key': fc.oneof(fc.constantFrom('k1', '"k2"', '', 'k'.repeat(256)), junk),
+        prefer: fc.oneof(fc.constantFrom('dry-run', 'respond-async, dry-run; x="', '=,;"'), junk),
         'x-http-method-override': fc.constantFrom('DELETE', 'PATCH', 'TRACE', '__proto__', 'put'),
         'x-forwarded-for': junk,
         'x-forwarded-host': junk,
