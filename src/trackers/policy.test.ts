@@ -15,6 +15,7 @@ import {
   mayListTrackers,
   mayReadReport,
   mayRemoveTracker,
+  mayRestoreTracker,
   maySeeTracker,
   readableFields,
   seesTracker,
@@ -159,15 +160,26 @@ describe('a tracker', () => {
     )
     expect(mayAdministrateTracker(callers.product, open, suspended, defaultSettings).subject).toBe(open)
   })
-  it('is taken away by those who rule the platform', () => {
+  it.each([
+    ['is taken away by its administrators', mayRemoveTracker],
+    ['is brought back by those of its project', mayRestoreTracker],
+  ])('%s', (_fact, may) => {
+    const deleted = { ...open, deletedOn: may === mayRestoreTracker ? 1 : null }
     const allowed = those((caller) => {
       try {
-        return mayRemoveTracker(caller, open).subject === open
+        return may(caller, deleted, project(), defaultSettings).subject === deleted
       } catch {
         return false
       }
     })
-    expect(allowed).toEqual(['site administrator', 'product'])
+    expect(allowed).toEqual(
+      may === mayRestoreTracker ? ['project administrator', 'site administrator', 'product'] : administrators,
+    )
+  })
+  it('that is deleted is taken away once more by those who rule the platform alone', () => {
+    const deleted = { ...open, deletedOn: 1 }
+    expect(mayRemoveTracker(callers.product, deleted, project(), defaultSettings).subject).toBe(deleted)
+    expect(() => mayRemoveTracker(callers['project administrator'], deleted, project(), defaultSettings)).toThrow()
   })
 })
 

@@ -79,13 +79,13 @@ function administrationVerdict(
   const seen = trackerVerdict(caller, tracker, project, settings)
   if (seen !== 'yes') return seen
   if (tracker === undefined || !administratesTracker(caller, tracker)) {
-    return { no: 'forbidden', translated: 'You must be tracker administrator to access this resource.' }
+    return { no: 'forbidden', translated: notAdministrator }
   }
-  if (project?.status === 'suspended' && caller.kind !== 'system') {
-    return { no: 'forbidden', because: 'This project is suspended' }
-  }
-  return 'yes'
+  return project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'
 }
+
+const suspended: Verdict = { no: 'forbidden', because: 'This project is suspended' }
+const notAdministrator = 'You must be tracker administrator to access this resource.'
 
 /** Contract 20 §1.3: administrators of a suspended project still list its trackers. */
 export function mayListTrackers(
@@ -98,10 +98,83 @@ export function mayListTrackers(
   return decide('list trackers', project as Project, isOwn ? 'yes' : projectVerdict(caller, project, settings))
 }
 
-/** Taking a tracker away and bringing it back: the command line and site administrators. */
-export function mayRemoveTracker(caller: Caller, tracker: Tracker | undefined): Permit<'remove', Tracker> {
+/** Contract 20 §5.7: the same people, refused in the words of the routes of form elements. */
+export const mayChangeFields = (
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'administrate', Tracker> =>
+  decide('administrate', tracker as Tracker, fieldChangeVerdict(caller, tracker, project, settings))
+
+function fieldChangeVerdict(
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Verdict {
+  const verdict = administrationVerdict(caller, tracker, project, settings)
+  if (verdict === 'yes' || verdict.translated === undefined) return verdict
+  return verdict.no === 'absent' ? { no: 'absent' } : { no: verdict.no, because: 'User is not tracker administrator.' }
+}
+
+/** Our extension: who administers a project makes its trackers. */
+export const mayCreateTracker = (
+  caller: Caller,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'create a tracker', Project> =>
+  // Without a project the verdict is "absent".
+  decide('create a tracker', project as Project, creationVerdict(caller, project, settings))
+
+function creationVerdict(caller: Caller, project: Project | undefined, settings: Settings): Verdict {
+  const verdict = projectVerdict(caller, project, settings)
+  if (verdict !== 'yes' || project === undefined) return verdict
+  if (!administratesProject(caller, project.id)) {
+    return { no: 'forbidden', translated: 'You must be project administrator to create a tracker.' }
+  }
+  if (project.status === 'suspended' && caller.kind !== 'system') return suspended
+  return 'yes'
+}
+
+/** A copy tells all of a tracker: its administrators make one, and of templates whoever sees them. */
+export function mayCopyTracker(
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'copy', Tracker> {
+  const verdict = trackerVerdict(caller, tracker, project, settings)
+  if (verdict !== 'yes' || tracker === undefined) return decide('copy', tracker as Tracker, verdict)
+  const may = project?.isTemplate === true || administratesTracker(caller, tracker)
+  return decide('copy', tracker, may ? 'yes' : { no: 'forbidden', translated: notAdministrator })
+}
+
+/** Taking a tracker away, for its administrators; those who rule the platform take away what is gone already. */
+export function mayRemoveTracker(
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'remove', Tracker> {
   if (tracker === undefined) throw new Refusal('absent', 'This tracker does not exist.')
-  return decide('remove', tracker, rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+  // Theirs is what others cannot see any more; everything else follows from a tracker that is there.
+  const asThere = rulesThePlatform(caller) ? { ...tracker, deletedOn: null } : tracker
+  return decide('remove', tracker, administrationVerdict(caller, asThere, project, settings))
+}
+
+/** Bringing it back, for the administrators of its project: nobody else sees what is deleted. */
+export function mayRestoreTracker(
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'remove', Tracker> {
+  if (tracker === undefined) throw new Refusal('absent', 'This tracker does not exist.')
+  const own = administratesProject(caller, tracker.projectId) ? { ...tracker, deletedOn: null } : tracker
+  const verdict = administrationVerdict(caller, own, project, settings)
+  const isOfTracker = verdict === 'yes' && !administratesProject(caller, tracker.projectId)
+  return decide('remove', tracker, isOfTracker ? { no: 'forbidden', translated: notAdministrator } : verdict)
 }
 
 /** Contract 20 §7.3: containers always, `update` implies `read`; administrators of projects and trackers get nothing. */

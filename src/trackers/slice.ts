@@ -9,12 +9,14 @@ import { getTrackersId } from './routes/get-trackers-id.ts'
 import { getTrackersIdTrackerReports } from './routes/get-trackers-id-tracker-reports.ts'
 import { patchTrackerWorkflowTransitionsId } from './routes/patch-tracker-workflow-transitions-id.ts'
 import { patchTrackersId } from './routes/patch-trackers-id.ts'
+import { postProjectsIdTrackers } from './routes/post-projects-id-trackers.ts'
 import { postTrackerWorkflowTransitions } from './routes/post-tracker-workflow-transitions.ts'
 import { putTrackerWorkflowTransitionsIdActions } from './routes/put-tracker-workflow-transitions-id-actions.ts'
 
 export const trackers: Slice = {
   routes: [
     getProjectsIdTrackers,
+    postProjectsIdTrackers,
     getTrackersId,
     patchTrackersId,
     getTrackersIdTrackerReports,

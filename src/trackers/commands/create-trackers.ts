@@ -11,6 +11,8 @@ export interface NewTrackers {
   /** Keys of trackers, fields, values and reports are unique among all of them. */
   readonly definitions: readonly TrackerDefinition[]
   readonly triggers?: readonly TriggerRuleDefinition[]
+  /** Trackers that are there already and may be spoken of, by key. */
+  readonly existing?: ReadonlyMap<string, TrackerId>
   /** Where ids come from; the ordinary sequences unless said otherwise. */
   readonly takeIds?: IdSource
 }
@@ -28,8 +30,9 @@ export interface CreatedTrackers {
  * has checked them: a key that names nothing is a bug here.
  */
 export async function createTrackers(tx: Tx, made: NewTrackers): Promise<CreatedTrackers> {
-  const { projectId, definitions, triggers = [], takeIds = takeNext } = made
+  const { projectId, definitions, triggers = [], existing = new Map(), takeIds = takeNext } = made
   const numbered = await takeAll(definitions, (sequence, count) => takeIds(tx, sequence, count))
-  await addTrackers(tx, rowsOf(projectId, numbered, triggers))
+  const byKey = { ...numbered.byKey, trackers: new Map([...existing, ...numbered.byKey.trackers]) }
+  await addTrackers(tx, rowsOf(projectId, { ...numbered, byKey }, triggers))
   return numbered.byKey
 }

@@ -1,16 +1,24 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
 import { mayRemoveTracker } from '../policy.ts'
+import { lockTracker } from '../store/lock-tracker.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
-import { loadTrackers } from '../store/trackers.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
 /** Takes a tracker out of sight with all it holds; restore-tracker.ts brings it back. */
-export async function deleteTracker(world: Pick<World, 'db' | 'clock'>, caller: Caller, id: TrackerId): Promise<void> {
+export async function deleteTracker(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: TrackerId,
+): Promise<void> {
+  const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const tracker = (await loadTrackers(tx, [id])).get(id)
-    const permit = mayRemoveTracker(caller, tracker)
+    const tracker = await lockTracker(tx, id)
+    const project = tracker && (await lookForProject(tx, tracker.projectId))
+    const permit = mayRemoveTracker(caller, tracker, project, settings)
     if (permit.subject.deletedOn !== null) return
     const at = world.clock.now()
     await saveDeletion(tx, permit, at)

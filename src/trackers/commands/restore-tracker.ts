@@ -1,18 +1,41 @@
 import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { mayRemoveTracker } from '../policy.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { mayRestoreTracker } from '../policy.ts'
+import { gatherProblems } from '../reading/problems.ts'
+import { lockTracker } from '../store/lock-tracker.ts'
+import { lockTrackersOf } from '../store/lock-trackers-of.ts'
+import { trackerNamesOf } from '../store/names.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
-import { loadTrackers } from '../store/trackers.ts'
+import { nameProblems } from './name-problems.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
-/** Brings a deleted tracker back as it was. */
-export async function restoreTracker(world: Pick<World, 'db' | 'clock'>, caller: Caller, id: TrackerId): Promise<void> {
+/** Brings a deleted tracker back as it was, unless another has taken its names meanwhile. */
+export async function restoreTracker(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: TrackerId,
+): Promise<void> {
+  const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const tracker = (await loadTrackers(tx, [id])).get(id)
-    const permit = mayRemoveTracker(caller, tracker)
+    const tracker = await lockTracker(tx, id)
+    const project = tracker && (await lookForProject(tx, tracker.projectId))
+    const permit = mayRestoreTracker(caller, tracker, project, settings)
     if (permit.subject.deletedOn === null) return
+    await refuseTakenNames(tx, permit.subject)
     await saveDeletion(tx, permit, null)
     await recordOnTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'tracker restored' })
   })
+}
+
+async function refuseTakenNames(tx: Tx, tracker: Tracker): Promise<void> {
+  await lockTrackersOf(tx, tracker.projectId)
+  const taken = await trackerNamesOf(tx, tracker.projectId)
+  const problems = gatherProblems()
+  nameProblems(tracker, taken, problems)
+  problems.refuseIfAny()
 }

@@ -1,0 +1,91 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import type { TrackerDefinition } from '../model/definition.ts'
+import { isPaletteColor } from '../model/palette.ts'
+import { mayCreateTracker } from '../policy.ts'
+import { existingKey } from '../reading/definition.ts'
+import { gatherProblems, type Problems } from '../reading/problems.ts'
+import { lockTrackersOf } from '../store/lock-trackers-of.ts'
+import { trackerNamesOf } from '../store/names.ts'
+import { trackerIdsOfProject } from '../store/trackers.ts'
+import { createTrackers } from './create-trackers.ts'
+import { nameProblems } from './name-problems.ts'
+import { newDefinition, type TrackerSource } from './new-definition.ts'
+
+export interface TrackerRequest {
+  readonly source: TrackerSource
+  /** Instead of what the source says. */
+  readonly name?: string | undefined
+  readonly itemName?: string | undefined
+  readonly description?: string | undefined
+  readonly color?: string | undefined
+  /** undefined: as the source says; null: none */
+  readonly parent?: number | null | undefined
+}
+
+/** Our extension: a tracker made from a template, another tracker or a definition. All that is wrong is told at once. */
+export async function createTracker(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  projectId: ProjectId,
+  request: TrackerRequest,
+): Promise<TrackerId> {
+  const settings = await settingsOf(world)
+  return world.db.write(async (tx) => {
+    await lockTrackersOf(tx, projectId)
+    const { subject: project } = mayCreateTracker(caller, await lookForProject(tx, projectId), settings)
+    const problems = gatherProblems()
+    const existing = await existingTrackers(tx, projectId)
+    const source = await newDefinition(tx, sourceIn(request), { caller, projectId, settings, problems })
+    const definition = adjusted(source.definition, request, existing, problems)
+    nameProblems(definition, await trackerNamesOf(tx, projectId), problems)
+    problems.refuseIfAny()
+    const made = await createTrackers(tx, { projectId, definitions: [definition], triggers: source.triggers, existing })
+    const id = made.trackers.get(definition.key)
+    if (id === undefined) throw new Error('No tracker was made')
+    await record(tx, {
+      at: world.clock.now(),
+      by: caller,
+      action: 'tracker created',
+      subject: project.shortName,
+      detail: { tracker: id, name: definition.name, from: request.source.kind },
+    })
+    return id
+  })
+}
+
+/** A parent that is said beside a definition makes the one inside it void. */
+const sourceIn = ({ source, parent }: TrackerRequest): TrackerSource =>
+  source.kind === 'definition' && parent !== undefined
+    ? { ...source, definition: { ...source.definition, parent: null } }
+    : source
+
+async function existingTrackers(tx: Tx, projectId: ProjectId): Promise<Map<string, TrackerId>> {
+  return new Map((await trackerIdsOfProject(tx, projectId)).map((id) => [existingKey(id), id]))
+}
+
+function adjusted(
+  definition: TrackerDefinition,
+  request: TrackerRequest,
+  existing: ReadonlyMap<string, TrackerId>,
+  problems: Problems,
+): TrackerDefinition {
+  const { name, itemName, description, color, parent } = request
+  const parentKey = parent === undefined || parent === null ? null : existingKey(parent)
+  if (parentKey !== null && !existing.has(parentKey)) problems.add(`parent_id: ${parent} is no tracker of the project.`)
+  const made = {
+    ...definition,
+    name: (name ?? definition.name).trim(),
+    itemName: itemName ?? definition.itemName,
+    description: description ?? definition.description,
+    color: color ?? definition.color,
+    parentKey: parent === undefined ? definition.parentKey : parentKey,
+  }
+  if (!isPaletteColor(made.color)) problems.add(`"${made.color}" is not a colour.`)
+  return made
+}

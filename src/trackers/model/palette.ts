@@ -1,0 +1,36 @@
+/** Contract 20 §2.3. */
+const palette: ReadonlySet<string> = new Set([
+  'inca-silver',
+  'chrome-silver',
+  'firemist-silver',
+  'red-wine',
+  'fiesta-red',
+  'coral-pink',
+  'teddy-brown',
+  'clockwork-orange',
+  'graffiti-yellow',
+  'army-green',
+  'neon-green',
+  'acid-green',
+  'sherwood-green',
+  'ocean-turquoise',
+  'surf-green',
+  'deep-blue',
+  'lake-placid-blue',
+  'daphne-blue',
+  'plum-crazy',
+  'ultra-violet',
+  'lilac-purple',
+  'panther-pink',
+  'peggy-pink',
+  'flamingo-pink',
+])
+
+export const defaultColor = 'inca-silver'
+
+/** What a tracker may be coloured with. */
+export const isPaletteColor = (text: string): boolean => palette.has(text)
+
+/** What a list value may be coloured with: none, a name of the palette, or the hexadecimal form of old archives. */
+export const isValueColor = (text: string): boolean =>
+  text === '' || isPaletteColor(text) || /^#[0-9a-f]{6}$/i.test(text)

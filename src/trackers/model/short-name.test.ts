@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { freeName, shortNameOf } from './short-name.ts'
+
+describe('the short name of a form element', () => {
+  it.each([
+    ['  Due Date ', 'due_date'],
+    ['Priorität', 'prioritat'],
+    ['a.b/c', 'a_b_c'],
+    ['kept-as_it_is', 'kept-as_it_is'],
+    ['   ', ''],
+    ['日本', '__'],
+  ])('of %j is %j', (text, name) => expect(shortNameOf(text)).toBe(name))
+
+  it('is its own short name', () => {
+    fc.assert(fc.property(fc.string(), (text) => shortNameOf(shortNameOf(text)) === shortNameOf(text)))
+  })
+
+  it('gets a number when it is taken', () => {
+    const taken = new Set(['status', 'status_2'])
+    expect(freeName('status', (name) => taken.has(name))).toBe('status_3')
+    expect(freeName('title', (name) => taken.has(name))).toBe('title')
+  })
+})

@@ -1,0 +1,18 @@
+import { Refusal } from '../../kit/refusal.ts'
+
+/** What is wrong with something that was sent: gathered, so that all of it is told at once. */
+export interface Problems {
+  add(text: string): void
+  /** Ends the request when there was any. */
+  refuseIfAny(): void
+}
+
+export function gatherProblems(): Problems {
+  const found: string[] = []
+  return {
+    add: (text) => found.push(text),
+    refuseIfAny() {
+      if (found.length > 0) throw new Refusal('invalid', found.join(' '), { translatedList: found })
+    },
+  }
+}

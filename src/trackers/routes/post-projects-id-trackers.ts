@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { createTracker } from '../commands/create-tracker.ts'
+import type { TrackerSource } from '../commands/new-definition.ts'
+import { SentDefinition } from '../reading/sent.ts'
+import { changedTracker } from '../reads/changed-tracker.ts'
+import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
+
+const Body = Type.Object({
+  /** A tracker that comes with the product: bug, card, epic, issue, release, sprint, story, task. */
+  template: Type.Optional(Type.String()),
+  from_tracker: Type.Optional(Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) })),
+  /** What GET /trackers/{id} answers; its ids only connect its parts. */
+  definition: Type.Optional(SentDefinition),
+  name: Type.Optional(Type.String()),
+  item_name: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  color_name: Type.Optional(Type.String()),
+  parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+})
+
+/** Our extension: the reference makes trackers in its own pages alone (contract 20 §0). */
+export const postProjectsIdTrackers = route({
+  method: 'POST',
+  url: '/projects/:id/trackers',
+  access: 'required',
+  isExtension: true,
+  summary:
+    'Creates a tracker from one `template`, another tracker (`from_tracker`) or a `definition` as GET /trackers/{id} tells it; for project administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Body,
+  bodyLimit: 4 * 1024 * 1024,
+  answers: { 201: TrackerRepresentation },
+  async answer({ params, body, ...viewer }, world) {
+    const id = await createTracker(world, viewer.caller, params.id, {
+      source: sourceOf(body),
+      name: body.name,
+      itemName: body.item_name,
+      description: body.description,
+      color: body.color_name,
+      parent: body.parent_id,
+    })
+    const { view, describing } = await changedTracker(world, viewer, id)
+    const headers = { Location: `${viewer.origin}/api/trackers/${id}` }
+    return { status: 201, headers, body: representTracker(view, describing) }
+  },
+})
+
+function sourceOf({ template, from_tracker, definition }: Static<typeof Body>): TrackerSource {
+  const sources: TrackerSource[] = []
+  if (template !== undefined) sources.push({ kind: 'built-in', name: template })
+  if (from_tracker !== undefined) sources.push({ kind: 'tracker', tracker: from_tracker.id })
+  if (definition !== undefined) sources.push({ kind: 'definition', definition })
+  const [source] = sources
+  if (source !== undefined && sources.length === 1) return source
+  throw new Refusal('invalid', 'Send one of `template`, `from_tracker` and `definition`.')
+}

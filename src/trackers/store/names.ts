@@ -1,0 +1,15 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+
+/** What trackers of a project are called, lower case; deleted ones have given up their names. */
+export async function trackerNamesOf(
+  db: Reader,
+  projectId: ProjectId,
+): Promise<{ readonly names: ReadonlySet<string>; readonly itemNames: ReadonlySet<string> }> {
+  const query = db.selectFrom('tracker').select(['name', 'item_name']).where('project_id', '=', projectId)
+  const rows = await query.where('deleted_on', 'is', null).execute()
+  return {
+    names: new Set(rows.map((row) => row.name.trim().toLowerCase())),
+    itemNames: new Set(rows.map((row) => row.item_name.toLowerCase())),
+  }
+}

@@ -1,0 +1,393 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { grantPlatformPermission } from '../../src/platform/commands/grant-platform-permission.ts'
+import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aProject } from '../kit/projects.ts'
+import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+
+type Json = any
+
+/** A tracker that uses what a tracker can have. */
+function leaks(keepers: number): TrackerDefinition {
+  const fields = [
+    aField('fieldset', 'details', {
+      rights: {},
+      rank: 10,
+      children: [
+        aField('column', 'left', {
+          rights: {},
+          rank: 0,
+          children: [
+            aField('string', 'title', { label: 'Summary', isRequired: true, rank: 1, properties: { maxchars: 150 } }),
+            aField('sb', 'status', {
+              rank: 2,
+              rights: { read: [1], update: [keepers] },
+              bind: choices(['Open', 'neon-green'], ['Closed', '#00FF10'], ['Lost', '']),
+            }),
+          ],
+        }),
+        aField('text', 'story', {
+          rank: 3,
+          rights: { read: [keepers] },
+          properties: { rows: 4, default_value: 'Once' },
+        }),
+        aField('staticrichtext', 'note', { rights: {}, rank: 4, properties: { static_value: '<b>Look</b>' } }),
+      ],
+    }),
+    aField('float', 'effort', { rank: 20, properties: { default_value: 1.5 } }),
+    aField('int', 'left_to_do', { rank: 21 }),
+    aField('date', 'begin', { rank: 22, properties: { display_time: 1 } }),
+    aField('date', 'due', { rank: 23, properties: { default_value_type: 0 } }),
+    aField('msb', 'assigned', { rank: 24, bind: projectMembers, hasNotifications: true }),
+    aField('cb', 'teams', {
+      rank: 25,
+      bind: {
+        kind: 'ugroups',
+        values: [
+          { key: 'all', group: 3 as never, isHidden: false, isDefault: true },
+          { key: 'own', group: keepers as never, isHidden: false, isDefault: false },
+        ],
+      },
+    }),
+    aField('tbl', 'tags', {
+      rank: 26,
+      properties: { hint: 'Type' },
+      bind: choices(['red', 'fiesta-red'], ['blue', '']),
+    }),
+    aField('rb', 'cause', { rank: 27, bind: choices(['Rust', ''], ['Frost', '']) }),
+    aField('file', 'files', { rank: 28 }),
+    aField('art_link', 'links', { rank: 29 }),
+    aField('computed', 'total', { rank: 30 }),
+    aField('subby', 'author', { rank: 31, rights: { read: [1] } }),
+    aField('perm', 'who', { rank: 32 }),
+    aField('string', 'retired', { rank: 33, isUsed: false }),
+  ]
+  return {
+    ...aTracker(
+      'leak',
+      fields,
+      {
+        title: { field: 'title' },
+        description: { field: 'story' },
+        status: { field: 'status', openValues: ['Open', null] },
+        contributor: { field: 'assigned' },
+        timeframe: { start: 'begin', end: 'due' },
+        progress: { totalEffort: 'effort', remainingEffort: 'left_to_do' },
+        initial_effort: { field: 'effort' },
+      },
+      { permissions: { full: [1], submitter: [keepers], admin: [keepers] } },
+    ),
+    description: 'Water where none should be',
+    dateRules: [{ source: 'begin', comparator: '≤', target: 'due' }],
+    listRules: [
+      { source: 'status', sourceValue: 'Open', target: 'cause', targetValue: 'Rust' },
+      { source: 'status', sourceValue: null, target: 'cause', targetValue: null },
+    ],
+    workflow: {
+      field: 'status',
+      isUsed: true,
+      isAdvanced: true,
+      isLegacy: false,
+      transitions: [
+        {
+          from: null,
+          to: 'Open',
+          groups: [keepers as never],
+          notEmptyFields: ['title'],
+          isCommentRequired: false,
+          actions: [{ kind: 'set_date', field: 'due', value: 'current' }],
+        },
+        { from: 'Open', to: 'Closed', groups: [4 as never], notEmptyFields: [], isCommentRequired: true, actions: [] },
+      ],
+    },
+  }
+}
+
+/**
+ * A tracker without what differs from one to the other: every id becomes the place at which it was first met. Which
+ * transitions have conditions and actions is not told with a tracker, so neither are the badges for them.
+ */
+function withoutIds({ id: _id, ...answer }: Json): Json {
+  const places = new Map<string, string>()
+  const place = (kind: string, id: unknown) => {
+    const key = `${kind} ${id}`
+    const known = [...places.keys()].filter((each) => each.startsWith(`${kind} `)).length
+    if (!places.has(key)) places.set(key, `${kind} ${known}`)
+    return places.get(key)
+  }
+  const kindOf = (key: string, part: string): string | undefined => {
+    if (/field_id$/.test(key) || (key === 'id' && part === 'structure')) return 'field'
+    if (/value_ids?$|^(from|to)_id$/.test(key) || (key === 'id' && part === 'fields')) return 'value'
+    return key === 'id' && part === 'workflow' ? 'transition' : undefined
+  }
+  const left = ['uri', 'html_url', 'users_uri', 'project', 'url', 'file_creation_uri', 'resources']
+  const isTold = (each: Json) => !/^Workflow (condition|action)$/.test(each?.label ?? '')
+  const walk = (value: Json, key: string, part: string): Json => {
+    if (Array.isArray(value)) return value.filter(isTold).map((each) => walk(each, key, part))
+    // People are the same everywhere.
+    if (typeof value === 'object' && value !== null && 'user_reference' in value) return value
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([name]) => !left.includes(name))
+          .map(([name, each]) => [name, walk(each, name, part === '' ? name : part)]),
+      )
+    }
+    if (typeof value === 'string' && key === 'id') return value.replace(/^\d+_/, '_').replace(/^\d{3}$/, 'own group')
+    const kind =
+      typeof value === 'number' && value > 0 && (value > 100 || part === 'workflow') && value !== 100
+        ? kindOf(key, part)
+        : undefined
+    return kind === undefined ? value : place(kind, value)
+  }
+  return walk(answer, '', '')
+}
+
+onEachDatabase((dialect) => {
+  describe('POST /projects/{id}/trackers', () => {
+    const server = aServer(dialect)
+    let home: Orchard
+    let leak: number
+    let other: number
+    const boss = () => server.as('boss')
+    const create = (body: Json, login = 'boss', project = other): Promise<TestAnswer> =>
+      server.as(login).post(`projects/${project}/trackers`, body)
+
+    beforeAll(async () => {
+      const member = await server.person('member')
+      const boss = await server.person('boss')
+      await server.person('outsider')
+      const auditor = await server.person('auditor')
+      await grantPlatformPermission(
+        server.world,
+        { kind: 'system', reason: 'test' },
+        {
+          permission: 'read_only_administration',
+          to: { user: auditor },
+        },
+      )
+      const groups = { keepers: [boss, member] }
+      home = await anOrchard(server, 'home', {
+        members: [member],
+        administrators: [boss],
+        groups,
+        trackers: (made) => [leaks(Number(made.get('keepers'))), aTracker('pipe', [aField('string', 'pipe:title')])],
+      })
+      leak = home.trackers.get('leak') as number
+      const away = await anOrchard(server, 'away', {
+        members: [member],
+        administrators: [boss],
+        groups,
+        trackers: () => [],
+      })
+      other = away.projectId
+      await server.world.memory.refresh()
+    })
+
+    const unchanged = async (work: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+      const before = await server.rowCounts()
+      const answer = await work()
+      expect(await server.rowCounts()).toEqual(before)
+      return answer
+    }
+
+    it('makes what GET told of a rich tracker again in another project, equal but for ids', async () => {
+      const original = (await boss().get(`trackers/${leak}`)).body
+      const { status, body, headers } = await create({ definition: original })
+      expect(status).toBe(201)
+      expect(headers['location']).toMatch(new RegExp(`/api/trackers/${body.id}$`))
+      expect(withoutIds(body)).toEqual(withoutIds(original))
+      expect(body.project.id).toBe(other)
+      expect((await boss().get(`trackers/${body.id}`)).body).toEqual(body)
+    })
+
+    it('makes a tracker with the conditions and actions of transitions, where they are given', async () => {
+      const original = (await boss().get(`trackers/${leak}`)).body
+      const transitions: Json[] = []
+      for (const { id } of original.workflow.transitions) {
+        const transition = (await boss().get(`tracker_workflow_transitions/${id}`)).body
+        const actions = (await boss().get(`tracker_workflow_transitions/${id}/actions`)).body
+        transitions.push({ ...transition, authorized_user_group_ids: ['3', '4'], actions })
+      }
+      const definition = { ...original, workflow: { ...original.workflow, transitions } }
+      const { body } = await create({ definition, name: 'With actions', item_name: 'acting' })
+      const [first, second] = body.workflow.transitions
+      const read = async (id: number) => (await boss().get(`tracker_workflow_transitions/${id}`)).body
+      const title = body.fields.find((each: Json) => each.name === 'title').field_id
+      expect(await read(first.id)).toMatchObject({
+        from_id: null,
+        authorized_user_group_ids: [`${other}_3`, `${other}_4`],
+        not_empty_field_ids: [title],
+      })
+      expect(await read(second.id)).toMatchObject({ is_comment_required: true })
+      const due = body.fields.find((each: Json) => each.name === 'due').field_id
+      expect((await boss().get(`tracker_workflow_transitions/${first.id}/actions`)).body).toMatchObject([
+        { type: 'set_field_value', field_id: due, field_type: 'date', value: 'current' },
+      ])
+    })
+
+    it('makes a copy of another tracker, with its reports and rules', async () => {
+      const original = (await boss().get(`trackers/${leak}`)).body
+      const { status, body } = await create({ from_tracker: { id: leak }, name: 'Copied', item_name: 'copied' })
+      expect(status).toBe(201)
+      const told = { ...original, label: 'Copied', item_name: 'copied' }
+      expect(withoutIds(body)).toEqual(withoutIds(told))
+    })
+
+    it.each(['bug', 'card', 'epic', 'issue', 'release', 'sprint', 'story', 'task'])(
+      'makes the template %s',
+      async (template) => {
+        const answer = await create({
+          template,
+          item_name: `my_${template}`,
+          name: `My ${template}`,
+          color_name: 'deep-blue',
+        })
+        expect(answer.status).toBe(201)
+        expect(answer.body).toMatchObject({
+          label: `My ${template}`,
+          item_name: `my_${template}`,
+          color_name: 'deep-blue',
+        })
+        expect(answer.body.fields.length).toBeGreaterThan(3)
+      },
+    )
+
+    it('gives what nobody says its default', async () => {
+      const definition = {
+        label: 'Plain',
+        item_name: 'plain',
+        fields: [
+          { type: 'string', label: 'What is it?', field_id: 1 },
+          { type: 'aid', name: 'number', field_id: 2 },
+          { type: 'sb', name: 'state', field_id: 3, values: [{ label: 'on' }, { label: 'off', is_default: true }] },
+        ],
+        semantics: { title: { field_id: 1 } },
+      }
+      const { status, body } = await create({ definition, parent_id: null })
+      expect(status).toBe(201)
+      expect(body).toMatchObject({ color_name: 'inca-silver', parent: null, workflow: { field_id: 0 } })
+      const ids = (groups: Json) => groups.map(({ id }: Json) => id)
+      expect(ids(body.permissions_for_groups.can_access)).toEqual(['1'])
+      const [title, number, state] = body.fields
+      expect(title).toMatchObject({ name: 'what_is_it_', label: 'What is it?' })
+      expect(ids(title.permissions_for_groups.can_read)).toEqual(['1'])
+      expect(ids(title.permissions_for_groups.can_submit)).toEqual(['2'])
+      expect(ids(title.permissions_for_groups.can_update)).toEqual([`${other}_3`])
+      expect(number.permissions_for_groups).toMatchObject({ can_submit: [], can_update: [] })
+      expect(state.default_value).toMatchObject([{ label: 'off' }])
+    })
+
+    it('hangs a tracker below another of the project', async () => {
+      const { body } = await create({ template: 'task', item_name: 'sub', parent_id: leak }, 'boss', home.projectId)
+      expect(body.parent).toMatchObject({ id: leak })
+    })
+
+    it.each([
+      { who: 'visitor', status: 401 },
+      { who: 'outsider', status: 403 },
+      { who: 'member', status: 403 },
+      { who: 'auditor', status: 403 },
+      { who: 'boss', status: 201 },
+      { who: 'admin', status: 201 },
+    ])('answers $status to $who', async ({ who, status }) => {
+      const work = () => create({ template: 'bug', name: `Of ${who}`, item_name: `of_${who}` }, who)
+      expect((status === 201 ? await work() : await unchanged(work)).status).toBe(status)
+    })
+
+    it('names every problem of a definition, and makes nothing', async () => {
+      const definition = {
+        label: 'Pipes',
+        item_name: 'has blanks',
+        color_name: 'pink',
+        fields: [
+          { field_id: 1, type: 'string', name: 'a' },
+          { field_id: 2, type: 'string', name: 'a' },
+          { field_id: 3, type: 'wheel', name: 'b' },
+          { field_id: 4, type: 'art_link', name: 'c' },
+          { field_id: 5, type: 'art_link', name: 'd' },
+          { field_id: 6, type: 'sb', name: 'e', values: [{ id: 1, label: '', value_color: 'rainbow' }] },
+          { field_id: 7, type: 'int', name: 'f', specific_properties: { maxchars: 'many' } },
+          { field_id: 8, type: 'string', name: 'g', permissions_for_groups: { can_read: ['999'] } },
+          { field_id: 9, type: 'string', name: 'missing' },
+        ],
+        structure: [1, 2, 4, 5, 6, 7, 8, 8, 77].map((id) => ({ id, content: null })),
+        semantics: {
+          title: { field_id: 7 },
+          status: { field_id: 6, value_ids: [5] },
+          timeframe: { start_date_field_id: 1, end_date_field_id: 55 },
+        },
+        workflow: { field_id: 6, transitions: [{ from_id: 0, to_id: 9 }] },
+        parent: { id: leak },
+      }
+      const { status, body } = await unchanged(() => create({ definition }))
+      expect(status).toBe(400)
+      expect(body.error.i18n_error_messages).toEqual([
+        '"wheel" is no type of form element.',
+        'A value of a list needs a label.',
+        '"rainbow" is not a colour.',
+        'The setting maxchars of a field of type int has a wrong value.',
+        'The project has no user group "999".',
+        'Two elements have the name "a".',
+        'A tracker has at most one element of type art_link.',
+        `parent: ${leak} is no tracker of the project; send "parent_id" beside the definition.`,
+        'structure: the element g stands twice.',
+        'structure: there is no element 77 among the fields.',
+        'structure: the element missing is missing.',
+        'title: the element f is of type int, not string, text.',
+        'status: 5 is no value of the list e.',
+        'timeframe: the element a is of type string, not date.',
+        'timeframe: there is no element 55 in the tracker.',
+        'workflow: a transition from 0 to 9 names no values of the list.',
+        '"pink" is not a colour.',
+        'The item_name "has blanks" needs letters, digits and _ alone.',
+      ])
+    })
+
+    it.each([
+      [{}, 'Send one of'],
+      [{ template: 'bug', from_tracker: { id: 1 } }, 'Send one of'],
+      [{ template: 'spaceship' }, 'There is no template "spaceship"'],
+      [{ template: 'bug', item_name: 'a b' }, 'needs letters'],
+      [{ template: 'bug', name: 'LEAKS' }, 'called "LEAKS" already'],
+      [{ template: 'bug', item_name: 'Leak' }, 'item_name "Leak" already'],
+      [{ template: 'bug', name: '' }, 'needs a name'],
+      [{ template: 'bug', color_name: 'pink' }, '"pink" is not a colour'],
+      [{ template: 'bug', parent_id: 99_999 }, 'no tracker of the project'],
+      [{ definition: 'text' }, 'Invalid value'],
+    ])('refuses %j', async (body, text) => {
+      const answer = await unchanged(() => create(body, 'boss', home.projectId))
+      expect(answer.status).toBe(400)
+      expect(answer.body.error.message).toContain(text)
+    })
+
+    it('refuses to copy a tracker that the caller does not administrate or see', async () => {
+      const mine = await aProject(server, { shortName: 'mine', administrators: ['outsider'] })
+      await server.world.memory.refresh()
+      const copy = (id: number) =>
+        unchanged(() => create({ from_tracker: { id }, name: 'X', item_name: 'x' }, 'outsider', mine))
+      expect((await copy(leak)).status).toBe(403)
+      expect((await copy(99_999)).status).toBe(404)
+    })
+
+    it('is answered 404 in no project and 403 in a suspended one', async () => {
+      expect((await unchanged(() => create({ template: 'bug' }, 'boss', 99_999))).status).toBe(404)
+      const still = await aProject(server, { shortName: 'still', administrators: ['boss'], status: 'suspended' })
+      await server.world.memory.refresh()
+      for (const who of ['boss', 'admin'])
+        expect((await unchanged(() => create({ template: 'bug' }, who, still))).body.error).toEqual({
+          code: 403,
+          message: 'Forbidden: This project is suspended',
+        })
+    })
+
+    it('gives one of two trackers of the same name that are made at once', async () => {
+      const made = await Promise.all(
+        ['boss', 'admin', 'boss', 'admin'].map((who) =>
+          create({ template: 'task', name: 'Race', item_name: 'race' }, who),
+        ),
+      )
+      expect(made.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
+    })
+  })
+})
