@@ -2,13 +2,15 @@ import type { Caller } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { belongsToOne, groupsOf } from '../platform/model/groups.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
 import { projectVerdict } from '../projects/policy.ts'
+import { isSetBySystem } from '../trackers/model/element-kinds.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
-import { administratesTracker } from '../trackers/policy.ts'
-import type { ArtifactInSight } from './model/artifact.ts'
+import { administratesTracker, fieldRights, seesTracker } from '../trackers/policy.ts'
+import type { Artifact, ArtifactInSight } from './model/artifact.ts'
 import type { Comment } from './model/changeset.ts'
 import type { Reach, Standing } from './model/reach.ts'
 
@@ -69,6 +71,53 @@ export function mayReadArtifact<Seen extends ArtifactInSight>(
 // The specification asks for 401 where signing in might help (contract README, "Decided").
 const refused = (caller: Caller): Verdict => ({ no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden' })
 
+/** Contract 30 §2.6, rows 2 to 4: where artifacts may be made. */
+export const mayCreateArtifact = (caller: Caller, place: Partial<Place>): Permit<'create an artifact', Tracker> =>
+  // Without a tracker the verdict is "absent", and no permit is made.
+  decide('create an artifact', place.tracker as Tracker, creationVerdict(caller, place))
+
+function creationVerdict(caller: Caller, { tracker, project, settings }: Partial<Place>): Verdict {
+  if (tracker === undefined || settings === undefined) return { no: 'absent', because: 'Tracker not found' }
+  const { submits } = fieldRights(caller, tracker)
+  const writes =
+    caller.kind !== 'anonymous' &&
+    seesTracker(caller, tracker, project, settings) &&
+    tracker.fields.some((field) => field.isUsed && submits(field))
+  if (!writes) return { no: 'forbidden', because: "User can't write in destination tracker" }
+  return suspensionVerdict(caller, project)
+}
+
+/** Contract 30 §2.6, row 9: what is required must be the caller's to say. */
+export function maySubmitRequired(caller: Caller, tracker: Tracker): Permit<'submit', Tracker> {
+  const { submits } = fieldRights(caller, tracker)
+  const isOpen = tracker.fields.every(
+    (field) => !field.isUsed || !field.isRequired || isSetBySystem(field.type) || submits(field),
+  )
+  return decide('submit', tracker, isOpen ? 'yes' : { no: 'forbidden', because: incomplete })
+}
+
+const incomplete = "You can't submit an artifact because you do not have the right to submit all required fields"
+
+/** Contract 30 §0.6, §2.8: whoever sees an artifact may change it, field by field; nobody in a suspended project. */
+export function mayUpdateArtifact<Seen extends ArtifactInSight>(
+  caller: Caller,
+  artifact: Seen,
+  { project }: Place,
+  isVisible: boolean,
+): Permit<'update', Seen> {
+  return decide('update', artifact, isVisible ? updateVerdict(caller, project) : refused(caller))
+}
+
+function updateVerdict(caller: Caller, project: Project | undefined): Verdict {
+  const suspension = suspensionVerdict(caller, project)
+  if (suspension !== 'yes' || caller.kind !== 'anonymous') return suspension
+  return { no: 'forbidden', because: 'You have not the permission to update this artifact' }
+}
+
+/** Contract 30 §0.6, step 5. */
+const suspensionVerdict = (caller: Caller, project: Project | undefined): Verdict =>
+  project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'
+
 /** Contract 30 §2.2: a private comment is for its groups, and for administrators. */
 export function readsComment(caller: Caller, comment: Comment, tracker: Tracker): boolean {
   if (comment.groups === null || administratesTracker(caller, tracker)) return true
@@ -81,3 +130,63 @@ export function shownGroups(caller: Caller, comment: Comment, tracker: Tracker):
   const groups = groupsOf(caller, tracker.projectId)
   return comment.groups.filter((each) => groups.has(each))
 }
+
+/** Contract 30 §2.10: in a project at work, by administrators of the tracker. */
+export function mayDeleteArtifact(
+  caller: Caller,
+  artifact: Artifact,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+): Permit<'delete', Artifact> {
+  return decide('delete', artifact, deletionVerdict(caller, tracker, project))
+}
+
+function deletionVerdict(caller: Caller, tracker: Tracker | undefined, project: Project | undefined): Verdict {
+  if (project?.status === 'suspended') return suspended
+  if (tracker !== undefined && administratesTracker(caller, tracker)) return 'yes'
+  return refused(caller)
+}
+
+/** Contract 30 §2.10: as many as the platform allows in 24 hours; every answer says how many are left. */
+export function mayDeleteOneMore({ limit, used }: { readonly limit: number; readonly used: number }): void {
+  const headers = { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': '0' }
+  if (limit <= 0) throw new Refusal('forbidden', 'Deletion of artifacts is not allowed', { headers })
+  if (used < limit) return
+  const because = 'The limit of artifacts deletions has been reached for the previous 24 hours.'
+  throw new Refusal('too-many', because, { headers })
+}
+
+/** What is known of a tracker by its id. */
+interface Whereabouts {
+  readonly tracker: Tracker | undefined
+  readonly project: Project | undefined
+}
+
+/** Contract 30 §2.9, in its order; who may not see the artifact was told so before. */
+export const mayMoveArtifact = (
+  caller: Caller,
+  artifact: Artifact,
+  from: Whereabouts,
+  to: Whereabouts,
+): Permit<'move', Artifact> => decide('move', artifact, moveVerdict(caller, from, to))
+
+function moveVerdict(caller: Caller, from: Whereabouts, to: Whereabouts): Verdict {
+  if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
+  if (from.tracker === undefined || to.tracker === undefined || to.project === undefined) return noTarget
+  if (from.project?.status === 'suspended') return suspended
+  if (!from.tracker.options.allowsMove) {
+    return { no: 'invalid', because: `Move action is not enabled for tracker ${from.tracker.itemName}` }
+  }
+  if (to.tracker.deletedOn !== null) return noTarget
+  if (to.project.status === 'suspended') return suspended
+  if (!administratesTracker(caller, from.tracker) || !administratesTracker(caller, to.tracker)) {
+    return { no: 'invalid', because: 'User must be admin of both trackers' }
+  }
+  if (from.tracker.id === to.tracker.id) {
+    return { no: 'invalid', because: 'An artifact cannot be moved in the same tracker' }
+  }
+  return to.project.status === 'active' ? 'yes' : { no: 'invalid', because: 'The destination project is not active.' }
+}
+
+const noTarget: Verdict = { no: 'absent', because: 'Target tracker not found' }
+const suspended: Verdict = { no: 'forbidden', because: 'This project is suspended' }

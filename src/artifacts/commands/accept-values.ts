@@ -1,0 +1,44 @@
+import type { Field, StoredValues } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { SentEntry } from '../../fields/writing.ts'
+import type { WritingContext } from '../reads/writing-context.ts'
+import type { SentFields } from './entries-by-field.ts'
+
+export interface Acceptance {
+  readonly values: StoredValues
+  /** Fields about which a problem was told: nothing more is asked of them. */
+  readonly refused: ReadonlySet<Field>
+}
+
+interface Asked {
+  readonly sent: SentFields
+  readonly context: WritingContext
+  /** Whether the caller may set the field. */
+  may(field: Field): boolean
+  /** Whether an entry for a field that the caller may not set is passed over. */
+  isHarmless?(field: Field, entry: SentEntry): boolean
+}
+
+/** The values that are meant; what is wrong with them becomes problems, a wrong form is refused at once. */
+export function acceptValues({ sent, context, may, isHarmless }: Asked): Acceptance {
+  const values: Record<string, unknown> = {}
+  const refused = new Set<Field>()
+  for (const [field, entry] of sent) {
+    const told = context.problems.length
+    if (may(field)) {
+      const value = fieldType(field.type).writing?.accept(entry, field, context.accepting(field))
+      if (value !== undefined) values[field.id] = value
+      // Contract 30 §3.11: a sum that one may not set is passed over in silence.
+    } else if (field.type !== 'computed' && isHarmless?.(field, entry) !== true) {
+      context.problems.push(`You are not allowed to update the field ${field.label}.`)
+    }
+    if (context.problems.length > told) refused.add(field)
+  }
+  return { values, refused }
+}
+
+/** Contract 30 §3.0. */
+export const missing = ({ label, name }: Field): string => `The field ${label} (${name}) is required.`
+
+/** A value that was never set is empty; so is that of a field nobody writes. */
+export const isEmpty = (field: Field, value: unknown): boolean => fieldType(field.type).writing?.isEmpty(value) ?? true

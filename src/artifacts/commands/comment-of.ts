@@ -1,0 +1,52 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import { groupsIn } from '../../trackers/reading/groups.ts'
+import type { Authorship, Comment } from '../model/changeset.ts'
+import type { Place } from '../policy.ts'
+
+export interface SentComment {
+  readonly body: string
+  /** undefined: the one the writer prefers (contract 60 §14) */
+  readonly format: string | undefined
+  /** REST ids of the groups that may read it; undefined: everybody who sees the artifact */
+  readonly ugroups: readonly (string | number)[] | undefined
+}
+
+const mostBytes = 65_535
+
+/** Contract 30 §2.8: bytes are counted, though the text says characters. */
+export function assertShort(body: string): void {
+  if (Buffer.byteLength(body) > mostBytes)
+    throw new Refusal('invalid', 'Comment content can not contain more than 65535 characters.')
+}
+
+/** The comment of a change; none when nothing is said. */
+export async function commentOf(
+  db: Reader,
+  { body, format, ugroups }: SentComment,
+  { caller, place, by }: { readonly caller: Caller; readonly place: Place; readonly by: Authorship },
+): Promise<Comment[]> {
+  if (body === '') return []
+  const preferred = caller.kind === 'member' ? caller.textFormat : 'commonmark'
+  const groups = ugroups === undefined || ugroups.length === 0 ? null : await groupsNamed(db, ugroups, place)
+  return [{ ...by, body, format: format === undefined ? preferred : formatSent(format), groups }]
+}
+
+/** Contract 30 §2.8: whatever is no format of ours is Markdown, under whichever name (contract 60 §14). */
+const formatSent = (format: string): Comment['format'] =>
+  format === 'text' || format === 'html' ? format : 'commonmark'
+
+/** Ours: private comments over the API. */
+async function groupsNamed(db: Reader, sent: readonly (string | number)[], { tracker }: Place): Promise<UserGroupId[]> {
+  if (!tracker.options.usesPrivateComments) throw new Refusal('invalid', 'This tracker has no private comments.')
+  const groupOf = groupsIn(tracker.projectId, await groupsOfProject(db, tracker.projectId))
+  const groups = sent.map((each) => {
+    const found = groupOf(each)
+    if (found === undefined) throw new Refusal('invalid', `Invalid value "${each}" for \`comment[ugroups]\``)
+    return found
+  })
+  return [...new Set(groups)]
+}

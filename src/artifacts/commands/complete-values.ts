@@ -1,0 +1,27 @@
+import type { Field, StoredValues } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { WritingContext } from '../reads/writing-context.ts'
+import { type Acceptance, isEmpty, missing } from './accept-values.ts'
+
+/**
+ * All values of a new artifact (contract 30 §3.15): what was sent, and defaults for the rest, also where the caller may
+ * say nothing. What is required must then be there, as far as it is the caller's to say.
+ */
+export function completeValues(
+  tracker: Pick<Tracker, 'fields'>,
+  { values, refused }: Acceptance,
+  context: WritingContext,
+  may: (field: Field) => boolean,
+): StoredValues {
+  const complete: Record<string, unknown> = {}
+  for (const field of tracker.fields) {
+    const { writing } = fieldType(field.type)
+    if (!field.isUsed || writing === undefined || refused.has(field)) continue
+    // What was sent may be null, which is a value as well.
+    const value = field.id in values ? values[field.id] : writing.initial?.(field, context.accepting(field))
+    if (value !== undefined) complete[field.id] = value
+    if (field.isRequired && may(field) && isEmpty(field, complete[field.id])) context.problems.push(missing(field))
+  }
+  return complete
+}

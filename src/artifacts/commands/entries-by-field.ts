@@ -1,0 +1,28 @@
+import type { Field } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { noNeeds, type SentEntry, type WritingNeeds } from '../../fields/writing.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+
+/** What was sent for each field; sent twice, the last one counts (contract 30 §3.0). */
+export type SentFields = ReadonlyMap<Field, SentEntry>
+
+export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: readonly SentEntry[]): SentFields {
+  const sent = new Map<Field, SentEntry>()
+  for (const entry of entries) {
+    // From outside: looked up before it means anything.
+    const field = tracker.fieldById.get(entry.field_id as FieldId)
+    if (field === undefined || !field.isUsed || fieldType(field.type).writing === undefined)
+      throw new Refusal('invalid', `Unknown field ${entry.field_id}`)
+    sent.set(field, entry)
+  }
+  return sent
+}
+
+/** What must be loaded before the entries can be understood. */
+export function needsOf(sent: SentFields): WritingNeeds {
+  const needs = noNeeds()
+  for (const [field, entry] of sent) fieldType(field.type).writing?.needs?.(entry, field, needs)
+  return needs
+}

@@ -1,0 +1,26 @@
+import type { Field } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { SentEntry } from '../../fields/writing.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+
+/** `values_by_field`: values by the short names of their fields (contract 30 §3.0). */
+export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, sent: object): SentEntry[] {
+  return Object.entries(sent).flatMap(([name, said]: readonly [string, unknown]) => {
+    const field = tracker.fieldByName.get(name)
+    if (field === undefined || !field.isUsed)
+      throw new Refusal('invalid', `Field ${name} does not exist in the tracker`)
+    if (!isNameable(field)) throw new Refusal('invalid')
+    const entry = typeof said === 'object' && said !== null && !Array.isArray(said) ? said : {}
+    if (!members.some((member) => Object.hasOwn(entry, member)))
+      throw new Refusal('invalid', `value attribute is missing for field ${field.id}`)
+    const { value, format, manual_value, is_autocomputed }: Partial<SentEntry> = entry
+    // null is allowed here, and asks for nothing.
+    return value === null ? [] : [{ field_id: field.id, value, format, manual_value, is_autocomputed }]
+  })
+}
+
+/** Numbers, texts and steps; a value of the others is more than one thing. */
+const isNameable = ({ type }: Field): boolean => fieldType(type).isAlphanumeric || type === 'ttmstepdef'
+
+const members = ['value', 'manual_value', 'is_autocomputed']

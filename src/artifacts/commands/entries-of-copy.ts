@@ -1,0 +1,33 @@
+import type { Field, RichText } from '../../fields/field.ts'
+import { plainText } from '../../fields/rich-text.ts'
+import type { SentEntry } from '../../fields/writing.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { readsField } from '../../trackers/policy.ts'
+import { trackerOf } from '../../trackers/store/trackers.ts'
+import { findArtifact } from '../reads/find-artifact.ts'
+
+/** `from_artifact`: of another artifact only the title is taken over (contract 30 §2.6). */
+export async function entriesOfCopy(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: ArtifactId,
+  into: Tracker,
+): Promise<SentEntry[]> {
+  const source = await findArtifact(world, caller, id)
+  const from = await trackerOf(world, source.trackerId)
+  const title = from && titleField(from)
+  if (from === undefined || title === undefined || !readsField(caller, title, from))
+    throw new Refusal('invalid', 'No semantic found for title artifact')
+  const target = titleField(into)
+  if (target === undefined) throw new Refusal('invalid', 'No title semantic found in tracker dest')
+  // fields/field.ts: a title is a string or a text.
+  const value = source.values[title.id] as string | RichText | undefined
+  return [{ field_id: target.id, value: typeof value === 'object' ? plainText(value) : (value ?? '') }]
+}
+
+const titleField = ({ semantics, fieldById }: Tracker): Field | undefined =>
+  semantics.title && fieldById.get(semantics.title.field)

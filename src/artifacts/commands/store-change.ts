@@ -1,0 +1,67 @@
+import type { ReverseWish } from '../../fields/writing.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { worldInside } from '../../kit/inside.ts'
+import type { World } from '../../kit/world.ts'
+import type { Project } from '../../projects/model/project.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { Artifact, ArtifactGlance } from '../model/artifact.ts'
+import type { NewChangeset } from '../model/changeset.ts'
+import { lookForGlance } from '../store/glances.ts'
+import { claimFiles } from './claim-files.ts'
+import { createBareArtifacts } from './create-bare-artifacts.ts'
+import { linkBack } from './link-back.ts'
+import { recordChange } from './record-change.ts'
+import { recordHistory } from './record-history.ts'
+import { runTriggers } from './run-triggers.ts'
+import { startBuilds } from './start-builds.ts'
+
+/** A change that was found right: all that is left is to do it. */
+export interface RightChange {
+  /** locked; null: it is made now */
+  readonly artifact: Artifact | null
+  readonly tracker: Tracker
+  readonly project: Project
+  readonly caller: Caller
+  readonly changeset: NewChangeset
+  readonly wishes: readonly ReverseWish[]
+  readonly builds: readonly { readonly url: string }[]
+  readonly timezone: string
+}
+
+/** Stores a change with all that follows from it: files, links from others, parents, the log; the version it led to. */
+export async function storeChange(tx: Tx, world: World, change: RightChange): Promise<ArtifactGlance> {
+  const { tracker, project, caller, changeset, wishes, builds, timezone } = change
+  const { submittedOn: at, submittedBy: userId } = changeset
+  const before = change.artifact ?? (await bareArtifact(tx, tracker, changeset))
+  const [artifact] = await recordHistory(tx, [{ artifact: before, fields: tracker.fields, changesets: [changeset] }])
+  // One history, one artifact.
+  const after = artifact as Artifact
+  await claimFiles(tx, { artifact: after, fields: tracker.fields, before: before.values, after: changeset.values })
+  if (wishes.length > 0) await linkBack(tx, worldInside(world, tx), { artifact: after, wishes, caller, at, timezone })
+  await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
+  await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })
+  await recordChange(tx, world, {
+    kind: change.artifact === null ? 'created' : 'updated',
+    artifact: after,
+    projectId: project.id,
+    changesetId: after.lastChangesetId,
+    userId,
+    at,
+  })
+  // Nobody knows yet of what is made here, so nothing around it has changed.
+  return change.artifact === null && wishes.length === 0 ? { ...after, stamp: 0 } : glanceInside(tx, after)
+}
+
+async function bareArtifact(tx: Tx, tracker: Tracker, changeset: NewChangeset): Promise<Artifact> {
+  const [bare] = await createBareArtifacts(tx, [{ trackerId: tracker.id, ...changeset }])
+  // One was asked for.
+  return bare as Artifact
+}
+
+/** Links back and triggers may have changed it further. */
+export async function glanceInside(tx: Tx, { id }: Artifact): Promise<ArtifactGlance> {
+  const glance = await lookForGlance(tx, id)
+  if (glance === undefined) throw new Error(`Artifact ${id} vanished within the transaction that changes it`)
+  return glance
+}

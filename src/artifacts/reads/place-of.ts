@@ -1,0 +1,33 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
+import type { ArtifactInSight } from '../model/artifact.ts'
+import { isWithin, type Place, reachInto } from '../policy.ts'
+import { lookForGlance } from '../store/glances.ts'
+import { loadStandings, nothingGranted } from '../store/standings.ts'
+
+/** Where an artifact lies, or that there is none: what a change of it must know before its transaction begins. */
+export async function placeOf(world: Pick<World, 'db' | 'memory'>, id: ArtifactId): Promise<Place> {
+  const glance = Number.isSafeInteger(id) && id > 0 ? await lookForGlance(world.db.read, id) : undefined
+  if (glance === undefined) throw new Refusal('absent')
+  const { tracker, project, settings } = await surroundingsOf(world, glance.trackerId)
+  if (tracker === undefined) throw new Refusal('absent')
+  return { tracker, project, settings }
+}
+
+/** Whether the caller sees an artifact of that place, as things stand in the transaction. */
+export async function isVisibleIn(
+  db: Reader,
+  caller: Caller,
+  artifact: ArtifactInSight,
+  place: Place,
+): Promise<boolean> {
+  const reach = reachInto(caller, place)
+  if (typeof reach === 'string') return reach === 'everything'
+  const { projectId } = place.tracker
+  const standings = await loadStandings(db, [{ head: artifact, projectId, reach }])
+  return isWithin(reach, artifact, standings.get(artifact.id) ?? nothingGranted)
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+
+const given = Type.Optional(Type.Unknown())
+const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]))
+
+/** One entry of `values` (contract 30 §3.0): anything else in it is dropped. */
+export const SentValue = Type.Object({
+  field_id: Type.Integer(),
+  value: given,
+  format: given,
+  bind_value_ids: list,
+  links: list,
+  all_links: Type.Optional(
+    Type.Union([
+      Type.Array(
+        Type.Object({
+          id: Type.Integer({ minimum: 1 }),
+          direction: Type.Union([Type.Literal('forward'), Type.Literal('reverse')]),
+          type: Type.Optional(Type.Union([Type.String({ minLength: 0 }), Type.Null()])),
+        }),
+      ),
+      Type.Null(),
+    ]),
+  ),
+  parent: given,
+  is_autocomputed: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  manual_value: given,
+})

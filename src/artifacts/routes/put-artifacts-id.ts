@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { dryRun } from '../../kit/dry-run.ts'
+import { versionHeaders } from '../../kit/http/etag.ts'
+import { preconditionOf } from '../../kit/http/preconditions.ts'
+import { prefers } from '../../kit/http/prefer.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { updateArtifact } from '../commands/update-artifact.ts'
+import { versionTag } from '../model/version-tag.ts'
+import { aroundOf } from '../rendered-artifacts.ts'
+import { ArtifactRepresentation } from '../representations/artifact.ts'
+import { SentValue } from '../representations/sent-value.ts'
+import { resultingArtifact } from '../resulting-artifact.ts'
+import { tellingStale } from '../telling-stale.ts'
+
+const Comment = Type.Object({
+  body: Type.String({ default: '', minLength: 0 }),
+  format: Type.Optional(
+    Type.String({ description: 'text, html or commonmark; without it the one the writer prefers.' }),
+  ),
+  ugroups: Type.Optional(
+    Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+      description:
+        'Our extension: ids of the user groups that may read the comment, where the tracker has private ones.',
+    }),
+  ),
+})
+
+const Result = Type.Object(ArtifactRepresentation.properties, {
+  additionalProperties: false,
+  description: 'What would result, with `Prefer: dry-run`; else there is no body.',
+  'x-may-be-empty': true,
+})
+
+/** Contract 30 §2.8; `Prefer: dry-run` is ours. */
+export const putArtifactsId = route({
+  method: 'PUT',
+  url: '/artifacts/:id',
+  access: 'required',
+  summary:
+    'Changes the fields sent of an artifact and says something about it; with `Prefer: dry-run` only tells what would result.',
+  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  body: Type.Object({ values: Type.Array(SentValue), comment: Type.Optional(Comment) }),
+  answers: { 200: Result },
+  async answer({ params, body, headers, ...viewer }, world) {
+    const { caller, timezone } = viewer
+    const precondition = preconditionOf(headers)
+    const comment = body.comment && { format: undefined, ugroups: undefined, ...body.comment }
+    const update = { entries: body.values, comment: comment ?? null, precondition, timezone }
+    return tellingStale(world, viewer, params.id, precondition, async () => {
+      if (prefers(headers, 'dry-run')) {
+        const result = await dryRun(world, async (inside) => {
+          await updateArtifact(inside, caller, params.id, update)
+          return resultingArtifact(inside, viewer, params.id)
+        })
+        return { body: result, headers: { 'Preference-Applied': 'dry-run' } }
+      }
+      const glance = await updateArtifact(world, caller, params.id, update)
+      return { headers: versionHeaders({ etag: versionTag(glance, aroundOf(viewer)), modifiedOn: glance.updatedOn }) }
+    })
+  },
+})

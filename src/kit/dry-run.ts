@@ -1,0 +1,28 @@
+import { worldInside } from './inside.ts'
+import type { World } from './world.ts'
+
+/** Carries what was found out of a transaction that is undone by being thrown. */
+class Undone<T> extends Error {
+  readonly result: T
+
+  constructor(result: T) {
+    super('A dry run is undone')
+    this.result = result
+  }
+}
+
+/**
+ * Does work within a transaction and undoes it: all checks are run, and what would be there can be looked at. Not inside
+ * another transaction, which could not be undone in part.
+ */
+export async function dryRun<T>(world: World, work: (inside: World) => Promise<T>): Promise<T> {
+  try {
+    return await world.db.write<T>(async (tx) => {
+      throw new Undone(await work(worldInside(world, tx)))
+    })
+  } catch (thrown) {
+    // Only this function throws it, with what this very work gave.
+    if (thrown instanceof Undone) return thrown.result as T
+    throw thrown
+  }
+}
