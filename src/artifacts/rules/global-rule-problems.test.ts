@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { aFlow, fields, states, value } from '../../../test/kit/flows.ts'
+import type { StoredValues } from '../../fields/field.ts'
+import { globalRuleProblems } from './global-rule-problems.ts'
+
+const { started, dueAt, status, area, people, teams, title } = fields
+const { open, closed } = states
+
+describe('a date rule', () => {
+  const problems = (
+    comparator: string,
+    source: unknown,
+    target: unknown,
+    sent: StoredValues = value(started, source),
+  ) =>
+    globalRuleProblems({
+      tracker: aFlow({}, { dateRules: [{ source: started, comparator, target: dueAt }] as never }),
+      values: { ...value(started, source), ...value(dueAt, target) },
+      sent,
+    })
+
+  it.each([
+    { comparator: '=', good: 5, bad: 6 },
+    { comparator: '≠', good: 6, bad: 5 },
+    { comparator: '<', good: 6, bad: 5 },
+    { comparator: '≤', good: 5, bad: 4 },
+    { comparator: '>', good: 4, bad: 5 },
+    { comparator: '≥', good: 5, bad: 6 },
+  ])('5 $comparator $good holds, 5 $comparator $bad does not', ({ comparator, good, bad }) => {
+    expect(problems(comparator, 5, good)).toEqual([])
+    expect(problems(comparator, 5, bad)).toEqual([
+      `Error on the tracker #31 date value : Start must be ${comparator} to End.`,
+    ])
+  })
+  it('compares nothing while a date is missing', () => {
+    for (const missing of [null, undefined]) {
+      expect(problems('<', missing, 5)).toEqual([])
+      expect(problems('<', 5, missing)).toEqual([])
+      expect(problems('=', missing, missing)).toEqual([])
+    }
+  })
+  it('is judged when one of its dates changes, and not for anything else', () => {
+    expect(problems('<', 6, 5, value(dueAt, 5))).toHaveLength(1)
+    expect(problems('<', 6, 5, value(title, 'x'))).toEqual([])
+  })
+})
+
+describe('a dependency of lists', () => {
+  const rule = (source: number, sourceValue: number, target: number, targetValue: number) => ({
+    source,
+    sourceValue,
+    target,
+    targetValue,
+  })
+  const rules = [rule(status, open, area, 301), rule(status, open, area, 302), rule(status, closed, area, 303)]
+  const problems = (chosen: readonly number[], dependent: readonly number[], more: object = {}) =>
+    globalRuleProblems({
+      tracker: aFlow({}, { listRules: rules as never }),
+      values: { ...value(status, chosen), ...value(area, dependent) },
+      sent: value(area, dependent),
+      ...more,
+    })
+
+  it('allows the pairs it names', () => {
+    expect(problems([open], [301])).toEqual([])
+    expect(problems([open], [301, 302])).toEqual([])
+    expect(problems([closed], [303])).toEqual([])
+    expect(problems([open, closed], [301, 303])).toEqual([])
+  })
+  it('refuses any other, and says which', () => {
+    const about = 'Global rules are not respected in tracker Bugs (#31) - '
+    expect(problems([closed], [301])).toEqual([`${about}Status(Closed) -> Area(Roof)`])
+    expect(problems([open], [301, 303])).toEqual([`${about}Status(Open) -> Area(Garden)`])
+    expect(problems([], [301, 302])).toEqual([`${about}Status(None) -> Area(Roof, Cellar)`])
+  })
+  it('lets the dependent list be empty, unless something is said of that', () => {
+    expect(problems([open], [])).toEqual([])
+    const listRules = [...rules, rule(status, closed, area, 100)]
+    const tracker = aFlow({}, { listRules: listRules as never })
+    expect(problems([closed], [], { tracker })).toEqual([])
+    expect(problems([open], [], { tracker })).toEqual([
+      'Global rules are not respected in tracker Bugs (#31) - Status(Open) -> Area(None)',
+    ])
+  })
+  it('is judged when one of its lists changes, and not for anything else', () => {
+    expect(problems([closed], [301], { sent: value(status, [closed]) })).toHaveLength(1)
+    expect(problems([closed], [301], { sent: value(title, 'x') })).toEqual([])
+  })
+  it('names people and groups as they are known', () => {
+    const tracker = aFlow({}, { listRules: [rule(people, 103, teams, 999)] as never })
+    const names = {
+      userOf: (id: number) => (id === 103 ? { realName: 'Mira Sol', login: 'mira' } : undefined),
+      groups: new Map([[205 as never, { name: 'Developers' }]]),
+    }
+    const values = { ...value(people, [103, 104]), ...value(teams, [401, 402, 403]) }
+    const [told] = globalRuleProblems({ tracker, values, sent: values, names })
+    expect(told).toMatch(/People\(Mira Sol \(mira\), 104\) -> Teams\(Project members, Developers, 403\)$/)
+  })
+})

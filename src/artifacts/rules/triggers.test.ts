@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { aFlow, fields, states, value } from '../../../test/kit/flows.ts'
+import type { TriggerRule } from '../../trackers/model/tracker.ts'
+import { isTriggered, rulesSetOffBy } from './triggers.ts'
+
+const { status, area } = fields
+const { open, closed, lost } = states
+
+const rule = (condition: TriggerRule['condition'], ...values: readonly number[]): TriggerRule =>
+  ({
+    condition,
+    triggers: values.map((each) => ({ field: status, value: each })),
+    target: { field: 77, value: 88 },
+  }) as unknown as TriggerRule
+
+const tracker = aFlow()
+const child = (state: number) => ({ tracker, values: value(status, [state]) })
+const stranger = { tracker: { fieldById: new Map() }, values: value(status, [open]) }
+
+describe('a trigger', () => {
+  it('of at least one child asks for one', () => {
+    const one = rule('at_least_one', closed)
+    expect(isTriggered(one, [child(open), child(closed)])).toBe(true)
+    expect(isTriggered(one, [child(open)])).toBe(false)
+    expect(isTriggered(one, [])).toBe(false)
+  })
+  it('of all children asks for each, and for one at least', () => {
+    const each = rule('all_of', closed)
+    expect(isTriggered(each, [child(closed), child(closed)])).toBe(true)
+    expect(isTriggered(each, [child(closed), child(open)])).toBe(false)
+    expect(isTriggered(each, [])).toBe(false)
+  })
+  it('takes any of its values', () => {
+    expect(isTriggered(rule('all_of', closed, lost), [child(closed), child(lost)])).toBe(true)
+  })
+  it('does not speak of children of other trackers', () => {
+    expect(isTriggered(rule('all_of', closed), [child(closed), stranger])).toBe(true)
+    expect(isTriggered(rule('all_of', closed), [stranger])).toBe(false)
+    expect(isTriggered(rule('at_least_one', open), [stranger])).toBe(false)
+  })
+  it('is set off by a change to one of its values, and by no other', () => {
+    const rules = [rule('all_of', closed), rule('at_least_one', open)]
+    expect(rulesSetOffBy(rules, value(status, [closed]))).toEqual([rules[0]])
+    expect(rulesSetOffBy(rules, value(status, []))).toEqual([])
+    expect(rulesSetOffBy(rules, value(area, [closed]))).toEqual([])
+  })
+})
