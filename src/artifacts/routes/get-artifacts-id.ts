@@ -40,8 +40,8 @@ export const getArtifactsId = route({
     if (query.tracker_structure_format === 'complete') return answerWithTracker(world, viewer, glance, form)
     const kept = keptArtifact(world, glance, form, around)
     const version = { etag: kept?.etag ?? versionTag(glance, around), modifiedOn: glance.updatedOn }
-    // A date alone does not say what else has changed, so it is not asked.
-    if (isFresh({ 'if-none-match': sent['if-none-match'] }, version)) {
+    // A date is that of the version: it is asked as long as nothing around the artifact has ever changed without one.
+    if ((sent['if-none-match'] !== undefined || glance.stamp === 0) && isFresh(sent, version)) {
       const isSame = kept !== undefined || isSteady(await seenTrackerOf(world, viewer.caller, glance.trackerId))
       if (isSame) return { status: 304, headers: versionHeaders(version) }
     }

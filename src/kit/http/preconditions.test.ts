@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isMeant } from '../precondition.ts'
+import { httpDate, isoDate } from '../time.ts'
+import { preconditionOf } from './preconditions.ts'
+
+const noon = Date.UTC(2026, 2, 13, 14, 32, 25) / 1000
+const version = { tag: 'abc', modifiedOn: noon }
+const means = (headers: Readonly<Record<string, string>>): boolean => isMeant(preconditionOf(headers), version)
+
+describe('If-Match', () => {
+  it.each(['"abc.def"', 'abc.def', 'W/"abc.def"', 'w/"abc"', ' "abc" ', '"xyz.1", "abc.2"', 'xyz, W/"abc.9"', '*'])(
+    'means the version when it says %s',
+    (tag) => expect(means({ 'if-match': tag })).toBe(true),
+  )
+
+  it.each(['"abd.def"', '', ',', '"', '1773412345', '"def"', 'ABC', '"abc', '"abc.def" x'])(
+    'means another one when it says %s',
+    (tag) => expect(means({ 'if-match': tag })).toBe(false),
+  )
+})
+
+describe('If-Unmodified-Since', () => {
+  it.each([
+    'Fri, 13 Mar 2026 14:32:25 GMT',
+    'Friday, 13-Mar-26 14:32:25 GMT',
+    'Fri Mar 13 14:32:25 2026',
+    'Fri, 13 Mar 2026 15:32:25 +0100',
+    '2026-03-13T15:32:25+01:00',
+    '2026-03-13T14:32:25Z',
+    '2026-03-13 14:32:25.999Z',
+  ])('means the version when it says %s', (date) => expect(means({ 'if-unmodified-since': date })).toBe(true))
+
+  it.each([
+    'Fri, 13 Mar 2026 14:32:24 GMT',
+    'Fri, 13 Mar 2026 14:32:26 GMT',
+    'Mon, 01 Jan 2035 00:00:00 GMT',
+    '2026-03-13T14:32:25',
+    'yesterdayish',
+    'Fri, 99 Mar 2026 14:32:25 GMT',
+    `${noon}`,
+    '',
+  ])('means another one when it says %s', (date) => expect(means({ 'if-unmodified-since': date })).toBe(false))
+
+  it('means the moment that any answer wrote, in headers and bodies alike', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4_102_444_799 }),
+        fc.constantFrom('UTC', 'Europe/Paris', 'Asia/Kolkata'),
+        (moment, zone) => {
+          for (const written of [httpDate(moment), isoDate(moment, zone)])
+            expect(preconditionOf({ 'if-unmodified-since': written })).toEqual({ unmodifiedSince: moment })
+        },
+      ),
+    )
+  })
+})
+
+describe('both headers', () => {
+  it.each([
+    { tag: '"abc"', date: httpDate(noon), isMeant: true },
+    { tag: '"xyz"', date: httpDate(noon), isMeant: false },
+    { tag: '"abc"', date: httpDate(noon + 1), isMeant: false },
+  ])('must both hold: $tag, $date', ({ tag, date, isMeant: expected }) =>
+    expect(means({ 'if-match': tag, 'if-unmodified-since': date })).toBe(expected),
+  )
+
+  it('ask for nothing when they are not sent', () => expect(preconditionOf({})).toEqual({}))
+})
