@@ -98,6 +98,9 @@ export interface RichText {
   readonly content: string
 }
 
+/** Stored form of a value of an open list: `b12` for one of the bind, `o7` for one that somebody typed. */
+export type OpenListItem = `b${number}` | `o${number}`
+
 /** Stored form of one artifact link; the type is '' for a plain link. */
 export interface StoredLink {
   readonly id: number

@@ -6,6 +6,7 @@ import type { Field } from './field.ts'
 import type { FieldType } from './field-type.ts'
 import type { PropertyTable } from './properties.ts'
 import { sameMembers } from './same-members.ts'
+import { takeChosen } from './taking/list.ts'
 import { ordinaryField } from './traits.ts'
 
 interface ListRules {
@@ -34,6 +35,7 @@ export function listType({ type, isMultiple, properties = {} }: ListRules): Fiel
       families: ['list'],
       index: (chosen) => chosen.map((value) => ({ family: 'list', value })),
     },
+    writing: takeChosen(isMultiple),
     present(chosen, field, context) {
       if (chosen === undefined) return undefined
       const { bind, rules } = bindOf(field)

@@ -49,12 +49,21 @@ export interface WritingNeeds {
   readonly logins: Set<string>
   /** In lower case. */
   readonly emails: Set<string>
+  /** Whether lists bound to people offer these. */
+  readonly offers: Map<FieldId, Set<UserId>>
+  /** The static groups of the project. */
+  groups: boolean
   readonly files: Set<FileId>
   readonly artifacts: Set<ArtifactId>
+  /** Link fields: what they lead to now is as good as noted. */
+  readonly currentLinks: Set<FieldId>
+  readonly linkTypes: Set<string>
   /** Free values of open lists, by id. */
   readonly openValues: Set<number>
   /** Labels for open lists: those that nobody typed before are made. */
   readonly openLabels: Map<FieldId, Set<string>>
+  /** Groups whose names are such labels. */
+  readonly openGroups: Map<FieldId, Set<UserGroupId>>
   /** How many ids of test steps will be taken. */
   steps: number
 }
@@ -63,10 +72,15 @@ export const noNeeds = (): WritingNeeds => ({
   users: new Set(),
   logins: new Set(),
   emails: new Set(),
+  offers: new Map(),
+  groups: false,
   files: new Set(),
   artifacts: new Set(),
+  currentLinks: new Set(),
+  linkTypes: new Set(),
   openValues: new Set(),
   openLabels: new Map(),
+  openGroups: new Map(),
   steps: 0,
 })
 
@@ -85,12 +99,12 @@ export interface Accepting extends Beginning {
   readonly artifactId: ArtifactId | null
   /** The value this field has now, as stored; undefined when it never had one. */
   readonly before: unknown
-  /** Static groups of the project. */
+  /** Static groups of the project; none unless noted as a need. */
   readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
   userOf(id: UserId): User | undefined
   userByLogin(login: string): User | undefined
   userByEmail(email: string): User | undefined
-  /** Whether a list bound to people offers this one (contract 20 §6.3). */
+  /** Whether a list bound to people offers this one (contract 20 §6.3); ask only for those noted as needs. */
   offers(field: Field, user: UserId): boolean
   /** A free value of an open list of this field. */
   openValue(field: FieldId, id: number): OpenValue | undefined

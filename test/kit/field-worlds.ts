@@ -257,7 +257,7 @@ export function accepting(needs: WritingNeeds = noNeeds(), more: Partial<Accepti
       noted(email.toLowerCase(), needs.emails)
       return [...users.values()].find((user) => user.email === email.toLowerCase())
     },
-    offers: (_field, user) => user === 103 || user === 104,
+    offers: (field, user) => [103, 104].includes(noted(user, needs.offers.get(field.id))),
     openValue: (_field, value) => (noted(value, needs.openValues) === 12 ? { id: 12, label: 'teal' } : undefined),
     openValueOf: (field, label) => {
       noted(label, needs.openLabels.get(field))
@@ -266,7 +266,7 @@ export function accepting(needs: WritingNeeds = noNeeds(), more: Partial<Accepti
       return { id: known, label }
     },
     fileOf: (n) => files.get(noted(n, needs.files)),
-    artifactOf: (n) => targets.get(noted(n, needs.artifacts)),
+    artifactOf: (n) => targets.get(needs.currentLinks.size > 0 ? n : noted(n, needs.artifacts)),
     linkType: (name) => {
       switch (name) {
         case '':

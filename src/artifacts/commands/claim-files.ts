@@ -1,6 +1,8 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactId, FileId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { attachFiles, detachFiles, loadAttachable } from '../store/attachable-files.ts'
 
 /** Files that a change attaches and detaches. */
 export interface FileClaims {
@@ -13,7 +15,32 @@ export interface FileClaims {
   readonly after: StoredValues
 }
 
-/** Attaches and detaches files in the transaction of the change; a file that somebody else took is a conflict. */
-export async function claimFiles(_tx: Tx, _claims: FileClaims): Promise<void> {
-  throw new Error('not yet')
+/**
+ * Attaches and detaches files in the transaction of the change. A file that somebody else took since it was looked at is
+ * a conflict, and the whole change with it (contract 30 §3.8; 409 where the reference answers 500).
+ */
+export async function claimFiles(tx: Tx, { artifact, fields, before, after }: FileClaims): Promise<void> {
+  for (const field of fields) {
+    if (field.type !== 'file' || after[field.id] === undefined) continue
+    // A query for each field of files, of which a tracker has one or two.
+    const [had, has] = [filesIn(before, field), filesIn(after, field)]
+    const wanted = has.filter((id) => !had.includes(id))
+    const attached = await attachFiles(tx, wanted, { artifact: artifact.id, field: field.id })
+    const missed = wanted.find((id) => !attached.has(id))
+    if (missed !== undefined) throw await refusalFor(tx, missed)
+    await detachFiles(
+      tx,
+      had.filter((id) => !has.includes(id)),
+      artifact.id,
+    )
+  }
+}
+
+// fields/field.ts: file ids, absent when there never were any.
+const filesIn = (values: StoredValues, { id }: Field): readonly FileId[] => (values[id] ?? []) as readonly FileId[]
+
+async function refusalFor(tx: Tx, id: FileId): Promise<Refusal> {
+  const file = (await loadAttachable(tx, [id])).get(id)
+  if (file?.state !== 'attached' || file.artifactId === null) return new Refusal('absent', `File #${id} not found`)
+  return new Refusal('conflict', `File #${id} is already linked to artifact #${file.artifactId}`)
 }

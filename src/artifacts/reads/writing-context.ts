@@ -1,12 +1,23 @@
-import type { Field } from '../../fields/field.ts'
-import type { Accepting, ReverseWish, WritingNeeds } from '../../fields/writing.ts'
+import type { Field, StoredLink } from '../../fields/field.ts'
+import type { Accepting, LinkTarget, ReverseWish, WritingNeeds } from '../../fields/writing.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
+import { dynamicGroup } from '../../platform/model/groups.ts'
+import { canSignIn, emailKey, loginKey, type User } from '../../platform/model/user.ts'
+import { groupsOfProject, type StaticGroup } from '../../platform/store/groups.ts'
+import { loadUsers, usersByEmails, usersByLogins } from '../../platform/store/users.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
+import { loadAttachable } from '../store/attachable-files.ts'
+import { holdArtifacts, linkTypeStates } from '../store/link-targets.ts'
+import { loadOpenValues, makeOpenValues } from '../store/open-values.ts'
+import { linkTargets } from './link-targets.ts'
+import { offeredPeople } from './offered-people.ts'
 
 /** A write that is about to be understood: who does what, where, and what its values refer to. */
 export interface WritingAsked {
@@ -31,9 +42,122 @@ export interface WritingContext {
 
 /** Loads what the needs name, and nothing else: without needs there is no query. */
 export async function loadWritingContext(
-  _tx: Tx,
-  _world: Pick<World, 'db' | 'memory'>,
-  _asked: WritingAsked,
+  tx: Tx,
+  world: Pick<World, 'db' | 'memory'>,
+  { tracker, project, caller, artifact, needs, timezone, now }: WritingAsked,
 ): Promise<WritingContext> {
-  throw new Error('not yet')
+  const [users, groups, files, openValues, types, targets, steps] = await Promise.all([
+    loadPeople(tx, needs),
+    needs.groups ? groupsOfProject(tx, project.id) : [],
+    loadAttachable(tx, [...needs.files]),
+    loadOpenValues(tx, [...needs.openValues]),
+    linkTypeStates(tx, project.id, [...needs.linkTypes]),
+    loadTargets(tx, world, caller, artifact, needs),
+    takeIds(tx, 'step', needs.steps),
+  ])
+  const staticGroups = new Map(groups.map((each) => [each.id, each]))
+  const [offers, typed] = await Promise.all([
+    offeredPeople(tx, tracker, needs.offers, users.byId),
+    makeOpenValues(tx, freeLabels(needs, tracker, users, staticGroups)),
+  ])
+  const problems: string[] = []
+  const wishes: ReverseWish[] = []
+  let stepsTaken = 0
+  const common: Omit<Accepting, 'before'> = {
+    caller,
+    projectId: project.id,
+    timezone,
+    now,
+    artifactId: artifact?.id ?? null,
+    groups: staticGroups,
+    userOf: (id) => users.byId.get(id),
+    userByLogin: (login) => users.byLogin.get(loginKey(login)),
+    userByEmail: (email) => users.byEmail.get(emailKey(email)),
+    offers: (field, user) => offers(field.id, user),
+    openValue(field, id) {
+      const value = openValues.get(id)
+      return value?.fieldId === field ? value : undefined
+    },
+    openValueOf: typed,
+    fileOf: (id) => files.get(id),
+    artifactOf: (id) => targets.get(id),
+    linkType: (shortName) => (shortName === '' ? 'usable' : types.get(shortName)),
+    takeStepId() {
+      const id = steps[stepsTaken++]
+      if (id === undefined) throw new Error('More steps are made than were noted as needs')
+      return id
+    },
+    wishLinks: (wish) => wishes.push(wish),
+    problem: (sentence) => problems.push(sentence),
+  }
+  return { accepting: (field) => ({ ...common, before: artifact?.values[field.id] }), problems, wishes }
 }
+
+interface People {
+  readonly byId: ReadonlyMap<UserId, User>
+  readonly byLogin: ReadonlyMap<string, User>
+  /** Of several accounts with one address somebody who can sign in. */
+  readonly byEmail: ReadonlyMap<string, User>
+}
+
+async function loadPeople(tx: Tx, needs: WritingNeeds): Promise<People> {
+  const [byId, byLogin, withEmail] = await Promise.all([
+    loadUsers(tx, [...needs.users]),
+    usersByLogins(tx, [...needs.logins]),
+    usersByEmails(tx, [...needs.emails]),
+  ])
+  const byEmail = new Map<string, User>()
+  for (const user of withEmail) {
+    const key = emailKey(user.email)
+    const known = byEmail.get(key)
+    if (known === undefined || (!canSignIn(known.status) && canSignIn(user.status))) byEmail.set(key, user)
+  }
+  return { byId, byLogin, byEmail }
+}
+
+async function loadTargets(
+  tx: Tx,
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  artifact: Artifact | null,
+  needs: WritingNeeds,
+): Promise<Map<ArtifactId, LinkTarget>> {
+  // fields/field.ts: StoredLink[]; the ids at the ends of links are those of artifacts.
+  const current = [...needs.currentLinks].flatMap((field) =>
+    ((artifact?.values[field] ?? []) as readonly StoredLink[]).map(({ id }) => id as ArtifactId),
+  )
+  const ids = new Set([...needs.artifacts, ...current])
+  if (ids.size === 0) return new Map()
+  const linked = new Set(current)
+  await holdArtifacts(
+    tx,
+    [...needs.artifacts].filter((id) => !linked.has(id)),
+  )
+  // Within the transaction: what it holds is still there, and nothing waits for a second connection.
+  return linkTargets({ db: { ...world.db, read: tx }, memory: world.memory }, caller, [...ids])
+}
+
+/** Labels of people and groups that turn out to be of the bind are no free values. */
+function freeLabels(
+  { openLabels, openGroups }: WritingNeeds,
+  tracker: Tracker,
+  users: People,
+  groups: ReadonlyMap<UserGroupId, StaticGroup>,
+): Map<FieldId, string[]> {
+  const wanted = new Map<FieldId, string[]>()
+  for (const [id, labels] of openLabels) {
+    const bind = tracker.fieldById.get(id)?.bind
+    wanted.set(
+      id,
+      [...labels].filter((label) => bind?.kind !== 'users' || !isSomebody(label, users)),
+    )
+  }
+  for (const [id, ids] of openGroups) {
+    const names = [...ids].flatMap((each) => dynamicGroup(each)?.label ?? groups.get(each)?.name ?? [])
+    wanted.set(id, [...(wanted.get(id) ?? []), ...names])
+  }
+  return wanted
+}
+
+const isSomebody = (label: string, { byLogin, byEmail }: People): boolean =>
+  [byLogin.get(loginKey(label)), byEmail.get(emailKey(label))].some((user) => user && canSignIn(user.status))

@@ -1,10 +1,73 @@
 import type { OpenValue } from '../../fields/describing.ts'
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { FieldId } from '../../kit/ids.ts'
+
+interface OwnedValue extends OpenValue {
+  readonly fieldId: FieldId
+}
 
 /** What people typed into open lists. */
-export async function loadOpenValues(db: Reader, ids: readonly number[]): Promise<Map<number, OpenValue>> {
+export async function loadOpenValues(db: Reader, ids: readonly number[]): Promise<Map<number, OwnedValue>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('open_value').select(['id', 'label']).where(inList('id', ids)).execute()
+  const columns = ['id', 'label', 'field_id as fieldId'] as const
+  const rows = await db.selectFrom('open_value').select(columns).where(inList('id', ids)).execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Labels that differ by case alone are one value. */
+const keyOf = (fieldId: FieldId, label: string): string => `${fieldId} ${label.toLowerCase()}`
+
+/** Finds the value of an open list with a label; of the labels asked for alone. */
+export type FindOpenValue = (fieldId: FieldId, label: string) => OpenValue
+
+/** The values of open lists with these labels; those that nobody typed before are made. */
+export async function makeOpenValues(tx: Tx, labels: ReadonlyMap<FieldId, Iterable<string>>): Promise<FindOpenValue> {
+  const wanted = new Map(
+    [...labels].flatMap(([fieldId, some]) =>
+      [...some].map((label) => [keyOf(fieldId, label), { fieldId, label }] as const),
+    ),
+  )
+  const known = await valuesAt(tx, [...wanted.values()])
+  const missing = [...wanted].flatMap(([key, value]) => (known.has(key) ? [] : [value]))
+  await addOpenValues(tx, missing)
+  for (const [key, value] of await valuesAt(tx, missing)) known.set(key, value)
+  return (fieldId, label) => {
+    const value = known.get(keyOf(fieldId, label))
+    if (value === undefined) throw new Error(`The value "${label}" of the field ${fieldId} was not asked for`)
+    return value
+  }
+}
+
+async function addOpenValues(
+  tx: Tx,
+  values: readonly { readonly fieldId: FieldId; readonly label: string }[],
+): Promise<void> {
+  // In one order everywhere: who types the same at the same time waits for us, and does not block us.
+  const sorted = values.toSorted((a, b) => (keyOf(a.fieldId, a.label) < keyOf(b.fieldId, b.label) ? -1 : 1))
+  const ids = await takeIds(tx, 'open_value', sorted.length)
+  const rows = sorted.map(({ fieldId, label }, index) => ({
+    // takeIds gives as many ids as it was asked for.
+    id: ids[index] as number,
+    field_id: fieldId,
+    label,
+    label_key: label.toLowerCase(),
+  }))
+  // The first one stays, and both use it.
+  await insertRows(tx, 'open_value', rows, (insert) => insert.onConflict((conflict) => conflict.doNothing()))
+}
+
+async function valuesAt(
+  db: Reader,
+  wanted: readonly { readonly fieldId: FieldId; readonly label: string }[],
+): Promise<Map<string, OpenValue>> {
+  if (wanted.length === 0) return new Map()
+  const [fields, keys] = [wanted.map(({ fieldId }) => fieldId), wanted.map(({ label }) => label.toLowerCase())]
+  const query = db.selectFrom('open_value').select(['id', 'label', 'label_key', 'field_id'])
+  const rows = await query
+    .where(inList('field_id', [...new Set(fields)]))
+    .where(inList('label_key', [...new Set(keys)]))
+    .execute()
+  return new Map(rows.map(({ id, label, label_key, field_id }) => [`${field_id} ${label_key}`, { id, label }]))
 }

@@ -6,6 +6,7 @@ import type { Describing } from '../describing.ts'
 import type { Bind, Field } from '../field.ts'
 import type { Bindings } from '../field-type.ts'
 import type { Presenting } from '../presenting.ts'
+import type { Accepting, WritingNeeds } from '../writing.ts'
 
 /** A source of list values (contract 20 §6.3): what lists of all types share. */
 export interface BindKind<B extends Bind = Bind> {
@@ -26,6 +27,19 @@ export interface BindKind<B extends Bind = Bind> {
   read(value: XmlElement, bind: B, context: ArchiveReading): number | 'none' | undefined
   /** The same the other way; undefined when the value is no more. */
   write(id: number, bind: B, context: ArchiveWriting): WrittenValue | undefined
+  /** Notes what `choose` will ask for. */
+  needs?(said: string, field: Field, into: WritingNeeds): void
+  /** The value that somebody chooses by this id; undefined when it is not his to choose (contract 30 §3.6). */
+  choose(said: string, bind: B, choosing: Choosing): number | undefined
+  /** Values of a new artifact for which nothing was sent (contract 30 §3.15). */
+  initial(bind: B): readonly number[]
+}
+
+export interface Choosing {
+  readonly field: Field
+  /** What is chosen now: it may stay, even where it is no longer offered. */
+  readonly chosen: readonly number[]
+  readonly context: Accepting
 }
 
 export interface PresentedValue {

@@ -1,4 +1,5 @@
 import type { Bind, StaticValue } from '../field.ts'
+import { sentId } from '../taking/sent.ts'
 import type { BindKind } from './bind-kind.ts'
 
 type StaticBind = Bind & { readonly kind: 'static' }
@@ -37,6 +38,12 @@ export const staticBind: BindKind<StaticBind> = {
     return id !== undefined && valuesById(bind).has(id) ? id : undefined
   },
   write: (id, bind) => (valuesById(bind).has(id) ? { format: 'id', text: `${id}` } : undefined),
+  // A hidden value is kept where it is chosen; nobody is offered it anew.
+  choose(said, bind, { chosen }) {
+    const value = valuesById(bind).get(sentId(said) ?? 0)
+    return value === undefined || (value.isHidden && !chosen.includes(value.id)) ? undefined : value.id
+  },
+  initial: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
 }
 
 /** `13`, `b13` of open lists and `V13` are one value. */

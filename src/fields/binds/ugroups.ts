@@ -1,7 +1,9 @@
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { dynamicGroups, group } from '../../platform/model/groups.ts'
 import { referToGroup } from '../../platform/representations/user-group.ts'
 import type { Bind, GroupValue } from '../field.ts'
+import { readGroup } from '../taking/group.ts'
+import { sentId } from '../taking/sent.ts'
 import type { BindKind } from './bind-kind.ts'
 import { valueKey } from './static.ts'
 
@@ -37,6 +39,17 @@ export const groupBind: BindKind<GroupBind> = {
   },
   // The value of the bind, not the group.
   write: (id, bind) => (valueWithId(bind, id) === undefined ? undefined : { format: 'id', text: `${id}` }),
+  choose(said, bind, { chosen, context }) {
+    const value = valueCalled(said, bind, context.projectId)
+    return value === undefined || (value.isHidden && !chosen.includes(value.id)) ? undefined : value.id
+  },
+  initial: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
+}
+
+/** Contract README, "Decided": by its own id, or by that of its group, `118_3`, `3`, `105`. */
+function valueCalled(said: string, bind: GroupBind, projectId: ProjectId): GroupValue | undefined {
+  const groupId = readGroup(said, projectId)
+  return valueOfGroup(bind, groupId) ?? valueWithId(bind, sentId(said) ?? 0)
 }
 
 const ofEveryProject = [

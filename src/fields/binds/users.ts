@@ -5,6 +5,7 @@ import { canSignIn, type User } from '../../platform/model/user.ts'
 import { representMinimalUser, representUser } from '../../platform/representations/user.ts'
 import type { Describing } from '../describing.ts'
 import type { Bind, Field, UserSource } from '../field.ts'
+import { sentId } from '../taking/sent.ts'
 import type { BindKind } from './bind-kind.ts'
 
 type UserBind = Bind & { readonly kind: 'users' }
@@ -44,6 +45,23 @@ export const userBind: BindKind<UserBind> = {
     const person = personOf(id as UserId)
     return person && { format: person.format, text: person.name }
   },
+  needs(said, field, { users, offers }) {
+    const id = sentId(said) as UserId | undefined
+    if (id === undefined) return
+    users.add(id)
+    const asked = offers.get(field.id)
+    if (asked === undefined) offers.set(field.id, new Set([id]))
+    else asked.add(id)
+  },
+  // Whoever is gone stays where he is chosen; anew only those are chosen whom the list offers (contract 20 §6.3).
+  choose(said, _bind, { field, chosen, context }) {
+    const id = sentId(said) as UserId | undefined
+    const user = id === undefined ? undefined : context.userOf(id)
+    if (user === undefined) return undefined
+    if (chosen.includes(user.id)) return user.id
+    return canSignIn(user.status) && context.offers(field, user.id) ? user.id : undefined
+  },
+  initial: (bind) => bind.defaults,
 }
 
 /** An item of `values` for a person (contract 20 §2.5). */

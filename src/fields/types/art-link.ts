@@ -6,6 +6,7 @@ import type { FieldType } from '../field-type.ts'
 import type { Presenting } from '../presenting.ts'
 import { propertyOf, wholeNumber } from '../properties.ts'
 import { sameMembers } from '../same-members.ts'
+import { takeLinks } from '../taking/links.ts'
 import { ordinaryField } from '../traits.ts'
 
 const properties = { can_edit_reverse_links: wholeNumber(1) }
@@ -39,6 +40,7 @@ export const artLink: FieldType<readonly StoredLink[]> = {
     index: (links) =>
       links.map(({ id, type }, position) => ({ family: 'link', value: id as ArtifactId, type, position })),
   },
+  writing: takeLinks,
   present: (links, { id, label }, context) => ({
     field_id: id,
     label,

@@ -5,6 +5,7 @@ import { fieldChange } from '../archive-writing.ts'
 import type { FieldType } from '../field-type.ts'
 import type { AttachedFile } from '../presenting.ts'
 import { sameMembers } from '../same-members.ts'
+import { takeFiles } from '../taking/files.ts'
 import { ordinaryField } from '../traits.ts'
 
 /** Attachments (contract 30 §3.8). */
@@ -26,6 +27,7 @@ export const file: FieldType<readonly FileId[]> = {
     families: ['file'],
     index: (ids) => ids.map((value) => ({ family: 'file', value })),
   },
+  writing: takeFiles,
   present(ids, { id, label }, { files }) {
     if (ids === undefined) return undefined
     const attached = ids.flatMap((each) => files.get(each) ?? [])

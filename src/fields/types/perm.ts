@@ -7,6 +7,7 @@ import type { ArchiveReading } from '../archive-reading.ts'
 import { fieldChange } from '../archive-writing.ts'
 import type { FieldType } from '../field-type.ts'
 import { sameMembers } from '../same-members.ts'
+import { takeGranted } from '../taking/permissions.ts'
 import { ordinaryField } from '../traits.ts'
 
 /** Who may see an artifact; null when everybody who sees the tracker may (contract 30 §3.10, 20 §7.4). */
@@ -31,6 +32,7 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
     sameValue: (a, b) =>
       (a ?? null) === null || (b ?? null) === null ? (a ?? null) === (b ?? null) : sameMembers(a ?? [], b ?? []),
   },
+  writing: takeGranted,
   present(granted, { id, label }, { projectId, groups }) {
     if (granted === undefined) return undefined
     const references = (granted ?? []).map((each) => referToGroup(each, projectId, groups))

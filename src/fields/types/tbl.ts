@@ -2,16 +2,14 @@ import { children, type XmlElement } from '../../kit/xml/element.ts'
 import type { ArchiveReading } from '../archive-reading.ts'
 import { type ArchiveWriting, fieldChange, valueElements, type WrittenValue } from '../archive-writing.ts'
 import { bindOf, boundStructure } from '../binds/bind-of.ts'
-import type { Field } from '../field.ts'
+import type { Field, OpenListItem } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import type { IndexEntry } from '../index-entry.ts'
 import type { Presenting } from '../presenting.ts'
 import { propertyOf, words } from '../properties.ts'
 import { sameMembers } from '../same-members.ts'
+import { takeTyped } from '../taking/open-list.ts'
 import { ordinaryField } from '../traits.ts'
-
-/** `b12` for a value of the bind, `o7` for one that somebody typed. */
-export type OpenListItem = `b${number}` | `o${number}`
 
 const properties = { hint: words('Type in a search term') }
 
@@ -39,6 +37,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
     index: (items) =>
       items.map((item): IndexEntry => ({ family: isBound(item) ? 'list' : 'open', value: numberOf(item) })),
   },
+  writing: takeTyped,
   present(items, field, context) {
     if (items === undefined) return undefined
     const shown = showItems(items, field, context)

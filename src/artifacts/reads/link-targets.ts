@@ -1,0 +1,34 @@
+import type { LinkTarget } from '../../fields/writing.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { loadProjects } from '../../projects/store/projects.ts'
+import { trackersOf } from '../../trackers/store/trackers.ts'
+import { loadHeads } from '../store/artifacts.ts'
+import { visibleArtifacts } from './visible-artifacts.ts'
+
+/** Artifacts at the other end of links, as far as it matters whether they may be linked: a fixed number of queries. */
+export async function linkTargets(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  ids: readonly ArtifactId[],
+): Promise<Map<ArtifactId, LinkTarget>> {
+  const heads = await loadHeads(world.db.read, ids)
+  if (heads.size === 0) return new Map()
+  const visible = new Set((await visibleArtifacts(world, caller, [...heads.values()])).map(({ id }) => id))
+  const trackers = await trackersOf(world, [...new Set([...heads.values()].map(({ trackerId }) => trackerId))])
+  const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
+  return new Map(
+    [...heads.values()].map(({ id, trackerId }) => {
+      const tracker = trackers.get(trackerId)
+      const target: LinkTarget = {
+        id,
+        isTrackerDeleted: tracker === undefined || tracker.deletedOn !== null,
+        isProjectActive: tracker !== undefined && projects.get(tracker.projectId)?.status === 'active',
+        isVisible: visible.has(id),
+        hasLinkField: tracker?.fields.some(({ type, isUsed }) => type === 'art_link' && isUsed) === true,
+      }
+      return [id, target]
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+import type { AttachableFile } from '../../fields/writing.ts'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, FieldId, FileId } from '../../kit/ids.ts'
+
+const columns = [
+  'id',
+  'field_id as fieldId',
+  'artifact_id as artifactId',
+  'submitted_by as submittedBy',
+  'state',
+] as const
+
+/** Files as far as it matters whether they may be attached. */
+export async function loadAttachable(db: Reader, ids: readonly FileId[]): Promise<Map<FileId, AttachableFile>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('file').select(columns).where(inList('id', ids)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Those of the files that were free and are attached now. The condition is asked of the row as it is when it is
+ * written: of two transactions that want the same file the second one finds it taken.
+ */
+export async function attachFiles(
+  tx: Tx,
+  ids: readonly FileId[],
+  to: { readonly artifact: ArtifactId; readonly field: FieldId },
+): Promise<Set<FileId>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .updateTable('file')
+    .set({ artifact_id: to.artifact, field_id: to.field, state: 'attached' })
+    .where(inList('id', ids))
+    .where('state', '=', 'complete')
+    .where('artifact_id', 'is', null)
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The rows and the bytes stay: the history of the artifact speaks of them. */
+export async function detachFiles(tx: Tx, ids: readonly FileId[], from: ArtifactId): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('file')
+    .set({ state: 'detached' })
+    .where(inList('id', ids))
+    .where('artifact_id', '=', from)
+    .where('state', '=', 'attached')
+    .execute()
+}

@@ -1,0 +1,38 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+
+/**
+ * Holds artifacts that will be linked: until the end of the transaction none of them is deleted, while anybody may
+ * change them. Who deletes an artifact locks its row for update first (lockArtifact) and looks for links to it then:
+ * either he waits and finds this link, or he was first and the artifact is not found here.
+ */
+export async function holdArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.selectFrom('artifact').select('id').where(inList('id', ids)).orderBy('id').forKeyShare().execute()
+}
+
+export type LinkTypeState = 'usable' | 'disabled' | 'reserved'
+
+/** Types of links by name, as they stand in a project; of the product's own only `_is_child` is for everybody. */
+export async function linkTypeStates(
+  db: Reader,
+  projectId: ProjectId,
+  shortNames: readonly string[],
+): Promise<Map<string, LinkTypeState>> {
+  if (shortNames.length === 0) return new Map()
+  const disabled = db
+    .selectFrom('disabled_link_type')
+    .select('short_name')
+    .where('project_id', '=', projectId)
+    .where(inList('short_name', shortNames))
+  const types = db.selectFrom('link_type').select(['short_name', 'is_system']).where(inList('short_name', shortNames))
+  const [off, rows] = await Promise.all([disabled.execute(), types.execute()])
+  const isOff = new Set(off.map((row) => row.short_name))
+  return new Map(
+    rows.map((row) => {
+      const isReserved = row.is_system === 1 && row.short_name !== '_is_child'
+      return [row.short_name, isReserved ? 'reserved' : isOff.has(row.short_name) ? 'disabled' : 'usable']
+    }),
+  )
+}
