@@ -166,6 +166,20 @@ onEachDatabase((dialect) => {
       expect(patched.status).not.toBe(400)
     })
 
+    it('what was tried out under a key is still done under it', async () => {
+      const key = randomUUID()
+      const tried = await server.as('boss').post(
+        `projects/${idOf('project')}/extract_references`,
+        { text: 'art #1' },
+        {
+          headers: { 'idempotency-key': key, prefer: 'dry-run' },
+        },
+      )
+      const done = await server.as('boss').post('user_groups', aGroup('tried-out'), keyed(key))
+      expect([tried.status, done.status]).toEqual([200, 201])
+      expect(done.headers['idempotency-replayed']).toBeUndefined()
+    })
+
     it('twenty at once make one', async () => {
       const key = randomUUID()
       const project = { shortname: 'only-one', label: 'Only one', is_public: true, template_id: 100 }
@@ -175,6 +189,26 @@ onEachDatabase((dialect) => {
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
       expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1)
+    })
+
+    it('twenty at once make one artifact', async () => {
+      const key = randomUUID()
+      const bug = {
+        tracker: { id: idOf('tracker') },
+        values: [
+          { field_id: idOf('title'), value: 'Only once' },
+          { field_id: idOf('status'), bind_value_ids: [idOf('open')] },
+        ],
+      }
+      const before = await server.rowCounts()
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => server.as('member').post('artifacts', bug, keyed(key))),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      const after = await server.rowCounts()
+      for (const table of ['artifact', 'changeset', 'change'])
+        expect([table, after[table]]).toEqual([table, (before[table] ?? 0) + 1])
     })
 
     it('of twenty different ones under one key at once, one is done and the others are 422', async () => {
@@ -267,5 +301,7 @@ const otherwise = {
   label: 'Another',
   user_id: 101,
   to_id: 0,
+  from_artifact: { id: 1 },
+  name: 'Other',
   text: 'another',
 }

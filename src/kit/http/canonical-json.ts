@@ -1,7 +1,10 @@
-/** JSON of a value in which members stand in the order of their names: equal values, equal texts. */
-export const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  )
+/**
+ * JSON of a payload in which members stand in the order of their names and numbers and truths are texts, as in XML: what
+ * means the same in either format is the same text.
+ */
+export const canonicalJson = (payload: unknown): string =>
+  JSON.stringify(payload, (_key, value: unknown) => {
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })

@@ -36,10 +36,21 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
 }
 
 const idsOf = (
-  { project, group, tracker, report, open, closed }: BugProject,
+  { project, group, tracker, report, title, status, open, closed }: BugProject,
   artifact: number,
   transition: number,
-): Readonly<Record<string, number>> => ({ project, group, tracker, report, open, closed, artifact, transition })
+): Readonly<Record<string, number>> => ({
+  project,
+  group,
+  tracker,
+  report,
+  title,
+  status,
+  open,
+  closed,
+  artifact,
+  transition,
+})
 
 async function aTransition({ world }: TestServer, tracker: TrackerId): Promise<number> {
   const row = await world.db.read

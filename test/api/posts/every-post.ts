@@ -8,6 +8,14 @@ export interface SentPost {
   readonly body: (ids: (name: string) => number, server: TestServer) => unknown
 }
 
+const aBug = (ids: (name: string) => number) => ({
+  tracker: { id: ids('tracker') },
+  values: [
+    { field_id: ids('title'), value: '007 <is> late' },
+    { field_id: ids('status'), bind_value_ids: [ids('open')] },
+  ],
+})
+
 /** One good request for each POST of the description. They are sent in this order to the world of `twoProjects`. */
 export const everyPost: readonly SentPost[] = [
   { post: 'tokens', as: 'visitor', body: () => ({ username: 'admin', password: adminPassword }) },
@@ -26,5 +34,11 @@ export const everyPost: readonly SentPost[] = [
     as: 'boss',
     body: (ids) => ({ tracker_id: ids('tracker'), from_id: ids('closed'), to_id: ids('open') }),
   },
+  {
+    post: 'projects/{project}/trackers',
+    as: 'boss',
+    body: () => ({ template: 'task', name: 'Chores', item_name: 'chore' }),
+  },
+  { post: 'artifacts', as: 'member', body: aBug },
   { post: 'project_fields', body: () => ({ name: 'Climate' }) },
 ]

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { canonicalJson } from './canonical-json.ts'
+
+it.each([
+  [
+    { a: 1, b: { c: [true, null], d: 'x' } },
+    { b: { d: 'x', c: ['true', null] }, a: '1' },
+  ],
+  [{ a: undefined, b: 2 }, { b: 2 }],
+  [25, '25'],
+])('%j and %j are the same', (one, other) => {
+  expect(canonicalJson(one)).toBe(canonicalJson(other))
+})
+
+it.each([
+  [{ a: 1 }, { a: 2 }],
+  [{ a: '007' }, { a: 7 }],
+  [{ a: null }, {}],
+  [{ a: '' }, { a: null }],
+  [{ a: [1, 2] }, { a: [2, 1] }],
+  [{ a: ['1,2'] }, { a: ['1', '2'] }],
+  [{ a: { b: 1 } }, { 'a.b': 1 }],
+  [{ ['__proto__']: 1 }, {}],
+])('%j and %j are not', (one, other) => {
+  expect(canonicalJson(one)).not.toBe(canonicalJson(other))
+})
+
+it('is JSON of the same texts, whatever the payload', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (payload) => {
+      expect(canonicalJson(JSON.parse(canonicalJson(payload)))).toBe(canonicalJson(payload))
+    }),
+  )
+})
