@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { keepArtifact } from '../archives/commands/keep-artifact.ts'
 import { Bodies } from '../kit/bodies.ts'
 import type { Config } from '../kit/config.ts'
 import { openDatabase } from '../kit/db/db.ts'
@@ -31,7 +32,7 @@ export async function openWorld(
   const clock = options.clock ?? systemClock
   const memory = new Memory(() => readRevisions(db.read))
   await memory.refresh()
-  return {
+  const world: World = {
     db,
     memory,
     bodies: new Bodies(),
@@ -40,8 +41,10 @@ export async function openWorld(
     config,
     jobs: jobQueue(clock),
     files: folderFiles(join(config.dataFolder, 'files')),
+    deletedItems: { keep: (artifact) => keepArtifact(world, artifact) },
     offers: slices.flatMap((slice) => slice.offers ?? []),
     templates: builtInTemplates,
     mail: config.smtp === null ? null : smtpMail(config.smtp),
   }
+  return world
 }

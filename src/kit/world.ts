@@ -3,7 +3,7 @@ import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import type { Memory } from './memory.ts'
-import type { BuiltInTemplates, Clock, Files, Jobs, Mail, Offer } from './ports.ts'
+import type { BuiltInTemplates, Clock, DeletedItems, Files, Jobs, Mail, Offer } from './ports.ts'
 
 /** What work may touch; a command names the parts it uses. */
 export interface World {
@@ -16,6 +16,7 @@ export interface World {
   readonly config: Config
   readonly jobs: Jobs
   readonly files: Files
+  readonly deletedItems: DeletedItems
   readonly offers: readonly Offer[]
   readonly templates: BuiltInTemplates
   /** null: no server for it is configured, and nobody is notified. */

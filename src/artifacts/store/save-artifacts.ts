@@ -12,12 +12,13 @@ const noChangeset = 0 as ChangesetId
 /** New artifacts without history, in the order given; a new one comes last in rank. */
 export async function addArtifacts(
   tx: Tx,
-  wanted: readonly (Authorship & { readonly trackerId: TrackerId })[],
+  wanted: readonly (Authorship & { readonly trackerId: TrackerId; readonly number?: number })[],
 ): Promise<Artifact[]> {
-  const numbers = await takeNumbers(
+  const taken = await takeNumbers(
     tx,
-    wanted.map(({ trackerId }) => trackerId),
+    wanted.flatMap(({ trackerId, number }) => (number === undefined ? [trackerId] : [])),
   )
+  const numbers = taken.values()
   const ids = await takeIds(tx, 'artifact', wanted.length)
   const added = wanted.map((each, index): Artifact => {
     // takeIds gives as many ids as it was asked for.
@@ -25,7 +26,7 @@ export async function addArtifacts(
     return {
       id,
       trackerId: each.trackerId,
-      number: numbers[index] ?? 0,
+      number: each.number ?? numbers.next().value ?? 0,
       rank: id,
       submittedBy: each.submittedBy,
       submittedEmail: each.submittedEmail,
@@ -44,7 +45,7 @@ export async function addArtifacts(
 }
 
 /** The next numbers inside each tracker, for the artifacts in order. */
-async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promise<number[]> {
+export async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promise<number[]> {
   const counts = new Map<TrackerId, number>()
   for (const each of trackers) counts.set(each, (counts.get(each) ?? 0) + 1)
   if (counts.size === 0) return []

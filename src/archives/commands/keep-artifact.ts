@@ -1,0 +1,57 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lookForArtifact } from '../../artifacts/store/artifacts.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { KeptItem } from '../../kit/ports.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { bytesOf } from '../bytes-of.ts'
+import { type ArtifactTold, artifactTold } from '../reads/artifact-told.ts'
+import { timezoneOf } from '../timezone.ts'
+import { pathOf } from '../writing/artifact.ts'
+import { zipSink } from '../zip-sink.ts'
+
+type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log'>
+
+/**
+ * Writes an artifact that is to be deleted, with its history and its files, into the folder of deleted items (contract
+ * 30 §8). A deletion that cannot be archived is refused: what was promised to be kept is not lost.
+ */
+export async function keepArtifact(world: Needed, id: ArtifactId): Promise<KeptItem> {
+  const settings = await settingsOf(world)
+  const folder = settings.archive_deleted_items_path ?? join(world.config.dataFolder, 'deleted-items')
+  const timezone = timezoneOf(settings, world.config)
+  const path = join(folder, `deleted__artifact_${id}_${world.clock.now()}.zip`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o750 })
+    const version = await world.db.snapshot(async (db) => {
+      const artifact = await lookForArtifact(db, id)
+      if (artifact === undefined) throw new Refusal('absent')
+      await write(world, path, await artifactTold(db, artifact, timezone))
+      return artifact.version
+    })
+    return { version, discard: () => rm(path, { force: true }) }
+  } catch (problem) {
+    if (problem instanceof Refusal) throw problem
+    world.log.error({ err: problem, artifact: id, path }, 'a deleted artifact could not be archived, so it is kept')
+    throw new Refusal('unavailable', 'The artifact could not be archived, so it was not deleted.')
+  }
+}
+
+async function write(world: Needed, path: string, { xml, files }: ArtifactTold): Promise<void> {
+  const sink = await zipSink(path)
+  try {
+    await sink.add('artifact.xml', xml)
+    for (const { id, blob } of files) {
+      const content = blob === null ? undefined : await bytesOf(world.files, blob)
+      if (content === undefined)
+        world.log.warn({ file: id }, 'the bytes of a file are gone: the archive is without them')
+      else await sink.add(pathOf(id), content)
+    }
+    await sink.finish()
+  } catch (problem) {
+    await sink.abandon()
+    throw problem
+  }
+}

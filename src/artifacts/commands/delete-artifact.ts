@@ -1,0 +1,97 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { Precondition } from '../../kit/precondition.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
+import type { Artifact } from '../model/artifact.ts'
+import { type Allowance, windowStart } from '../model/deletion-quota.ts'
+import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
+import { findArtifact } from '../reads/find-artifact.ts'
+import { lockArtifact } from '../store/artifacts.ts'
+import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../store/deletions.ts'
+import { removeArtifact } from '../store/remove-artifact.ts'
+import { neighboursOf, raiseStamps } from '../store/stamps.ts'
+import { assertUnmodified } from './assert-unmodified.ts'
+import { recordChange } from './record-change.ts'
+import { unlinkArtifact } from './unlink-artifact.ts'
+
+interface Deletion {
+  readonly id: ArtifactId
+  readonly precondition: Precondition
+}
+
+/**
+ * Deletes an artifact with its history (contract 30 §2.10). Where deleted items are kept, it is written to the archive
+ * first and only removed as it stands there.
+ */
+export async function deleteArtifact(world: World, caller: Caller, { id, precondition }: Deletion): Promise<Allowance> {
+  const found = await findArtifact(world, caller, id)
+  const { tracker, project, settings } = await surroundingsOf(world, found.trackerId)
+  const { subject } = mayDeleteArtifact(caller, found, tracker, project)
+  // Whoever sees an artifact sees its tracker.
+  const home = tracker as Tracker
+  const limit = settings.artifacts_deletion_limit
+  const user = userIdOf(caller)
+  if (user !== null) {
+    mayDeleteOneMore({ limit, used: await countDeletions(world.db.read, user, windowStart(world.clock.now())) })
+  }
+  assertUnmodified(precondition, subject, home)
+  for (;;) {
+    const kept = await keepIfWanted(world, id)
+    try {
+      return await world.db.write(async (tx) => {
+        const artifact = await lockArtifact(tx, id)
+        if (artifact === undefined) throw new Refusal('absent')
+        assertUnmodified(precondition, artifact, home)
+        if (kept !== null && kept.version !== artifact.version) throw changedMeanwhile
+        const at = world.clock.now()
+        const allowance = await takeOne(tx, caller, { limit, at, artifact: id })
+        await remove(tx, artifact)
+        const { id: trackerId, projectId } = home
+        const change = { artifact: { id, trackerId }, projectId, changesetId: null, userId: user, at } as const
+        await recordChange(tx, world, { kind: 'deleted', ...change })
+        await recordOnTracker(tx, home, { at, by: caller, action: 'artifact deleted', detail: { artifact: id } })
+        return allowance
+      })
+    } catch (problem) {
+      await kept?.discard()
+      if (problem !== changedMeanwhile) throw problem
+    }
+  }
+}
+
+const changedMeanwhile = new Error('The artifact was changed while it was archived')
+
+/** Nothing is removed of which the archive was to hold a copy and does not. */
+async function keepIfWanted(world: World, id: ArtifactId) {
+  const { archive_deleted_items: isWanted } = await settingsOf(world)
+  return isWanted ? world.deletedItems.keep(id) : null
+}
+
+/** Counts this deletion, unless the allowance is used up; deletions of one person wait for each other. */
+async function takeOne(
+  tx: Tx,
+  caller: Caller,
+  { limit, at, artifact }: { readonly limit: number; readonly at: number; readonly artifact: ArtifactId },
+): Promise<Allowance> {
+  const user = userIdOf(caller)
+  if (user === null) return { limit, remaining: limit }
+  const used = await lockDeletions(tx, user, windowStart(at))
+  mayDeleteOneMore({ limit, used })
+  await removeDeletions(tx, windowStart(at))
+  await addDeletion(tx, { user, at, artifact })
+  return { limit, remaining: limit - used - 1 }
+}
+
+async function remove(tx: Tx, { id }: Artifact): Promise<void> {
+  const neighbours = await neighboursOf(tx, [id])
+  await unlinkArtifact(tx, id)
+  await removeArtifact(tx, id)
+  neighbours.delete(id)
+  await raiseStamps(tx, neighbours)
+}

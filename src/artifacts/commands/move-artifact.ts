@@ -1,0 +1,147 @@
+import { type Carrying, carry } from '../../fields/carry.ts'
+import type { Field, StoredValues } from '../../fields/field.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/ids.ts'
+import type { Precondition } from '../../kit/precondition.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { group } from '../../platform/model/groups.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
+import type { Artifact } from '../model/artifact.ts'
+import type { Changeset } from '../model/changeset.ts'
+import type { MovePlan } from '../model/move-plan.ts'
+import { mayMoveArtifact } from '../policy.ts'
+import { carryingBetween } from '../reads/carrying.ts'
+import { findArtifact } from '../reads/find-artifact.ts'
+import { planMove } from '../reads/plan-move.ts'
+import { lockArtifact } from '../store/artifacts.ts'
+import { changesetsOf } from '../store/changesets.ts'
+import {
+  changeTracker,
+  forgetReferences,
+  moveFiles,
+  regroupComments,
+  rewriteChangesets,
+} from '../store/rewrite-artifact.ts'
+import { neighboursOf, raiseStamps } from '../store/stamps.ts'
+import { assertUnmodified } from './assert-unmodified.ts'
+import { recordChange } from './record-change.ts'
+import { recordHistory } from './record-history.ts'
+import { recordReferences } from './record-references.ts'
+
+export interface Move {
+  readonly id: ArtifactId
+  readonly to: TrackerId
+  readonly isDryRun: boolean
+  readonly precondition: Precondition
+}
+
+/** What became, or would become, of each field. */
+export interface Moved {
+  readonly migrated: readonly Field[]
+  readonly partially: readonly Field[]
+  readonly left: readonly Field[]
+}
+
+interface Place {
+  readonly tracker: Tracker
+  readonly project: Project
+}
+
+/** Moves an artifact to another tracker with its id, its history and its rank (contract 30 §2.9). */
+export async function moveArtifact(
+  world: World,
+  caller: Caller,
+  { id, to, isDryRun, precondition }: Move,
+): Promise<Moved> {
+  const found = await findArtifact(world, caller, id)
+  const [from, target] = await Promise.all([surroundingsOf(world, found.trackerId), surroundingsOf(world, to)])
+  mayMoveArtifact(caller, found, from, target)
+  // The policy refuses where one of these is missing.
+  const [source, goal] = [from, target] as readonly Place[] as readonly [Place, Place]
+  const plan = planMove(source.tracker, goal.tracker)
+  if (plan.pairs.length === 0) {
+    throw new Refusal('invalid', 'No fields in the artifact can be moved in the destination tracker.')
+  }
+  return world.db.write(async (tx) => {
+    const artifact = await lockArtifact(tx, id)
+    if (artifact === undefined || artifact.trackerId !== source.tracker.id) throw new Refusal('absent')
+    assertUnmodified(precondition, artifact, source.tracker)
+    const history = await changesetsOf(tx, id)
+    const steps = history.map(({ values }) => values)
+    const context = await carryingBetween(tx, { source: source.project, target: goal.project, plan, steps, isDryRun })
+    const moved = outcome(plan, artifact, context)
+    if (isDryRun) return moved
+    await move(tx, { artifact, history, plan, context, source, goal, caller, at: world.clock.now() }, world)
+    return moved
+  })
+}
+
+function outcome(plan: MovePlan, { values }: Artifact, context: Carrying): Moved {
+  const isWhole = ({ from, to }: MovePlan['pairs'][number]) =>
+    values[from.id] === undefined || carry(values[from.id], from, to, context).isWhole
+  return {
+    migrated: plan.pairs.filter(isWhole).map(({ from }) => from),
+    partially: plan.pairs.filter((pair) => !isWhole(pair)).map(({ from }) => from),
+    left: plan.left,
+  }
+}
+
+interface Moving {
+  readonly artifact: Artifact
+  readonly history: readonly Changeset[]
+  readonly plan: MovePlan
+  readonly context: Carrying
+  readonly source: Place
+  readonly goal: Place
+  readonly caller: Caller
+  readonly at: number
+}
+
+async function move(tx: Tx, moving: Moving, world: World): Promise<void> {
+  const { artifact, history, plan, context, source, goal, caller, at } = moving
+  const { id } = artifact
+  const neighbours = await neighboursOf(tx, [id])
+  const carried = history.map((changeset) => ({ ...changeset, values: carryAll(changeset.values, plan, context) }))
+  await rewriteChangesets(tx, id, carried)
+  for (const { from, to } of plan.pairs) if (from.type === 'file') await moveFiles(tx, id, from.id, to.id)
+  if (source.project.id !== goal.project.id) await regroupComments(tx, id, (groups) => regrouped(groups, context))
+  const there = await changeTracker(tx, artifact, goal.tracker.id)
+  await forgetReferences(tx, id)
+  const { fields } = goal.tracker
+  const authorship = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
+  const body = `Artifact was moved from '${source.tracker.name}' tracker in '${source.project.name}' project.`
+  const arrival = {
+    ...authorship,
+    values: {},
+    comments: [{ ...authorship, format: 'text', body, groups: null }],
+  } as const
+  const told = carried.map(({ comment, ...rest }) => ({ ...rest, comments: comment === null ? [] : [comment] }))
+  await recordReferences(tx, [{ artifact: there, fields, changesets: told }])
+  const before = { ...there, values: carryAll(artifact.values, plan, context) }
+  const [after] = await recordHistory(tx, [{ artifact: before, fields, changesets: [arrival] }])
+  await raiseStamps(tx, new Set([...neighbours, ...(await neighboursOf(tx, [id]))]))
+  const change = { artifact: { id, trackerId: goal.tracker.id }, projectId: goal.project.id, userId: userIdOf(caller) }
+  await recordChange(tx, world, { kind: 'moved', ...change, changesetId: after?.lastChangesetId ?? null, at })
+  const detail = { artifact: id, to: goal.tracker.id }
+  await recordOnTracker(tx, source.tracker, { at, by: caller, action: 'artifact moved', detail })
+}
+
+/** Nobody but administrators, where none of the groups is known. */
+function regrouped(groups: readonly UserGroupId[], { groupOf }: Carrying): readonly UserGroupId[] {
+  const known = groups.flatMap((each) => groupOf(each) ?? [])
+  return known.length > 0 ? known : [group.nobody]
+}
+
+function carryAll(values: StoredValues, plan: MovePlan, context: Carrying): StoredValues {
+  const carried: Record<string, unknown> = {}
+  for (const { from, to } of plan.pairs) {
+    const value = values[from.id]
+    if (value !== undefined) carried[to.id] = carry(value, from, to, context).value
+  }
+  return carried
+}

@@ -1,0 +1,8 @@
+import type { Field } from '../../fields/field.ts'
+
+/** What becomes of the fields of an artifact in another tracker (contract 30 §2.9). */
+export interface MovePlan {
+  /** Fields that come along, each with the one it becomes. */
+  readonly pairs: readonly { readonly from: Field; readonly to: Field }[]
+  readonly left: readonly Field[]
+}

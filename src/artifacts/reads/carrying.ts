@@ -1,0 +1,57 @@
+import { type Carrying, carry } from '../../fields/carry.ts'
+import type { StoredValues } from '../../fields/field.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { FieldId, UserGroupId } from '../../kit/ids.ts'
+import { isStaticGroup } from '../../platform/model/groups.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import type { Project } from '../../projects/model/project.ts'
+import type { MovePlan } from '../model/move-plan.ts'
+import { loadOpenValues, makeOpenValues } from '../store/open-values.ts'
+
+interface Asked {
+  readonly source: Project
+  readonly target: Project
+  readonly plan: MovePlan
+  /** All that will be carried. */
+  readonly steps: readonly StoredValues[]
+  /** Nothing is made. */
+  readonly isDryRun: boolean
+}
+
+/** What the values of a history refer to, in the words of the project they go to. */
+export async function carryingBetween(tx: Tx, { source, target, plan, steps, isDryRun }: Asked): Promise<Carrying> {
+  const groups = await groupsBetween(tx, source, target)
+  const groupOf = (id: UserGroupId) => (isStaticGroup(id) ? groups.get(id) : id)
+  const pairs = plan.pairs.filter(({ from }) => from.type === 'tbl')
+  // fields/field.ts: open lists hold `b12` and `o7`.
+  const typed = pairs.flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as readonly string[]))
+  const ids = new Set(typed.filter((item) => item.startsWith('o')).map((item) => Number(item.slice(1))))
+  const known = await loadOpenValues(tx, [...ids])
+  const context = { groupOf, openLabel: (id: number) => known.get(id)?.label }
+  const wanted = new Map<FieldId, Set<string>>()
+  const note: Carrying['openValueOf'] = (to, label) => {
+    wanted.set(to.id, (wanted.get(to.id) ?? new Set()).add(label))
+    return 0
+  }
+  for (const { from, to } of pairs) {
+    for (const values of steps) {
+      if (values[from.id] !== undefined) carry(values[from.id], from, to, { ...context, openValueOf: note })
+    }
+  }
+  if (isDryRun || wanted.size === 0) return { ...context, openValueOf: () => 0 }
+  const made = await makeOpenValues(tx, wanted)
+  return { ...context, openValueOf: (to, label) => made(to.id, label).id }
+}
+
+/** Static groups of one project by those of the same name in the other. */
+async function groupsBetween(tx: Tx, source: Project, target: Project): Promise<ReadonlyMap<UserGroupId, UserGroupId>> {
+  const theirs = await groupsOfProject(tx, source.id)
+  if (source.id === target.id) return new Map(theirs.map(({ id }) => [id, id]))
+  const ours = new Map((await groupsOfProject(tx, target.id)).map(({ id, name }) => [name.toLowerCase(), id]))
+  return new Map(
+    theirs.flatMap(({ id, name }) => {
+      const there = ours.get(name.toLowerCase())
+      return there === undefined ? [] : [[id, there] as const]
+    }),
+  )
+}

@@ -1,0 +1,15 @@
+import { isCarried } from '../../fields/carry.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { MovePlan } from '../model/move-plan.ts'
+
+/** Fields of the same name and of the same or a compatible type belong together (contract 30 §2.9). */
+export function planMove(source: Tracker, target: Tracker): MovePlan {
+  const fields = source.fields.filter(({ isUsed, type }) => isUsed && fieldType(type).kind === 'field')
+  const pairs = fields.flatMap((from) => {
+    const to = target.fieldByName.get(from.name)
+    return to?.isUsed && isCarried(from, to) ? [{ from, to }] : []
+  })
+  const taken = new Set(pairs.map(({ from }) => from))
+  return { pairs, left: fields.filter((field) => !taken.has(field)) }
+}

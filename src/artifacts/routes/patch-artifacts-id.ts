@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import type { Field } from '../../fields/field.ts'
+import { preconditionOf } from '../../kit/http/preconditions.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import { moveArtifact } from '../commands/move-artifact.ts'
+import { tellingStale } from '../telling-stale.ts'
+
+const MovedField = Type.Object({ field_id: Type.Integer(), label: Type.String(), name: Type.String() })
+const DryRun = Type.Object({
+  fields: Type.Object({
+    fields_migrated: Type.Array(MovedField),
+    fields_not_migrated: Type.Array(MovedField),
+    fields_partially_migrated: Type.Array(MovedField),
+  }),
+})
+
+const describe = ({ id, label, name }: Field) => ({ field_id: id, label, name })
+
+/** Contract 30 §2.9. */
+export const patchArtifactsId = route({
+  method: 'PATCH',
+  url: '/artifacts/:id',
+  access: 'required',
+  summary: 'Moves an artifact to another tracker; a dry run tells what would become of its fields.',
+  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  bodyName: 'patch',
+  body: Type.Object({
+    move: Type.Object({
+      tracker_id: Type.Unsafe<TrackerId>(Type.Integer()),
+      dry_run: Type.Boolean({ default: false }),
+      should_populate_feedback_on_success: Type.Boolean({ default: false }),
+    }),
+  }),
+  answers: { 200: Type.Object({ dry_run: Type.Union([DryRun, Type.Null()]) }) },
+  async answer({ params: { id }, body: { move }, headers, ...viewer }, world) {
+    const precondition = preconditionOf(headers)
+    const asked = { id, to: move.tracker_id, isDryRun: move.dry_run, precondition }
+    const { migrated, partially, left } = await tellingStale(world, viewer, id, precondition, () =>
+      moveArtifact(world, viewer.caller, asked),
+    )
+    if (!move.dry_run) return { body: { dry_run: null } }
+    return {
+      body: {
+        dry_run: {
+          fields: {
+            fields_migrated: migrated.map(describe),
+            fields_not_migrated: left.map(describe),
+            fields_partially_migrated: partially.map(describe),
+          },
+        },
+      },
+    }
+  },
+})

@@ -1,0 +1,108 @@
+import type { UserGroupId } from '../kit/ids.ts'
+import { group } from '../platform/model/groups.ts'
+import type { Field, FieldTypeName, OpenListItem, RichText } from './field.ts'
+import { fieldType } from './registry.ts'
+import { plainText } from './rich-text.ts'
+
+/** What a value refers to, in the words of the place it goes to. */
+export interface Carrying {
+  /** A group of the one project as a group of the other: dynamic ones are the same, static ones go by name. */
+  groupOf(id: UserGroupId): UserGroupId | undefined
+  /** What somebody typed into an open list. */
+  openLabel(id: number): string | undefined
+  /** The free value of the list it goes to. */
+  openValueOf(to: Field, label: string): number
+}
+
+export interface Carried {
+  readonly value: unknown
+  /** False: part of it is unknown there and lost. */
+  readonly isWhole: boolean
+}
+
+type Carry = (value: never, from: Field, to: Field, context: Carrying) => Carried
+
+/** Whether values of one field can become values of the other (contract 30 §2.9: same or compatible type). */
+export const isCarried = (from: Field, to: Field): boolean => carryOf(from, to) !== undefined
+
+/** A stored value of one field as a stored value of the other, which `isCarried` accepts. */
+export function carry(value: unknown, from: Field, to: Field, context: Carrying): Carried {
+  const how = carryOf(from, to)
+  if (how === undefined) throw new Error(`${from.type} does not become ${to.type}`)
+  // Each way takes what its type stores (fields/field.ts).
+  return how(value as never, from, to, context)
+}
+
+const whole = (value: unknown): Carried => ({ value, isWhole: true })
+const asItIs: Carry = (value) => whole(value)
+
+function carryOf(from: Field, to: Field): Carry | undefined {
+  if (isList(from.type) && isList(to.type)) {
+    const narrows = isMultiple(from.type) && !isMultiple(to.type)
+    return from.bind?.kind === to.bind?.kind && !narrows ? carryChosen : undefined
+  }
+  if (from.type === 'tbl' && to.type === 'tbl') return from.bind?.kind === to.bind?.kind ? carryOpen : undefined
+  return ways[`${from.type} ${to.type}`] ?? (from.type === to.type ? sameType(from.type) : undefined)
+}
+
+/** A key of one tracker does not open what another one sealed. */
+const sameType = (type: FieldTypeName): Carry | undefined =>
+  fieldType(type).kind === 'field' && type !== 'Encrypted' ? asItIs : undefined
+
+const ways: Readonly<Record<string, Carry>> = {
+  'string text': (value: string) => whole({ format: 'text', content: value } satisfies RichText),
+  'text string': (value: RichText) => whole(plainText(value).replaceAll(/\s*[\r\n]+\s*/g, ' ')),
+  'int float': asItIs,
+  'float int': (value: number | null) =>
+    value === null ? whole(null) : { value: Math.trunc(value), isWhole: Number.isInteger(value) },
+  'perm perm': (value: readonly UserGroupId[] | null, _from: Field, _to: Field, { groupOf }: Carrying) => {
+    if (value === null) return whole(null)
+    const granted = value.flatMap((each) => groupOf(each) ?? [])
+    // An artifact that was restricted must not be opened because its groups are unknown there.
+    return { value: granted.length > 0 ? granted : [group.nobody], isWhole: granted.length === value.length }
+  },
+}
+
+const isList = (type: FieldTypeName): boolean => type === 'sb' || type === 'rb' || isMultiple(type)
+const isMultiple = (type: FieldTypeName): boolean => type === 'msb' || type === 'cb'
+
+function carryChosen(chosen: readonly number[], from: Field, to: Field, context: Carrying): Carried {
+  const value = chosen.flatMap((each) => boundValue(each, from, to, context) ?? [])
+  return { value, isWhole: value.length === chosen.length }
+}
+
+function carryOpen(items: readonly OpenListItem[], from: Field, to: Field, context: Carrying): Carried {
+  const value = items.flatMap((item): OpenListItem[] => {
+    const id = Number(item.slice(1))
+    const bound = item.startsWith('b') ? boundValue(id, from, to, context) : undefined
+    if (bound !== undefined) return [`b${bound}`]
+    const label = item.startsWith('b') ? labelOf(id, from) : context.openLabel(id)
+    if (label === undefined) return []
+    const known = to.bind?.kind === 'static' ? valueLabelled(label, to) : undefined
+    return [known === undefined ? `o${context.openValueOf(to, label)}` : `b${known}`]
+  })
+  return { value, isWhole: value.length === items.length }
+}
+
+/** Contract 30 §2.9: list values go by label, people stay, groups go by what they are. */
+function boundValue(id: number, from: Field, to: Field, { groupOf }: Carrying): number | undefined {
+  if (from.bind?.kind === 'users') return id
+  if (from.bind?.kind === 'ugroups' && to.bind?.kind === 'ugroups') {
+    const bound = from.bind.values.find((each) => each.id === id)
+    const wanted = bound && groupOf(bound.groupId)
+    return to.bind.values.find(({ groupId }) => groupId === wanted)?.id
+  }
+  const label = labelOf(id, from)
+  return label === undefined ? undefined : valueLabelled(label, to)
+}
+
+const labelOf = (id: number, { bind }: Field): string | undefined =>
+  bind?.kind === 'static' ? bind.values.find((each) => each.id === id)?.label : undefined
+
+function valueLabelled(label: string, { bind }: Field): number | undefined {
+  if (bind?.kind !== 'static') return undefined
+  const key = label.toLowerCase()
+  const found =
+    bind.values.find((each) => each.label === label) ?? bind.values.find((each) => each.label.toLowerCase() === key)
+  return found?.id
+}
