@@ -11,6 +11,7 @@ import { getTrackersIdArtifacts } from './routes/get-trackers-id-artifacts.ts'
 import { getTrackersIdParentArtifacts } from './routes/get-trackers-id-parent-artifacts.ts'
 import { getTrackersIdUsedArtifactLinks } from './routes/get-trackers-id-used-artifact-links.ts'
 import { getUsersIdArtifacts } from './routes/get-users-id-artifacts.ts'
+import { patchArtifactsId } from './routes/patch-artifacts-id.ts'
 import { postArtifacts } from './routes/post-artifacts.ts'
 import { postProjectsIdExtractReferences } from './routes/post-projects-id-extract-references.ts'
 import { putArtifactsId } from './routes/put-artifacts-id.ts'
@@ -29,6 +30,7 @@ export const artifacts: Slice = {
     getTrackersIdParentArtifacts,
     getTrackersIdUsedArtifactLinks,
     getUsersIdArtifacts,
+    patchArtifactsId,
     postArtifacts,
     postProjectsIdExtractReferences,
     putArtifactsId,
