@@ -1,9 +1,21 @@
+import type { Field, StoredLink } from '../../fields/field.ts'
 import type { ReverseWish } from '../../fields/writing.ts'
-import type { Caller } from '../../kit/caller.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { trackersOf } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
+import type { Change } from '../model/change.ts'
+import { linkTargets } from '../reads/link-targets.ts'
+import { lockArtifacts } from '../store/artifacts.ts'
+import { disabledLinkTypes } from '../store/link-targets.ts'
+import { loadReverseLinks } from '../store/links.ts'
+import { recordChanges } from './record-change.ts'
+import { type History, recordHistory } from './record-history.ts'
 
 export interface LinkingBack {
   /** As it is after its own change. */
@@ -14,11 +26,109 @@ export interface LinkingBack {
   readonly timezone: string
 }
 
-/** Links that others get to an artifact, or lose: changesets of theirs by the same person (contract 30 §3.9). */
-export async function linkBack(
-  _tx: Tx,
-  _world: Pick<World, 'db' | 'memory' | 'jobs' | 'mail'>,
-  _asked: LinkingBack,
-): Promise<void> {
-  throw new Error('not yet')
+/** Another artifact that is to link to this one: by what type, or no longer. */
+interface Wanted {
+  readonly type: string | null
+  /** Contract 30 §3.9: a parent that does not exist is passed over. */
+  readonly mayBeMissing: boolean
 }
+
+/**
+ * Links that others get to an artifact, or lose: changesets of theirs by the same person, whatever their workflow says;
+ * what is as it should be gets none (contract 30 §3.9). The artifact itself is locked or made here, so it stays. Others
+ * are locked in the order of their ids, and read then.
+ */
+export async function linkBack(
+  tx: Tx,
+  { db, memory, jobs, mail }: Pick<World, 'db' | 'memory' | 'jobs' | 'mail'>,
+  { artifact, wishes, caller, at }: LinkingBack,
+): Promise<void> {
+  const world = { db: { ...db, read: tx }, memory, jobs, mail }
+  const current = (await loadReverseLinks(tx, [artifact.id])).get(artifact.id) ?? []
+  const wanted = wantedLinks(wishes, current)
+  if (wanted.size === 0) return
+  const others = await lockArtifacts(tx, [...wanted.keys()])
+  const targets = await linkTargets(world, caller, [...others.keys()])
+  const trackers = await trackersOf(world, [...new Set([...others.values()].map(({ trackerId }) => trackerId))])
+  const disabled = await disabledLinkTypes(
+    tx,
+    [...trackers.values()].map(({ projectId }) => projectId),
+  )
+
+  const histories: History[] = []
+  for (const [id, { type, mayBeMissing }] of wanted) {
+    const [other, target] = [others.get(id), targets.get(id)]
+    const tracker = other && trackers.get(other.trackerId)
+    // What one cannot see keeps its link, and gets none.
+    if (type === null && target?.isVisible !== true) continue
+    if (other === undefined && mayBeMissing) continue
+    if (other === undefined || tracker === undefined || target?.isVisible !== true) throw notFound(id)
+    if (type !== null && !target.isProjectActive)
+      throw new Refusal('invalid', `The artifact #${id} is not located in an active project.`)
+    if (type !== null && !target.hasLinkField) throw withoutField(id)
+    if (type !== null && disabled.has(`${tracker.projectId} ${type}`))
+      throw new Refusal(
+        'invalid',
+        `The artifact link type "${type}" is disabled and cannot be used to link artifact #${id}`,
+      )
+    const values = linksWith(other, tracker, artifact.id, type)
+    if (Object.keys(values).length === 0) continue
+    const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: Math.max(at, other.updatedOn + 1) }
+    histories.push({ artifact: other, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] })
+  }
+  if (histories.length === 0) return
+  const changed = await recordHistory(tx, histories)
+  const changes = changed.flatMap((after): Change[] => {
+    const { id, trackerId, lastChangesetId: changesetId, updatedBy: userId, updatedOn } = after
+    const projectId = trackers.get(trackerId)?.projectId
+    if (projectId === undefined) return []
+    return [{ kind: 'updated', artifact: { id, trackerId }, projectId, changesetId, userId, at: updatedOn }]
+  })
+  await recordChanges(tx, world, changes)
+}
+
+/** Only what is not as it should be, in the order of ids. */
+function wantedLinks(wishes: readonly ReverseWish[], current: readonly StoredLink[]): Map<ArtifactId, Wanted> {
+  const wanted = new Map<ArtifactId, Wanted>()
+  if (wishes.some(({ kind }) => kind === 'all')) {
+    // Ids at the ends of links are those of artifacts.
+    for (const { id } of current) wanted.set(id as ArtifactId, { type: null, mayBeMissing: true })
+  }
+  for (const { kind, links } of wishes) {
+    for (const { from, type } of links) wanted.set(from, { type, mayBeMissing: kind === 'more' })
+  }
+  for (const { id, type } of current) {
+    if (wanted.get(id as ArtifactId)?.type === type) wanted.delete(id as ArtifactId)
+  }
+  return new Map([...wanted].sort(([a], [b]) => a - b))
+}
+
+/** Link fields of the other as they will be, only those that change. */
+function linksWith(
+  other: Artifact,
+  tracker: Tracker,
+  to: ArtifactId,
+  type: string | null,
+): Record<number, StoredLink[]> {
+  const changed: Record<number, StoredLink[]> = {}
+  for (const field of tracker.fields.filter((each) => each.type === 'art_link')) {
+    const before = linksIn(other, field)
+    const known = before.find(({ id }) => id === to)
+    if (known !== undefined && type !== null && field.isUsed) {
+      if (known.type !== type) changed[field.id] = before.map((link) => (link.id === to ? { id: to, type } : link))
+    } else if (known !== undefined && type === null) changed[field.id] = before.filter(({ id }) => id !== to)
+    else if (known === undefined && type !== null && field.isUsed) changed[field.id] = [...before, { id: to, type }]
+  }
+  return changed
+}
+
+// fields/field.ts: StoredLink[], absent when there never were any.
+const linksIn = ({ values }: Artifact, { id }: Field): readonly StoredLink[] =>
+  (values[id] ?? []) as readonly StoredLink[]
+
+/** Contract 30 §2.8. */
+const notFound = (id: ArtifactId): Refusal =>
+  translated(`You tried to create a link to Artifact #${id}, but it could not be found.`)
+const withoutField = (id: ArtifactId): Refusal =>
+  translated(`You tried to create a link to Artifact #${id}, but there is no artifact links field in its tracker.`)
+const translated = (sentence: string): Refusal => new Refusal('invalid', '', { translated: sentence })

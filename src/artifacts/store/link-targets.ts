@@ -36,3 +36,11 @@ export async function linkTypeStates(
     }),
   )
 }
+
+/** What these projects have switched off, as `<project> <short name>`. */
+export async function disabledLinkTypes(db: Reader, projects: readonly ProjectId[]): Promise<Set<string>> {
+  if (projects.length === 0) return new Set()
+  const query = db.selectFrom('disabled_link_type').selectAll()
+  const rows = await query.where(inList('project_id', [...new Set(projects)])).execute()
+  return new Set(rows.map((row) => `${row.project_id} ${row.short_name}`))
+}
