@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Smtp } from './config.ts'
+import { MailRefused } from './mail-refused.ts'
 import type { Mail } from './ports.ts'
 
 /** Mail through the server of the configuration, a connection for each message. */
@@ -16,7 +17,7 @@ export function smtpMail({ url, from }: Smtp): Mail {
   return {
     domain: from.address.slice(from.address.lastIndexOf('@') + 1),
     async send({ to, subject, text, html, messageId, references, headers }) {
-      await transport.sendMail({
+      const sent = transport.sendMail({
         from: { name: oneLine(from.name), address: from.address },
         to: { name: oneLine(to.name), address: to.address },
         subject: oneLine(subject),
@@ -25,6 +26,9 @@ export function smtpMail({ url, from }: Smtp): Mail {
         messageId: `<${messageId}>`,
         ...(references.length === 0 ? {} : threadOf(references)),
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+      })
+      await sent.catch((problem: unknown) => {
+        throw isFinal(problem) ? new MailRefused(String(problem), { cause: problem }) : problem
       })
     },
   }
@@ -35,6 +39,14 @@ function threadOf(references: readonly string[]) {
   const ids = references.map((id) => `<${id}>`)
   return { inReplyTo: ids.at(-1), references: ids }
 }
+
+/** RFC 5321 §4.2.1: 5yz about this recipient or this message; that we may not send at all is for the operator. */
+const isFinal = (problem: unknown): boolean =>
+  problem instanceof Error &&
+  'code' in problem &&
+  (problem.code === 'EENVELOPE' || problem.code === 'EMESSAGE') &&
+  'responseCode' in problem &&
+  Number(problem.responseCode) >= 500
 
 /** A header ends with its line: what people wrote must not begin another. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -5,6 +5,8 @@ import type { World } from './world.ts'
 /** Does one kind of later work; must be safe to run twice (a node may die after the work, before saying so). */
 export interface JobHandler {
   readonly kind: string
+  /** How many of this kind a node runs at once: more than one where the work is waiting for others. */
+  readonly mostAtOnce?: number
   run(payload: unknown, world: World): Promise<void>
 }
 

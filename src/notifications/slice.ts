@@ -1,4 +1,31 @@
 import type { Slice } from '../kit/slice.ts'
+import { deliverWebhook } from './jobs/deliver-webhook.ts'
+import { sendMail } from './jobs/send-mail.ts'
+import { spreadChangesJob } from './jobs/spread-changes.ts'
+import { deleteArtifactsIdWatch } from './routes/delete-artifacts-id-watch.ts'
+import { deleteTrackerWebhooksId } from './routes/delete-tracker-webhooks-id.ts'
+import { getArtifactsIdWatchers } from './routes/get-artifacts-id-watchers.ts'
+import { getTrackerWebhooksId } from './routes/get-tracker-webhooks-id.ts'
+import { getTrackerWebhooksIdDeliveries } from './routes/get-tracker-webhooks-id-deliveries.ts'
+import { getTrackersIdWebhooks } from './routes/get-trackers-id-webhooks.ts'
+import { patchTrackerWebhooksId } from './routes/patch-tracker-webhooks-id.ts'
+import { postTrackerWebhookDeliveriesIdReplay } from './routes/post-tracker-webhook-deliveries-id-replay.ts'
+import { postTrackersIdWebhooks } from './routes/post-trackers-id-webhooks.ts'
+import { putArtifactsIdWatch } from './routes/put-artifacts-id-watch.ts'
 
 /** Who is told of what happens to artifacts: webhooks, mail, watchers. */
-export const notifications: Slice = { routes: [], jobs: [] }
+export const notifications: Slice = {
+  routes: [
+    deleteArtifactsIdWatch,
+    deleteTrackerWebhooksId,
+    getArtifactsIdWatchers,
+    getTrackerWebhooksId,
+    getTrackerWebhooksIdDeliveries,
+    getTrackersIdWebhooks,
+    patchTrackerWebhooksId,
+    postTrackerWebhookDeliveriesIdReplay,
+    postTrackersIdWebhooks,
+    putArtifactsIdWatch,
+  ],
+  jobs: [deliverWebhook, sendMail, spreadChangesJob],
+}

@@ -19,7 +19,17 @@ export async function takeDueJob(
   until: EpochSeconds,
 ): Promise<TakenJob | null> {
   if (kinds.length === 0) return null
-  const due = await db.read
+  for (;;) {
+    const due = await lookForDueJob(db.read, kinds, now)
+    if (due === undefined) return null
+    const taken = await db.write((tx) => takeJob(tx, due, now, until))
+    // Another was faster: there may be more.
+    if (taken !== undefined) return taken
+  }
+}
+
+async function lookForDueJob(db: Reader, kinds: readonly string[], now: EpochSeconds): Promise<JobId | undefined> {
+  const due = await db
     .selectFrom('job')
     .select('id')
     .where('run_at', '<=', now)
@@ -29,17 +39,17 @@ export async function takeDueJob(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (due === undefined) return null
-  return db.write(async (tx) => {
-    const taken = await tx
-      .updateTable('job')
-      .set({ taken_until: until, attempts: sql<number>`attempts + 1` })
-      .where('id', '=', due.id)
-      .where((eb) => eb.or([eb('taken_until', 'is', null), eb('taken_until', '<', now)]))
-      .returning(['id', 'kind', 'payload', 'attempts'])
-      .executeTakeFirst()
-    return taken ?? null
-  })
+  return due?.id
+}
+
+function takeJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Promise<TakenJob | undefined> {
+  return tx
+    .updateTable('job')
+    .set({ taken_until: until, attempts: sql<number>`attempts + 1` })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('taken_until', 'is', null), eb('taken_until', '<', now)]))
+    .returning(['id', 'kind', 'payload', 'attempts'])
+    .executeTakeFirst()
 }
 
 export async function finishJob(tx: Tx, id: JobId): Promise<void> {

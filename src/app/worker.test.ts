@@ -1,0 +1,115 @@
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../test/kit/both-databases.ts'
+import type { Database } from '../kit/db/db.ts'
+import { jobQueue } from '../kit/jobs.ts'
+import type { JobHandler } from '../kit/slice.ts'
+import type { World } from '../kit/world.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const clock = { now: () => 1000 }
+
+onBothDatabases((place) => {
+  describe('the worker', () => {
+    let db: Database
+    let workers: readonly Worker[] = []
+    let done: string[] = []
+    let atOnce: Record<string, number> = {}
+    let most: Record<string, number> = {}
+    let release = () => {}
+
+    beforeAll(async () => {
+      db = await place.open()
+    })
+    afterAll(async () => {
+      release()
+      await stop()
+    })
+
+    const handler = (kind: string, mostAtOnce: number | undefined, run: (n: number) => Promise<void>): JobHandler => ({
+      kind,
+      ...(mostAtOnce === undefined ? {} : { mostAtOnce }),
+      async run(payload) {
+        atOnce[kind] = (atOnce[kind] ?? 0) + 1
+        most[kind] = Math.max(most[kind] ?? 0, atOnce[kind])
+        await run(payload as number)
+        atOnce[kind] -= 1
+        done.push(`${kind} ${payload}`)
+      },
+    })
+    const start = (handlers: readonly JobHandler[], count = 1) => {
+      done = []
+      atOnce = {}
+      most = {}
+      // Of the world the worker uses these.
+      const world = {
+        db,
+        clock,
+        log: pino({ level: 'silent' }),
+        memory: { refresh: async () => undefined },
+      } as unknown as World
+      workers = Array.from({ length: count }, () => startWorker(world, handlers))
+    }
+    const stop = () => Promise.all(workers.map((worker) => worker.stop()))
+    const enqueue = (kind: string, ...payloads: readonly number[]) =>
+      db.write((tx) => jobQueue(clock).enqueueEach(tx, kind, payloads))
+    const until = async (isTrue: () => boolean) => {
+      for (let round = 0; round < 400 && !isTrue(); round++) await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+    const leftOver = () => db.read.selectFrom('job').select(['kind', 'attempts', 'last_error', 'run_at']).execute()
+
+    it('does what is quick while others of the kinds that may wait are waiting', async () => {
+      const waiting = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await enqueue('slow', 1, 2, 3)
+      await enqueue('quick', 1, 2)
+      start([handler('slow', 2, () => waiting), handler('quick', undefined, shortly)])
+      await until(() => done.length === 2)
+      expect(done).toEqual(['quick 1', 'quick 2'])
+      expect(most).toEqual({ slow: 2, quick: 1 })
+      release()
+      await until(() => done.length === 5)
+      await stop()
+      expect([done.toSorted(), await leftOver()]).toEqual([['quick 1', 'quick 2', 'slow 1', 'slow 2', 'slow 3'], []])
+      expect(most).toEqual({ slow: 2, quick: 1 })
+    })
+
+    it('does each job once, however many workers there are', async () => {
+      const numbers = Array.from({ length: 40 }, (_, n) => n)
+      await enqueue('quick', ...numbers)
+      start([handler('quick', 3, shortly)], 3)
+      await until(() => done.length >= numbers.length)
+      await stop()
+      expect(done.toSorted()).toEqual(numbers.map((n) => `quick ${n}`).toSorted())
+      expect(await leftOver()).toEqual([])
+    })
+
+    it('puts back what fails, and goes on with the rest', async () => {
+      await enqueue('bad', 1)
+      await enqueue('quick', 1)
+      const fail = () => Promise.reject(new Error('no luck'))
+      start([handler('bad', undefined, fail), handler('quick', undefined, shortly)])
+      await until(() => done.length === 1)
+      await stop()
+      expect(done).toEqual(['quick 1'])
+      expect(await leftOver()).toEqual([{ kind: 'bad', attempts: 1, last_error: 'no luck', run_at: 1020 }])
+      await db.write((tx) => tx.deleteFrom('job').execute())
+    })
+
+    it('finishes what it began before it stops, and begins nothing more', async () => {
+      await enqueue('slow', 1, 2)
+      const waiting = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      start([handler('slow', undefined, () => waiting)])
+      await until(() => atOnce['slow'] === 1)
+      const stopped = stop()
+      release()
+      await stopped
+      expect(done).toEqual(['slow 1'])
+      expect(await leftOver()).toMatchObject([{ kind: 'slow', attempts: 0 }])
+    })
+  })
+})

@@ -1,0 +1,13 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { removeWatcher } from '../store/watchers.ts'
+
+/** Anybody may stop hearing of an artifact, also one that he sees no longer. */
+export async function unwatchArtifact(world: Pick<World, 'db'>, caller: Caller, id: ArtifactId): Promise<void> {
+  const user = userIdOf(caller)
+  if (user === null) throw new Refusal('unauthenticated')
+  if (!Number.isSafeInteger(id)) throw new Refusal('absent')
+  await world.db.write((tx) => removeWatcher(tx, id, user))
+}

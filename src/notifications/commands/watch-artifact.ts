@@ -1,0 +1,19 @@
+import { mayReadArtifact } from '../../artifacts/policy.ts'
+import { findGlance } from '../../artifacts/reads/find-glance.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { addWatcher } from '../store/watchers.ts'
+
+/** From now on the caller hears of every change of an artifact that he may see. */
+export async function watchArtifact(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: ArtifactId,
+): Promise<void> {
+  const user = userIdOf(caller)
+  if (user === null) throw new Refusal('unauthenticated')
+  const glance = await findGlance(world, caller, id)
+  await world.db.write((tx) => addWatcher(tx, mayReadArtifact(caller, glance, true), user))
+}

@@ -1,0 +1,34 @@
+import type { Change } from '../../artifacts/model/change.ts'
+import type { Field, StoredValues } from '../../fields/field.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+
+/** Contract 20 §8.2, `notifications_level`: everything, nothing, or changes of the status alone. */
+export function isTold(tracker: Tracker, { kind }: Pick<Change, 'kind'>, changed: StoredValues): boolean {
+  switch (tracker.options.notificationsLevel) {
+    case 0:
+      return true
+    case 1:
+      return false
+    case 2:
+      return kind === 'created' || changed[tracker.semantics.status?.field ?? -1] !== undefined
+    default:
+      return tracker.options.notificationsLevel satisfies never
+  }
+}
+
+/** People an artifact is assigned to, and those chosen in lists that notify (contract 20 §2.4, `has_notifications`). */
+export const chosenPeople = (tracker: Tracker, values: StoredValues): UserId[] =>
+  tracker.fields
+    .filter((field) => field.isUsed && field.bind?.kind === 'users' && notifies(field, tracker))
+    .flatMap(({ id }) => peopleIn(values[id]))
+
+const notifies = (field: Field, { semantics }: Tracker): boolean =>
+  field.hasNotifications || field.id === semantics.contributor?.field
+
+/** fields/field.ts: ids of users; in an open list they stand behind a "b", beside what people typed. */
+const peopleIn = (value: unknown): UserId[] =>
+  (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
+    const id = typeof each === 'string' && each.startsWith('b') ? Number(each.slice(1)) : each
+    return typeof id === 'number' ? [id as UserId] : []
+  })

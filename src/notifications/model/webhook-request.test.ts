@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, headersOf } from './webhook-request.ts'
+
+describe('a request to a webhook', () => {
+  const payload = { id: 7, title: 'Äpfel & Birnen' }
+
+  it('is JSON, or a form that holds it', () => {
+    expect(JSON.parse(bodyOf(payload, 'json'))).toEqual(payload)
+    const form = new URLSearchParams(bodyOf(payload, 'form'))
+    expect([...form.keys()]).toEqual(['payload'])
+    expect(JSON.parse(form.get('payload') ?? '')).toEqual(payload)
+  })
+
+  it('is signed with the secret, as RFC 4231 has it (test case 2)', () => {
+    const how = { format: 'json', secret: 'Jefe', at: 1000 } as const
+    expect(headersOf({ event: 'create', requestId: 'abc' }, 'what do ya want for nothing?', how)).toEqual({
+      'Content-Type': 'application/json',
+      'User-Agent': 'Tulipwood',
+      'X-Tulipwood-Event': 'create',
+      'X-Tulipwood-Delivery': 'abc',
+      'X-Tulipwood-Timestamp': '1000',
+      'X-Tulipwood-Signature': 'sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    })
+  })
+})

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { Delivery } from './delivery.ts'
+import type { WebhookFormat } from './webhook.ts'
+
+/** The body as it goes over the wire; a form has the JSON as its member `payload`. */
+export function bodyOf(payload: object, format: WebhookFormat): string {
+  const json = JSON.stringify(payload)
+  return format === 'json' ? json : new URLSearchParams({ payload: json }).toString()
+}
+
+/** What goes with a body: its form, what it is about, and the proof that it comes from us. */
+export const headersOf = (
+  { event, requestId }: Pick<Delivery, 'event' | 'requestId'>,
+  body: string,
+  how: { readonly format: WebhookFormat; readonly secret: string; readonly at: EpochSeconds },
+): Record<string, string> => ({
+  'Content-Type': how.format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+  'User-Agent': 'Tulipwood',
+  'X-Tulipwood-Event': event,
+  'X-Tulipwood-Delivery': requestId,
+  'X-Tulipwood-Timestamp': `${how.at}`,
+  'X-Tulipwood-Signature': `sha256=${createHmac('sha256', how.secret).update(body).digest('hex')}`,
+})

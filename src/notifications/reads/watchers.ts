@@ -1,0 +1,26 @@
+import { findGlance } from '../../artifacts/reads/find-glance.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { User } from '../../platform/model/user.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import { trackerOf } from '../../trackers/store/trackers.ts'
+import { seesWatchers } from '../policy.ts'
+import { watchersOf } from '../store/watchers.ts'
+
+/** Who watches an artifact, as far as the caller is told; one page. */
+export async function watchersFor(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: ArtifactId,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly isWatching: boolean; readonly watchers: readonly User[]; readonly size: number }> {
+  const glance = await findGlance(world, caller, id)
+  const tracker = await trackerOf(world, glance.trackerId)
+  const all = await watchersOf(world.db.read, id)
+  const own = all.filter((user) => user === userIdOf(caller))
+  const told = tracker !== undefined && seesWatchers(caller, tracker) ? all : own
+  const ids = told.slice(page.offset, page.offset + page.limit)
+  const users = await loadUsers(world.db.read, ids)
+  return { isWatching: own.length > 0, watchers: ids.flatMap((each) => users.get(each) ?? []), size: told.length }
+}

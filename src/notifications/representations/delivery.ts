@@ -1,0 +1,45 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import { type Delivery, deliveryStates } from '../model/delivery.ts'
+import { webhookEvents } from '../model/event.ts'
+
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const DeliveryRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    webhook_id: Type.Integer(),
+    change_id: Type.Integer(),
+    replay_of: nullable(Type.Integer()),
+    event: Type.Enum([...webhookEvents]),
+    state: Type.Enum([...deliveryStates]),
+    request_id: Type.String(),
+    created_on: Type.String(),
+    attempts: Type.Integer(),
+    attempted_on: nullable(Type.String()),
+    duration_ms: nullable(Type.Integer()),
+    answer_status: nullable(Type.Integer()),
+    answer_excerpt: nullable(Type.String()),
+    problem: nullable(Type.String()),
+  },
+  { additionalProperties: false },
+)
+
+/** Without its body: that is for the receiver, and other administrators may see less than who registered it. */
+export const representDelivery = (delivery: Delivery, { timezone }: Viewer): Static<typeof DeliveryRepresentation> => ({
+  id: delivery.id,
+  webhook_id: delivery.webhookId,
+  change_id: delivery.changeId,
+  replay_of: delivery.replayOf,
+  event: delivery.event,
+  state: delivery.state,
+  request_id: delivery.requestId,
+  created_on: isoDate(delivery.createdOn, timezone),
+  attempts: delivery.attempts,
+  attempted_on: delivery.attemptedOn === null ? null : isoDate(delivery.attemptedOn, timezone),
+  duration_ms: delivery.durationMs,
+  answer_status: delivery.answerStatus,
+  answer_excerpt: delivery.answerExcerpt,
+  problem: delivery.problem,
+})

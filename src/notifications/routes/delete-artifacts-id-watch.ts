@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { unwatchArtifact } from '../commands/unwatch-artifact.ts'
+
+export const deleteArtifactsIdWatch = route({
+  method: 'DELETE',
+  url: '/artifacts/:id/watch',
+  access: 'required',
+  isExtension: true,
+  summary: 'The caller watches an artifact no longer; whether he did, or may see it still, does not matter.',
+  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await unwatchArtifact(world, caller, params.id)
+    return {}
+  },
+})

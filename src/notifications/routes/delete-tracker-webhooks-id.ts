@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { WebhookId } from '../../kit/ids.ts'
+import { deleteWebhook } from '../commands/delete-webhook.ts'
+
+export const deleteTrackerWebhooksId = route({
+  method: 'DELETE',
+  url: '/tracker_webhooks/:id',
+  access: 'required',
+  isExtension: true,
+  summary: 'Takes a webhook away with the log of what it was told; for administrators of its tracker.',
+  params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await deleteWebhook(world, caller, params.id)
+    return {}
+  },
+})

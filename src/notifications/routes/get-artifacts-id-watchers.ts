@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import { watchersFor } from '../reads/watchers.ts'
+
+const most = 50
+
+export const getArtifactsIdWatchers = route({
+  method: 'GET',
+  url: '/artifacts/:id/watchers',
+  access: 'required',
+  isExtension: true,
+  summary: 'Whether the caller watches an artifact and, for members of its project, who else does.',
+  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 10, max: most })),
+  answers: {
+    200: Type.Object(
+      { is_watching: Type.Boolean(), watchers: Type.Array(MinimalUserRepresentation) },
+      { additionalProperties: false },
+    ),
+  },
+  async answer({ params, query: page, ...viewer }, world) {
+    const { isWatching, watchers, size } = await watchersFor(world, viewer.caller, params.id, page)
+    return {
+      body: { is_watching: isWatching, watchers: watchers.map((user) => representMinimalUser(user, viewer)) },
+      page: { ...page, size, max: most },
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { WebhookId } from '../../kit/ids.ts'
+import { findWebhook } from '../reads/find-webhook.ts'
+import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
+import { pageOfDeliveries } from '../store/deliveries.ts'
+
+const most = 50
+
+export const getTrackerWebhooksIdDeliveries = route({
+  method: 'GET',
+  url: '/tracker_webhooks/:id/deliveries',
+  access: 'required',
+  isExtension: true,
+  summary: 'What a webhook was told in the last 30 days, the newest first; for administrators of its tracker.',
+  params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 10, max: most })),
+  answers: { 200: Type.Array(DeliveryRepresentation) },
+  async answer({ params, query: page, ...viewer }, world) {
+    const webhook = await findWebhook(world, viewer.caller, params.id)
+    const { deliveries, size } = await pageOfDeliveries(world.db.read, webhook.id, page)
+    return { body: deliveries.map((each) => representDelivery(each, viewer)), page: { ...page, size, max: most } }
+  },
+})

@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { WebhookId } from '../../kit/ids.ts'
+import { findWebhook } from '../reads/find-webhook.ts'
+import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
+
+export const getTrackerWebhooksId = route({
+  method: 'GET',
+  url: '/tracker_webhooks/:id',
+  access: 'required',
+  isExtension: true,
+  summary: 'One webhook of a tracker; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
+  answers: { 200: WebhookRepresentation },
+  async answer({ params, ...viewer }, world) {
+    return { body: representWebhook(await findWebhook(world, viewer.caller, params.id), viewer) }
+  },
+})

@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { findTrackerToAdministrate } from '../../trackers/reads/find-tracker.ts'
+import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
+import { webhooksOf } from '../store/webhooks.ts'
+
+export const getTrackersIdWebhooks = route({
+  method: 'GET',
+  url: '/trackers/:id/webhooks',
+  access: 'required',
+  isExtension: true,
+  summary: 'Who is told of the changes of a tracker; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  answers: { 200: Type.Array(WebhookRepresentation) },
+  async answer({ params, ...viewer }, world) {
+    const { tracker } = await findTrackerToAdministrate(world, viewer.caller, params.id)
+    const webhooks = await webhooksOf(world.db.read, tracker.id)
+    return { body: webhooks.map((webhook) => representWebhook(webhook, viewer)) }
+  },
+})

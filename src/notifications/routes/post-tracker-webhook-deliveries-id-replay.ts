@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { DeliveryId } from '../../kit/ids.ts'
+import { replayDelivery } from '../commands/replay-delivery.ts'
+import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
+
+export const postTrackerWebhookDeliveriesIdReplay = route({
+  method: 'POST',
+  url: '/tracker_webhook_deliveries/:id/replay',
+  access: 'required',
+  isExtension: true,
+  summary: 'Tells a webhook once more what it was told, in the same words; for administrators of its tracker.',
+  params: Type.Object({ id: Type.Unsafe<DeliveryId>(Type.Integer()) }),
+  answers: { 201: DeliveryRepresentation },
+  async answer({ params, ...viewer }, world) {
+    const delivery = await replayDelivery(world, viewer.caller, params.id)
+    return { status: 201, body: representDelivery(delivery, viewer) }
+  },
+})

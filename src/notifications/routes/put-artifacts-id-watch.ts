@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { watchArtifact } from '../commands/watch-artifact.ts'
+
+export const putArtifactsIdWatch = route({
+  method: 'PUT',
+  url: '/artifacts/:id/watch',
+  access: 'required',
+  isExtension: true,
+  summary: 'The caller gets a mail about every change of an artifact from now on.',
+  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await watchArtifact(world, caller, params.id)
+    return {}
+  },
+})

@@ -1,0 +1,53 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ChangeId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** That somebody gets a mail about a change. */
+export interface NoticeKey {
+  readonly change: ChangeId
+  readonly user: UserId
+}
+
+/** Those that were not there; of a second run, none. */
+export async function addNotices(tx: Tx, wanted: readonly NoticeKey[], at: EpochSeconds): Promise<NoticeKey[]> {
+  if (wanted.length === 0) return []
+  const changes = [...new Set(wanted.map(({ change }) => change))]
+  const query = tx.selectFrom('mail_notice').select(['change_id', 'user_id']).where(inList('change_id', changes))
+  const known = new Set((await query.execute()).map((row) => `${row.change_id} ${row.user_id}`))
+  const added = wanted.filter(({ change, user }) => !known.has(`${change} ${user}`))
+  const rows = added.map(({ change, user }) => ({ change_id: change, user_id: user, created_on: at }))
+  await insertRows(
+    tx,
+    'mail_notice',
+    rows.map((row) => ({ ...row, sent_on: null, problem: null })),
+  )
+  return added
+}
+
+/** When it was asked for, while it is neither sent nor given up. */
+export async function openNotice(db: Reader, { change, user }: NoticeKey): Promise<EpochSeconds | undefined> {
+  const row = await db
+    .selectFrom('mail_notice')
+    .select('created_on')
+    .where('change_id', '=', change)
+    .where('user_id', '=', user)
+    .where('sent_on', 'is', null)
+    .where('problem', 'is', null)
+    .executeTakeFirst()
+  return row?.created_on
+}
+
+export async function endNotice(
+  tx: Tx,
+  { change, user }: NoticeKey,
+  ending: { readonly sentOn: EpochSeconds } | { readonly problem: string },
+): Promise<void> {
+  const set = 'sentOn' in ending ? { sent_on: ending.sentOn } : { problem: ending.problem.slice(0, 2000) }
+  await tx.updateTable('mail_notice').set(set).where('change_id', '=', change).where('user_id', '=', user).execute()
+}
+
+export async function removeNoticesBefore(tx: Tx, moment: EpochSeconds): Promise<void> {
+  await tx.deleteFrom('mail_notice').where('created_on', '<', moment).execute()
+}
