@@ -30,7 +30,7 @@ onEachDatabase((dialect) => {
     const send = ({ post, as = 'admin', body }: SentPost, key: string, headers?: Readonly<Record<string, string>>) =>
       server.as(as).post(
         post.replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name))),
-        body(idOf, server),
+        body?.(idOf, server),
         keyed(key, headers),
       )
 
@@ -55,18 +55,21 @@ onEachDatabase((dialect) => {
         expect(await server.rowCounts()).toEqual(after)
       })
 
-      it('is refused for another body under the same key, and changes nothing', async () => {
-        const before = await server.rowCounts()
-        const other = { ...request, body: () => ({ ...(request.body(idOf, server) as object), ...otherwise }) }
-        const { status, body } = await send(other, key)
-        expect([status, body.error.message]).toEqual([
-          request.as === 'visitor' ? 401 : 422,
-          expect.stringContaining(
-            request.as === 'visitor' ? 'Invalid Password' : 'with other parameters or another body',
-          ),
-        ])
-        expect(await server.rowCounts()).toEqual(before)
-      })
+      it.skipIf(request.body === undefined)(
+        'is refused for another body under the same key, and changes nothing',
+        async () => {
+          const before = await server.rowCounts()
+          const other = { ...request, body: () => ({ ...(request.body?.(idOf, server) as object), ...otherwise }) }
+          const { status, body } = await send(other, key)
+          expect([status, body.error.message]).toEqual([
+            request.as === 'visitor' ? 401 : 422,
+            expect.stringContaining(
+              request.as === 'visitor' ? 'Invalid Password' : 'with other parameters or another body',
+            ),
+          ])
+          expect(await server.rowCounts()).toEqual(before)
+        },
+      )
     })
 
     it('every POST of the description has a request here', () => {

@@ -84,19 +84,22 @@ onEachDatabase((dialect) => {
         expect([name, answer.headers[name]]).toEqual([name, inJson.headers[name]])
     })
 
-    it.each(everyPost)('POST /$post is the same request in XML as in JSON', async ({ post, as = 'admin', body }) => {
-      const sent = body((name) => idOf(name), server)
-      const key = { 'idempotency-key': `both ways ${post}` }
-      const first = await server.as(as).post(filled(post), sent, { headers: key })
-      const again = await server
-        .as(as)
-        .post(filled(post), `<r>${requestForm(sent)}</r>`, { headers: { ...key, ...asXml } })
-      expect([again.status, again.headers['idempotency-replayed'], again.text]).toEqual([
-        first.status,
-        'true',
-        first.text,
-      ])
-    })
+    it.each(everyPost.filter((each) => each.body !== undefined))(
+      'POST /$post is the same request in XML as in JSON',
+      async ({ post, as = 'admin', body }) => {
+        const sent = body?.(idOf, server)
+        const key = { 'idempotency-key': `both ways ${post}` }
+        const first = await server.as(as).post(filled(post), sent, { headers: key })
+        const again = await server
+          .as(as)
+          .post(filled(post), `<r>${requestForm(sent)}</r>`, { headers: { ...key, ...asXml } })
+        expect([again.status, again.headers['idempotency-replayed'], again.text]).toEqual([
+          first.status,
+          'true',
+          first.text,
+        ])
+      },
+    )
 
     it.each([
       ['an unknown thing', 'projects/99999', 404],

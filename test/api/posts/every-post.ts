@@ -5,7 +5,8 @@ export interface SentPost {
   readonly post: string
   /** Who is answered well; the administrator of the site unless told. */
   readonly as?: string
-  readonly body: (ids: (name: string) => number, server: TestServer) => unknown
+  /** None: the route reads none. */
+  readonly body?: (ids: (name: string) => number, server: TestServer) => unknown
 }
 
 const aBug = (ids: (name: string) => number) => ({
