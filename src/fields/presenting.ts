@@ -55,7 +55,6 @@ export interface Burndown {
   readonly startsOn: EpochSeconds | null
   readonly duration: number | null
   readonly capacity: number | null
-  readonly isUnderCalculation: boolean
   readonly points: readonly { readonly on: EpochSeconds; readonly remainingEffort: number | null }[]
 }
 

@@ -135,7 +135,6 @@ export const presenting: Presenting = {
           startsOn: 1_774_998_000,
           duration: 2,
           capacity: null,
-          isUnderCalculation: false,
           points: [
             { on: 1_774_998_000, remainingEffort: 5 },
             { on: 1_775_084_400, remainingEffort: null },

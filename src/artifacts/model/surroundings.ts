@@ -1,9 +1,11 @@
 import type { Field, StoredLink } from '../../fields/field.ts'
 import type { ArtifactId, FieldId, FileId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../../platform/model/user.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHead } from './artifact.ts'
+import type { EffortOverTime } from './effort.ts'
 
 /** A tracker with its project, and the fields the viewer reads in it, in the order of the tracker. */
 export interface SeenTracker {
@@ -25,6 +27,8 @@ export interface Surroundings {
   readonly reverseLinks: ReadonlyMap<ArtifactId, readonly StoredLink[]>
   readonly references: ReadonlyMap<ArtifactId, Mentions>
   readonly sums: ReadonlyMap<ArtifactId, ReadonlyMap<FieldId, number | null>>
+  readonly efforts: ReadonlyMap<ArtifactId, EffortOverTime>
+  readonly now: EpochSeconds
   /** Words that lead to an artifact when a number follows, in lower case. */
   readonly keywords: ReadonlySet<string>
 }

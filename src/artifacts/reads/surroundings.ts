@@ -14,12 +14,13 @@ import { loadReferences, type Reference } from '../store/cross-references.ts'
 import { loadFiles } from '../store/files.ts'
 import { loadReverseLinks } from '../store/links.ts'
 import { loadOpenValues } from '../store/open-values.ts'
+import { loadEfforts } from './efforts.ts'
 import { keywordsOf } from './keywords.ts'
 import { seenTrackers } from './seen-trackers.ts'
 import { loadSums } from './sums.ts'
 import { visibleArtifacts } from './visible-artifacts.ts'
 
-type Needed = Pick<World, 'db' | 'memory'>
+type Needed = Pick<World, 'db' | 'memory' | 'clock'>
 
 /**
  * What these artifacts need to be shown: a fixed number of queries, however many artifacts there are. `summary` leaves
@@ -51,10 +52,11 @@ export async function surroundingsOf(
   for (const id of also.users ?? []) needs.users.add(id)
   const crossed = having('cross')
   const { read } = world.db
-  const [reverseLinks, references, sums, users, files, openValues, groups, keywords] = await Promise.all([
+  const [reverseLinks, references, sums, efforts, users, files, openValues, groups, keywords] = await Promise.all([
     loadReverseLinks(read, [...new Set([...having('art_link'), ...crossed])]),
     loadReferences(read, crossed),
     loadSums(world, extent === 'values' ? artifacts : [], ({ trackerId }) => own.get(trackerId)),
+    loadEfforts(world, extent === 'values' ? artifacts : [], ({ trackerId }) => own.get(trackerId)),
     loadUsers(read, [...needs.users]),
     loadFiles(read, [...needs.files]),
     loadOpenValues(read, [...needs.openValues]),
@@ -80,6 +82,8 @@ export async function surroundingsOf(
     reverseLinks,
     references: byArtifact(references, crossed),
     sums,
+    efforts,
+    now: world.clock.now(),
     keywords,
   }
 }

@@ -1,53 +1,82 @@
 import type { Burndown } from '../../fields/presenting.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import { zoneOffset } from '../../kit/time.ts'
+import { type EpochSeconds, momentOf, zoneOffset } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'
+import type { EffortOverTime } from '../model/effort.ts'
 import type { SeenTracker } from '../model/surroundings.ts'
+import { timeframeOf } from '../model/timeframe.ts'
 
 const noCharts: ReadonlyMap<FieldId, Burndown> = new Map()
-const dayInSeconds = 86_400
+
+/** Five years: longer charts are frames without points. */
+const mostPoints = 1300
+
+/** What a chart is drawn from beside the artifact itself; without `effort` nobody ever said what remained. */
+interface Drawing {
+  readonly timezone: string
+  readonly now: EpochSeconds
+  readonly effort: EffortOverTime | undefined
+}
 
 /**
- * The frame of a burndown chart (contract 30 §3.13, 20 §6.1): dates of the time frame semantic, capacity of the field of
- * that name. Points are announced as under calculation, as the reference does until its nightly job has run.
+ * Burndown charts (contract 30 §3.13, 20 §6.1): dates of the time frame semantic, capacity of the field of that name,
+ * and for each opening day the effort that remained at its end; null for days to come.
  */
 export function chartsOf(
   { values }: Artifact,
   { tracker, readable }: SeenTracker,
-  timezone: string,
+  drawing: Drawing,
 ): ReadonlyMap<FieldId, Burndown> {
   const fields = readable.filter(({ type }) => type === 'burndown')
   if (fields.length === 0) return noCharts
-  const numberIn = (id: FieldId | undefined): number | null => {
-    const value = id !== undefined && readable.some((field) => field.id === id) ? values[id] : null
-    return typeof value === 'number' ? value : null
-  }
-  const frame = tracker.semantics.timeframe
-  const startsOn = frame !== undefined && 'start' in frame ? numberIn(frame.start) : null
-  const duration =
-    frame === undefined || !('start' in frame)
-      ? null
-      : 'duration' in frame
-        ? numberIn(frame.duration)
-        : workingDays(startsOn, numberIn(frame.end), timezone)
-  const capacity = numberIn(tracker.fieldByName.get('capacity')?.id)
+  const { startsOn, endsOn, duration } = timeframeOf(values, { tracker, readable })
+  const capacityField = readable.find(({ name, isUsed }) => name === 'capacity' && isUsed)
+  const capacity = capacityField && values[capacityField.id]
+  const first = startsOn === null ? null : dayOf(startsOn, drawing.timezone)
+  const last = endsOn === null ? null : dayOf(endsOn, drawing.timezone)
+  const isDated = first !== null && last !== null && last >= first
   const chart: Burndown = {
     startsOn,
-    duration: duration === null ? null : Math.round(duration),
-    capacity,
-    isUnderCalculation: startsOn !== null && duration !== null,
-    points: [],
+    duration: duration ?? (isDated ? openingDaysBetween(first, last) : null),
+    capacity: typeof capacity === 'number' ? capacity : null,
+    points: first === null ? [] : pointsOn(daysOf(first, duration, last), drawing),
   }
   return new Map(fields.map(({ id }) => [id, chart]))
 }
 
-/** Days from Monday to Friday, as the calendar of `timezone` has them, that lie between two moments. */
-function workingDays(start: number | null, end: number | null, timezone: string): number | null {
-  if (start === null || end === null || end < start) return null
-  let days = 0
-  for (let day = start; day < end && days < 10_000; day += dayInSeconds) {
-    const weekday = new Date((day + zoneOffset(day, timezone)) * 1000).getUTCDay()
-    if (weekday !== 0 && weekday !== 6) days += 1
-  }
+/** The opening days from the first to the last, which is the one that `duration` opening days lead to. */
+function daysOf(first: Day, duration: number | null, last: Day | null): Day[] {
+  const most = Math.min(duration === null ? Number.POSITIVE_INFINITY : duration + 1, mostPoints + 1)
+  const end = duration === null ? (last ?? first - 1) : Number.POSITIVE_INFINITY
+  const days: Day[] = []
+  for (let day = first; day <= end && days.length < most; day += 1) if (isOpening(day)) days.push(day)
+  return days.length > mostPoints ? [] : days
+}
+
+const pointsOn = (days: readonly Day[], { timezone, now, effort }: Drawing): Burndown['points'] =>
+  days.map((day) => {
+    const on = beginningOf(day, timezone)
+    const remainingEffort = on > now ? null : (effort?.(Math.min(beginningOf(day + 1, timezone) - 1, now)) ?? null)
+    return { on, remainingEffort }
+  })
+
+/** Days since 1970-01-01, a Thursday, as the calendar of the zone counts them. */
+type Day = number
+
+const dayOf = (moment: EpochSeconds, zone: string): Day => Math.floor((moment + zoneOffset(moment, zone)) / 86_400)
+
+const beginningOf = (day: Day, zone: string): EpochSeconds => momentOf({ year: 1970, month: 1, day: 1 + day }, zone)
+
+/** Monday to Friday. */
+function isOpening(day: Day): boolean {
+  const weekday = (((day + 4) % 7) + 7) % 7
+  return weekday !== 0 && weekday !== 6
+}
+
+/** Without the last; every seven days have five. */
+function openingDaysBetween(first: Day, last: Day): number {
+  const weeks = Math.floor((last - first) / 7)
+  let days = weeks * 5
+  for (let day = first + weeks * 7; day < last; day += 1) if (isOpening(day)) days += 1
   return days
 }

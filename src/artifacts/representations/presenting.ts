@@ -58,7 +58,11 @@ function presentingOf(
       reverseLinks: surroundings.reverseLinks.get(artifact.id) ?? [],
       crossReferences: crossReferencesOf(artifact, seen, surroundings),
       sums: surroundings.sums.get(artifact.id) ?? new Map(),
-      burndowns: chartsOf(artifact, seen, viewer.timezone),
+      burndowns: chartsOf(artifact, seen, {
+        timezone: viewer.timezone,
+        now: surroundings.now,
+        effort: surroundings.efforts.get(artifact.id),
+      }),
     },
     groups,
     users,

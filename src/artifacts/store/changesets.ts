@@ -2,7 +2,27 @@ import type { RichText, StoredValues } from '../../fields/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ChangesetId, UserGroupId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
 import type { Changeset, Comment } from '../model/changeset.ts'
+
+/** What an artifact was changed to, and when. */
+export interface PastValues {
+  readonly on: EpochSeconds
+  /** only what was changed */
+  readonly values: StoredValues
+}
+
+/** The values of all changesets of several artifacts, the oldest first. */
+export async function pastValuesOf(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, PastValues[]>> {
+  const past = new Map<ArtifactId, PastValues[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return past
+  const query = db.selectFrom('changeset').select(['artifact_id', 'submitted_on', 'values'])
+  for (const row of await query.where(inList('artifact_id', ids)).orderBy('id').execute()) {
+    // Written by add-changesets.ts alone, from StoredValues.
+    past.get(row.artifact_id)?.push({ on: row.submitted_on, values: JSON.parse(row.values) as StoredValues })
+  }
+  return past
+}
 
 /** The whole history of an artifact, the oldest first, each with the last version of its comment. */
 export async function changesetsOf(db: Reader, artifactId: ArtifactId): Promise<Changeset[]> {

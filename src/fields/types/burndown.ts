@@ -23,7 +23,8 @@ export const burndown: FieldType = {
         duration: chart?.duration ?? null,
         capacity: chart?.capacity ?? null,
         points: points.flatMap(({ remainingEffort }) => remainingEffort ?? []),
-        is_under_calculation: chart?.isUnderCalculation ?? false,
+        // Points are drawn from the history when they are asked for: there is nothing to wait for.
+        is_under_calculation: false,
         // Monday to Friday; 0 is Sunday.
         opening_days: [1, 2, 3, 4, 5],
         points_with_date: points.map(({ on, remainingEffort }) => ({

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { type EffortHistories, type EffortState, effortOverTime } from './effort.ts'
+
+const id = (n: number) => n as ArtifactId
+
+it('sums those that say a number and asks the children of the others', () => {
+  const histories: EffortHistories = new Map([
+    [id(1), [{ from: 10, effort: null, children: [id(2), id(3)] }]],
+    // Its own number hides its children.
+    [id(2), [{ from: 20, effort: 5, children: [id(3)] }]],
+    [
+      id(3),
+      [
+        { from: 5, effort: 1, children: [] },
+        { from: 30, effort: null, children: [id(1)] },
+      ],
+    ],
+  ])
+  const effort = effortOverTime(histories, id(1))
+  expect([9, 10, 19, 20, 29, 30, 99].map(effort)).toStrictEqual([null, 1, 1, 6, 6, 5, 5])
+})
+
+it('tells the same whether it was asked before or not, in whatever order', () => {
+  const state = fc.record({
+    from: fc.nat(20),
+    effort: fc.option(fc.nat(9)),
+    children: fc.array(fc.nat(4).map(id), { maxLength: 3 }),
+  })
+  const states = fc.array(state, { maxLength: 4 }).map((all) => all.toSorted((a, b) => a.from - b.from))
+  const histories = fc.array(states, { minLength: 5, maxLength: 5 })
+  fc.assert(
+    fc.property(histories, fc.array(fc.nat(25)), (all: EffortState[][], moments) => {
+      const known = new Map(all.map((each, index) => [id(index), each]))
+      const remembering = effortOverTime(known, id(0))
+      for (const moment of moments) expect(remembering(moment)).toBe(effortOverTime(known, id(0))(moment))
+    }),
+  )
+})

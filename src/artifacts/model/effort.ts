@@ -1,0 +1,76 @@
+import type { Field } from '../../fields/field.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** What an artifact said, from a moment on, of the effort that remains. */
+export interface EffortState {
+  readonly from: EpochSeconds
+  /** its own number; null: ask the children */
+  readonly effort: number | null
+  /** none when the number is never a sum */
+  readonly children: readonly ArtifactId[]
+}
+
+/** States of each artifact, the oldest first. */
+export type EffortHistories = ReadonlyMap<ArtifactId, readonly EffortState[]>
+
+/** The effort that remained at a moment; null: nobody said. */
+export type EffortOverTime = (moment: EpochSeconds) => number | null
+
+/** Contract 20 §6.1: the field of that name tells it. */
+export const effortFieldOf = (fields: readonly Field[]): Field | undefined =>
+  fields.find(
+    ({ name, type, isUsed }) => name === 'remaining_effort' && isUsed && ['int', 'float', 'computed'].includes(type),
+  )
+
+/** The effort of an artifact and of all below it, as a history. */
+export function effortOverTime(histories: EffortHistories, root: ArtifactId): EffortOverTime {
+  const changes = momentsOfChange(histories, root)
+  const sums = new Map<number, number | null>()
+  return (moment) => {
+    // Between two changes it stays as it is.
+    const span = countUpTo(changes, moment)
+    const known = sums.get(span)
+    if (known !== undefined) return known
+    const sum = effortAt(histories, root, moment)
+    sums.set(span, sum)
+    return sum
+  }
+}
+
+/** Nobody is counted twice, so circles end. */
+function effortAt(histories: EffortHistories, root: ArtifactId, moment: EpochSeconds): number | null {
+  let total: number | null = null
+  const counted = new Set([root])
+  // A set may grow while it is walked.
+  for (const id of counted) {
+    const state = histories.get(id)?.findLast(({ from }) => from <= moment)
+    if (state === undefined) continue
+    if (state.effort === null) for (const child of state.children) counted.add(child)
+    else total = (total ?? 0) + state.effort
+  }
+  return total
+}
+
+function momentsOfChange(histories: EffortHistories, root: ArtifactId): EpochSeconds[] {
+  const moments = new Set<EpochSeconds>()
+  const reached = new Set([root])
+  for (const id of reached) {
+    for (const { from, children } of histories.get(id) ?? []) {
+      moments.add(from)
+      for (const child of children) reached.add(child)
+    }
+  }
+  return [...moments].sort((a, b) => a - b)
+}
+
+/** How many of an ascending list are not later than a moment. */
+function countUpTo(moments: readonly EpochSeconds[], moment: EpochSeconds): number {
+  let [low, high] = [0, moments.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((moments[middle] ?? 0) <= moment) low = middle + 1
+    else high = middle
+  }
+  return low
+}

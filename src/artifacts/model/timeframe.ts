@@ -1,0 +1,31 @@
+import type { StoredValues } from '../../fields/field.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { SeenTracker } from './surroundings.ts'
+
+/** From when to when an artifact lasts, as far as the reader may know (contract 20 §2.6): it has an end or a duration. */
+export interface Timeframe {
+  readonly startsOn: EpochSeconds | null
+  readonly endsOn: EpochSeconds | null
+  /** in opening days */
+  readonly duration: number | null
+}
+
+/** By the time frame semantic of its tracker. */
+export function timeframeOf(
+  values: StoredValues,
+  { tracker, readable }: Pick<SeenTracker, 'tracker' | 'readable'>,
+): Timeframe {
+  const frame = tracker.semantics.timeframe
+  if (frame === undefined || !('start' in frame)) return { startsOn: null, endsOn: null, duration: null }
+  const numberIn = (id: FieldId): number | null => {
+    const value = readable.some((field) => field.id === id) ? values[id] : null
+    return typeof value === 'number' ? value : null
+  }
+  const duration = 'duration' in frame ? numberIn(frame.duration) : null
+  return {
+    startsOn: numberIn(frame.start),
+    endsOn: 'end' in frame ? numberIn(frame.end) : null,
+    duration: duration === null ? null : Math.round(duration),
+  }
+}

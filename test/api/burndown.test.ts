@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/ids.ts'
+import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+
+const at = (iso: string): number => Date.parse(iso) / 1000
+const child = (id: number | undefined) => ({ id, type: '_is_child' })
+
+onEachDatabase((dialect) =>
+  describe('the burndown of a sprint', () => {
+    const server = aServer(dialect)
+    let orchard: Orchard
+    let sprint: ArtifactId
+    let coming: ArtifactId
+    let endless: ArtifactId
+
+    // 12 March 2026 is a Thursday. The story has a task of 5, then 3, then nothing to do; on Monday a second story comes
+    // with 8 set by hand, 2 of which are left on Tuesday. The task leads back to the sprint: a circle.
+    beforeAll(async () => {
+      const alice = await server.person('alice')
+      orchard = await anOrchard(server, 'orchard', {
+        members: [alice],
+        trackers: () => [
+          aTracker(
+            'sprint',
+            [
+              aField('date', 'start'),
+              aField('int', 'duration'),
+              aField('int', 'capacity'),
+              aField('computed', 'sprint:remaining_effort'),
+              aField('art_link', 'stories'),
+              aField('burndown', 'burndown'),
+            ],
+            { timeframe: { start: 'start', duration: 'duration' } },
+          ),
+          aTracker('story', [aField('computed', 'story:remaining_effort'), aField('art_link', 'tasks')]),
+          aTracker('task', [
+            aField('float', 'task:remaining_effort', { rights: { read: [4] } }),
+            aField('art_link', 'next'),
+          ]),
+        ],
+      })
+      const frame = (start: string, duration: number) => ({ start: at(start), duration, capacity: 20 })
+      const [first] = await orchard.plant({
+        tracker: 'task',
+        changes: [
+          { by: alice, on: at('2026-03-12T10:00+01:00'), values: { 'task:remaining_effort': 5 } },
+          { by: alice, on: at('2026-03-13T23:59:59+01:00'), values: { 'task:remaining_effort': 3 } },
+          { by: alice, on: at('2026-03-17T00:00+01:00'), values: { 'task:remaining_effort': 0 } },
+        ],
+      })
+      const [story, late] = await orchard.plant(
+        { tracker: 'story', changes: [{ by: alice, on: at('2026-03-11T10:00Z'), values: { tasks: [child(first)] } }] },
+        {
+          tracker: 'story',
+          changes: [
+            { by: alice, on: at('2026-03-11T10:00Z'), values: { 'story:remaining_effort': 8 } },
+            { by: alice, on: at('2026-03-17T10:00Z'), values: { 'story:remaining_effort': 2 } },
+          ],
+        },
+      )
+      const made = await orchard.plant(
+        {
+          tracker: 'sprint',
+          changes: [
+            {
+              by: alice,
+              on: at('2026-03-11T11:00Z'),
+              values: { ...frame('2026-03-12T00:00+01:00', 3), stories: [child(story), { id: late, type: '' }] },
+            },
+            { by: alice, on: at('2026-03-16T09:00Z'), values: { stories: [child(story), child(late)] } },
+          ],
+        },
+        { tracker: 'sprint', changes: [{ by: alice, values: frame('9000-01-01T00:00+01:00', 1) }] },
+        { tracker: 'sprint', changes: [{ by: alice, values: frame('2026-03-12T00:00+01:00', 2_000_000_000) }] },
+      )
+      ;[sprint, coming, endless] = made as [ArtifactId, ArtifactId, ArtifactId]
+      await orchard.grow(first as ArtifactId, { on: at('2026-03-18T10:00Z'), values: { next: [child(sprint)] } })
+    })
+
+    const chartIn = ({ body }: TestAnswer) =>
+      body.values.find(({ type }: { type: string }) => type === 'burndown').value
+
+    it('tells the effort that remained at the end of each opening day, whoever may read the tasks', async () => {
+      expect(chartIn(await server.as('alice').get(`/api/artifacts/${sprint}`))).toStrictEqual({
+        start_date: '2026-03-12T00:00:00+01:00',
+        duration: 3,
+        capacity: 20,
+        points: [5, 3, 11, 2],
+        is_under_calculation: false,
+        opening_days: [1, 2, 3, 4, 5],
+        points_with_date: [
+          { date: '2026-03-12T00:00:00+01:00', remaining_effort: 5 },
+          { date: '2026-03-13T00:00:00+01:00', remaining_effort: 3 },
+          { date: '2026-03-16T00:00:00+01:00', remaining_effort: 11 },
+          { date: '2026-03-17T00:00:00+01:00', remaining_effort: 2 },
+        ],
+      })
+    })
+
+    it('tells nothing of days to come', async () => {
+      expect(chartIn(await server.as('alice').get(`/api/artifacts/${coming}`))).toMatchObject({
+        points: [],
+        points_with_date: [
+          { date: '9000-01-01T00:00:00+01:00', remaining_effort: null },
+          { date: '9000-01-02T00:00:00+01:00', remaining_effort: null },
+        ],
+      })
+    })
+
+    it('is a frame without points when it lasts for more than five years', async () => {
+      expect(chartIn(await server.as('alice').get(`/api/artifacts/${endless}`))).toMatchObject({
+        duration: 2_000_000_000,
+        points_with_date: [],
+      })
+    })
+
+    it('is never stale: what changes far below shows at once', async () => {
+      const [task] = await orchard.plant({
+        tracker: 'task',
+        changes: [{ on: at('2026-03-12T10:00Z'), values: { 'task:remaining_effort': 1 } }],
+      })
+      const [story] = await orchard.plant({ tracker: 'story', changes: [{ on: at('2026-03-12T10:00Z') }] })
+      const [other] = await orchard.plant({
+        tracker: 'sprint',
+        changes: [
+          {
+            on: at('2026-03-12T10:00Z'),
+            values: { start: at('2026-03-12T00:00+01:00'), duration: 0, stories: [child(story)] },
+          },
+        ],
+      })
+      expect(chartIn(await server.as('alice').get(`/api/artifacts/${other}`)).points).toStrictEqual([])
+      await orchard.grow(story as ArtifactId, { on: at('2026-03-12T11:00Z'), values: { tasks: [child(task)] } })
+      const after = await server.as('alice').get(`/api/artifacts/${other}`)
+      expect(chartIn(after).points).toStrictEqual([1])
+    })
+
+    it('is told for a whole list, and for each moment of the history', async () => {
+      const list = await server.as('alice').get(`/api/trackers/${orchard.trackers.get('sprint')}/artifacts?values=all`)
+      expect(list.status).toBe(200)
+      const chart = (id: number) => chartIn({ ...list, body: list.body.find((each: { id: number }) => each.id === id) })
+      expect([sprint, coming].map((id) => chart(id).points)).toStrictEqual([[5, 3, 11, 2], []])
+      expect((await server.as('alice').get(`/api/artifacts/${sprint}/changesets`)).status).toBe(200)
+    })
+  }),
+)
