@@ -259,7 +259,7 @@ export function accepting(needs: WritingNeeds = noNeeds(), more: Partial<Accepti
     offers: (field, user) => [103, 104].includes(noted(user, needs.offers.get(field.id))),
     openValue: (_field, value) => (noted(value, needs.openValues) === 12 ? { id: 12, label: 'teal' } : undefined),
     openValueOf: (field, label) => {
-      noted(label, needs.openLabels.get(field))
+      if (!needs.openGroups.has(field)) noted(label, needs.openLabels.get(field))
       const known = labels.get(label) ?? nextLabel++
       labels.set(label, known)
       return { id: known, label }

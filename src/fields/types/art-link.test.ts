@@ -1,10 +1,77 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { bugs } from '../../../test/kit/field-worlds.ts'
+import { describe, expect, it } from 'vitest'
+import { fieldTypeContract, type Sent } from '../../../test/kit/field-type-contract.ts'
+import { accepting, aField, bugs } from '../../../test/kit/field-worlds.ts'
+import { noNeeds } from '../writing.ts'
 import { artLink } from './art-link.ts'
 
 const parent = { id: 751, uri: 'artifacts/751', tracker: bugs, type: '_is_child' }
 
+const link = (id: number, type = '') => ({ id, type })
+const forward = (id: number, type?: string | null) => ({ all_links: [{ id, direction: 'forward' as const, type }] })
+
 fieldTypeContract(artLink, {
+  accepted: [
+    [{ links: [{ id: 750, type: '_is_child' }] }, [link(750, '_is_child')]],
+    [{ links: [{ id: '750' }, { id: 751, type: null, uri: 'artifacts/751' }] }, [link(750), link(751)]],
+    // Of one target the last entry counts.
+    [{ links: [{ id: 750 }, { id: 750, type: '_is_child' }] }, [link(750, '_is_child')]],
+    [{ links: [] }, []],
+    [{ links: [] }, [], [link(750)]],
+    // What the writer cannot see stays as it is.
+    [{ links: [{ id: 751 }] }, [link(754, '_is_child'), link(751)], [link(750), link(754, '_is_child')]],
+    [{ all_links: [] }, [link(754)], [link(750), link(754)]],
+    // What there is may stay, whatever has become of it.
+    [{ links: [{ id: 752, type: 'old' }] }, [link(752, 'old')], [link(752, 'old')]],
+    // What was deleted meanwhile does not.
+    [{ links: [] }, [], [link(999)]],
+    [{ links: [{ id: 755 }] }, [link(755)]],
+    [forward(750, '_is_child'), [link(750, '_is_child')]],
+    [{ all_links: [{ id: 751, direction: 'reverse', type: '' }] }, [], [link(750)]],
+    // Forward links are untouched.
+    [{ parent: { id: '751' } }, undefined, [link(750)]],
+    [{ parent: { id: 999 } }, undefined],
+    [{ links: [{ id: 750 }], parent: { id: 751 } }, [link(750)]],
+    [{ links: null }, undefined, [link(750)]],
+    [{ links: null, parent: null, all_links: null }, undefined],
+    [{ value: null }, undefined],
+  ],
+  refused: [
+    [{ links: [{ id: 99_999 }] }, 'Some field: 99999 is not an artifact id.'],
+    [{ links: [{ id: 'x' }] }, 'Some field: x is not an artifact id.'],
+    [{ links: [{ id: 999 }] }, 'Some field: 999 is not an artifact id.', [link(999)]],
+    [{ links: [{ id: 754 }] }, 'Some field: 754 is not an artifact id.'],
+    [{ links: [{ id: 752 }] }, 'Some field : artifact #752 does not exist.'],
+    [{ links: [{ id: 753 }] }, 'The artifact #753 is not located in an active project.'],
+    [{ links: [{ id: 750, type: 'nope' }] }, 'Type is missing for artifact #750.'],
+    [{ links: [{ id: 750, type: 5 }] }, 'Type is missing for artifact #750.'],
+    [
+      { links: [{ id: 750, type: 'old' }] },
+      'The artifact link type "old" is disabled and cannot be used to link artifact #750',
+    ],
+    [
+      { links: [{ id: 750, type: '_covered_by' }] },
+      'The artifact link type "_covered_by" cannot be used to link artifact #750 manually',
+    ],
+    [{ links: [{ id: 742 }] }, 'Some field: #742 cannot be linked to itself.'],
+    [{ parent: { id: 742 } }, 'Some field: #742 cannot be linked to itself.'],
+    [forward(750, 'nope'), 'Type is missing for artifact #750.'],
+  ],
+  stopped: [
+    [{}, '"links" and/or "parent" or "all_links" key must be defined'],
+    [{ value: '750' }, '"links" and/or "parent" or "all_links" key must be defined'],
+    [{ links: [{ id: 750 }], ...forward(750, '') }, '"all_links" key and "links" key cannot be used at the same time'],
+    [{ parent: { id: 750 }, ...forward(750, '') }, '"all_links" key and "parent" key cannot be used at the same time'],
+    [{ links: [{ type: '_is_child' }] }, 'Artifact links must have an id'],
+    [{ links: [750] }, 'Artifact links must have an id'],
+    [forward(750, null), 'Artifact links "type" must be a string, use empty string for no type'],
+    [forward(750), 'Artifact links "type" must be a string, use empty string for no type'],
+    [{ parent: {} }, "Parent must have an 'id' key"],
+    [{ parent: [] }, "Parent must have an 'id' key"],
+    [{ parent: 9 }, "Parent must have an 'id' key"],
+    [{ parent: { id: 'nine' } }, "Parent 'id' key must be convertible to an integer"],
+  ],
+  empty: [undefined, []],
+  filled: [[link(750)]],
   describes: {
     specific_properties: { can_edit_reverse_links: 1 },
     extra: { allowed_types: [{ shortname: '_is_child', forward_label: 'Child', reverse_label: 'Parent' }] },
@@ -47,4 +114,32 @@ fieldTypeContract(artLink, {
   ],
   same: [[[], undefined]],
   differs: [[[{ id: 1, type: '' }], [{ id: 1, type: '_is_child' }]]],
+})
+
+describe('links to this artifact are wishes', () => {
+  const wishesOf = (sent: Sent) => {
+    const entry = { field_id: 500, ...sent }
+    const needs = noNeeds()
+    artLink.writing?.needs?.(entry, aField('art_link'), needs)
+    const context = accepting(needs)
+    artLink.writing?.accept(entry, aField('art_link'), context)
+    return context.wishes
+  }
+
+  it('a parent gets one more', () =>
+    expect(wishesOf({ parent: { id: 751 } })).toStrictEqual([
+      { kind: 'more', links: [{ from: 751, type: '_is_child' }] },
+    ]))
+  it('all links tell all of them', () =>
+    expect(
+      wishesOf({
+        all_links: [
+          { id: 750, direction: 'forward', type: '' },
+          { id: 751, direction: 'reverse', type: '_is_child' },
+        ],
+      }),
+    ).toStrictEqual([{ kind: 'all', links: [{ from: 751, type: '_is_child' }] }]))
+  it('all links with none of them take all away', () =>
+    expect(wishesOf({ all_links: [] })).toStrictEqual([{ kind: 'all', links: [] }]))
+  it('links alone leave them as they are', () => expect(wishesOf({ links: [{ id: 750 }] })).toStrictEqual([]))
 })

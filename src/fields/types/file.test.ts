@@ -3,7 +3,37 @@ import { file } from './file.ts'
 
 const id = (n: number) => n as never
 
+const formatExpected =
+  'Invalid format for file field "500".  Correct format is {"field_id" : 425, "value" : [457, 258]}'
+
 fieldTypeContract(file, {
+  accepted: [
+    [{ value: [91] }, [id(91)]],
+    [{ value: ['91', 91] }, [id(91)]],
+    [{ value: [88] }, [id(88)], [88]],
+    // What was there comes first.
+    [{ value: [91, 88] }, [id(88), id(91)], [87, 88]],
+    [{ value: [] }, [], [88]],
+    [{ value: null }, undefined, [88]],
+  ],
+  stopped: [
+    [{}, formatExpected],
+    [{ value: '' }, formatExpected],
+    [{ value: 91 }, formatExpected],
+    [{ value: { id: 91 } }, formatExpected],
+    [{ value: [99] }, 'File #99 not found'],
+    [{ value: ['x'] }, 'File #x not found'],
+    [{ value: [null] }, 'File #null not found'],
+    // Unfinished, of somebody else, of another field.
+    [{ value: [92] }, 'File #92 not found'],
+    [{ value: [93] }, 'File #93 not found'],
+    [{ value: [94] }, 'File #94 not found'],
+    [{ value: [89] }, 'File #89 is already linked to artifact #12'],
+    // Attached to this artifact, in another field.
+    [{ value: [88] }, 'File #88 is already linked to artifact #742', []],
+  ],
+  empty: [undefined, []],
+  filled: [[id(88)]],
   describes: { extra: { file_creation_uri: 'tracker_fields/500/files', max_size_upload: 67_108_864 } },
   presents: [
     [

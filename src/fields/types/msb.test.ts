@@ -26,8 +26,26 @@ const entry = (type: string, values: object[], ids: number[]) => ({
   bind_value_ids: ids,
 })
 
+const severalExpected =
+  'List fields values must be passed as an array of ids (integer) in \'bind_value_ids\' Example: {"field_id": 1548, "bind_value_ids": [457]}'
+
 fieldTypeContract(msb, {
   field: { bind },
+  accepted: [
+    [{ bind_value_ids: [302, 301, '302'] }, [302, 301]],
+    [{ bind_value_ids: [100, 302] }, [302]],
+    [{ bind_value_ids: [] }, []],
+    [{ bind_value_ids: [303, 301] }, [303, 301], [303]],
+    [{ bind_value_ids: null }, undefined],
+  ],
+  stopped: [
+    [{}, severalExpected],
+    [{ bind_value_ids: [301, 9] }, 'The submitted value 9 is invalid'],
+    [{ bind_value_ids: [301, 303] }, 'The submitted value 303 is invalid'],
+  ],
+  initial: [301],
+  empty: [undefined, []],
+  filled: [[301]],
   settings: [[{}, { size: 7 }]],
   describes: { ...describes, specific_properties: { size: 7 } },
   presents: [[[303, 301], entry('msb', blueAndRed, [303, 301])]],
@@ -52,6 +70,21 @@ fieldTypeContract(msb, {
 
 fieldTypeContract(cb, {
   field: { bind },
+  accepted: [
+    [{ bind_value_ids: [302, 301, '302'] }, [302, 301]],
+    [{ bind_value_ids: [100, 302] }, [302]],
+    [{ bind_value_ids: [] }, []],
+    [{ bind_value_ids: [303, 301] }, [303, 301], [303]],
+    [{ bind_value_ids: null }, undefined],
+  ],
+  stopped: [
+    [{}, severalExpected],
+    [{ bind_value_ids: [301, 9] }, 'The submitted value 9 is invalid'],
+    [{ bind_value_ids: [301, 303] }, 'The submitted value 303 is invalid'],
+  ],
+  initial: [301],
+  empty: [undefined, []],
+  filled: [[301]],
   describes,
   presents: [[[303, 301], entry('cb', blueAndRed, [303, 301])]],
   reads: [['<value format="id">303</value><value format="id">301</value>', [303, 301]]],
@@ -59,6 +92,9 @@ fieldTypeContract(cb, {
 
 fieldTypeContract(rb, {
   field: { bind },
+  accepted: [[{ bind_value_ids: [302] }, [302]]],
+  stopped: [[{ bind_value_ids: [301, 302] }, 'Selectbox fields can only have one value']],
+  initial: [301],
   describes,
   // A value that was deleted is no longer shown.
   presents: [[[999], entry('rb', [], [])]],

@@ -12,7 +12,43 @@ const reference = (restId: string, label: string, short_name: string, key: strin
   key,
 })
 
+const grants = (...granted_groups: readonly unknown[]) => ({ value: { granted_groups } })
+const objectExpected =
+  'Permission field values must be passed as an array of ugroup ids e.g. "value" : {"granted_groups" : [158, "142_3"]}'
+const arrayExpected = "'granted_groups' must be an array. E.g. [2, '124_3']"
+
 fieldTypeContract(perm, {
+  accepted: [
+    [grants('118_3', 205), [id(3), id(205)]],
+    [grants('205', 3, '118_205', 2), [id(205), id(3), id(2)]],
+    [grants(100), [id(100)]],
+    [grants(), null],
+    [{ value: { granted_groups: [], is_used_by_default: false } }, null],
+    [{ value: { granted_groups: ['118_4'], is_used_by_default: true } }, [id(4)]],
+    [{ value: null }, undefined],
+  ],
+  refused: [
+    [
+      { value: { granted_groups: [], is_used_by_default: true } },
+      'Permission field is required please choose a group in list',
+    ],
+  ],
+  stopped: [
+    [{}, objectExpected],
+    [{ value: '118_3' }, objectExpected],
+    [{ value: [3] }, objectExpected],
+    [{ value: {} }, arrayExpected],
+    [{ value: { granted_groups: '118_3' } }, arrayExpected],
+    [{ value: { granted_groups_ids: ['118_3'] } }, arrayExpected],
+    [grants('142_3'), 'Invalid value "142_3" for field 500'],
+    [grants(999), 'Invalid value "999" for field 500'],
+    [grants(7), 'Invalid value "7" for field 500'],
+    [grants('x'), 'Invalid ID format(x)'],
+    [grants(null), 'Invalid ID format(null)'],
+    [grants({}), 'Invalid ID format({})'],
+  ],
+  empty: [undefined, null, []],
+  filled: [[id(3)]],
   describes: {
     values: {
       is_used_by_default: false,

@@ -1,5 +1,6 @@
+import { describe, expect, it } from 'vitest'
 import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { colours, people, teams } from '../../../test/kit/field-worlds.ts'
+import { accepting, aField, colours, people, teams } from '../../../test/kit/field-worlds.ts'
 import { sb } from './sb.ts'
 
 const head = { field_id: 500, label: 'Some field', type: 'sb' }
@@ -50,8 +51,46 @@ const nobody = {
   status: null,
 }
 
+const oneExpected =
+  'List fields values must be passed as an array of ids (integer) in \'bind_value_ids\' Expected format for field 500 : {"field_id": 1548, "bind_value_ids": [457]}'
+
 fieldTypeContract(sb, {
   field: { bind: colours },
+  accepted: [
+    [{ bind_value_ids: [302] }, [302]],
+    [{ bind_value_ids: ['302'] }, [302]],
+    [{ bind_value_ids: [302, '302'] }, [302]],
+    [{ bind_value_ids: [] }, []],
+    [{ bind_value_ids: [0] }, []],
+    [{ bind_value_ids: [null] }, []],
+    [{ bind_value_ids: [''] }, []],
+    [{ bind_value_ids: [100] }, []],
+    [{ bind_value_ids: ['100'] }, []],
+    // The reference looks up the first slot after it was filtered away.
+    [{ bind_value_ids: [0, 302] }, [302]],
+    // Nobody touched it.
+    [{ bind_value_ids: null }, undefined],
+    [{ value: null }, undefined],
+    // A hidden value stays where it is chosen.
+    [{ bind_value_ids: [303] }, [303], [303]],
+  ],
+  stopped: [
+    [{}, oneExpected],
+    [{ value: 302 }, oneExpected],
+    [{ bind_value_ids: [301, 302] }, 'Selectbox fields can only have one value'],
+    [{ bind_value_ids: [9] }, 'The submitted value 9 is invalid'],
+    [{ bind_value_ids: ['abc'] }, 'The submitted value abc is invalid'],
+    [{ bind_value_ids: [302.5] }, 'The submitted value 302.5 is invalid'],
+    [{ bind_value_ids: [-302] }, 'The submitted value -302 is invalid'],
+    [{ bind_value_ids: [true] }, 'The submitted value true is invalid'],
+    [{ bind_value_ids: [{ id: 302 }] }, 'The submitted value {"id":302} is invalid'],
+    [{ bind_value_ids: ['1e400'] }, 'The submitted value 1e400 is invalid'],
+    // Nobody is offered a hidden value anew.
+    [{ bind_value_ids: [303] }, 'The submitted value 303 is invalid', [301]],
+  ],
+  initial: [301],
+  empty: [undefined, []],
+  filled: [[301]],
   describes: {
     values: [
       { id: 301, label: 'red', is_hidden: false, value_color: 'fiesta-red' },
@@ -108,6 +147,20 @@ fieldTypeContract(sb, {
 
 fieldTypeContract(sb, {
   field: { bind: people },
+  accepted: [
+    [{ bind_value_ids: [103] }, [103]],
+    [{ bind_value_ids: ['104'] }, [104]],
+    [{ bind_value_ids: [100] }, []],
+    // Who is gone stays where he is chosen.
+    [{ bind_value_ids: [105] }, [105], [105]],
+  ],
+  stopped: [
+    [{ bind_value_ids: [105] }, 'The submitted value 105 is invalid'],
+    [{ bind_value_ids: [999] }, 'The submitted value 999 is invalid'],
+    [{ bind_value_ids: ['mira'] }, 'The submitted value mira is invalid'],
+    [{ bind_value_ids: [103, 104] }, 'Selectbox fields can only have one value'],
+  ],
+  initial: [104],
   describes: {
     // Sorted by login, without the suspended account.
     values: [
@@ -151,6 +204,22 @@ fieldTypeContract(sb, {
 
 fieldTypeContract(sb, {
   field: { bind: teams },
+  accepted: [
+    // As the tracker tells the value, and in every way to name its group.
+    [{ bind_value_ids: [302] }, [302]],
+    [{ bind_value_ids: [205] }, [302]],
+    [{ bind_value_ids: ['205'] }, [302]],
+    [{ bind_value_ids: ['118_3'] }, [301]],
+    [{ bind_value_ids: [3] }, [301]],
+    [{ bind_value_ids: [3, '118_3', 301] }, [301]],
+    [{ bind_value_ids: [100] }, []],
+  ],
+  stopped: [
+    [{ bind_value_ids: ['119_3'] }, 'The submitted value 119_3 is invalid'],
+    [{ bind_value_ids: [4] }, 'The submitted value 4 is invalid'],
+    [{ bind_value_ids: ['Developers'] }, 'The submitted value Developers is invalid'],
+  ],
+  initial: [301],
   describes: {
     values: [
       { id: 301, label: 'ugroup_project_members_name_key', ugroup_reference: members },
@@ -168,4 +237,22 @@ fieldTypeContract(sb, {
     ['<value format="id"><![CDATA[301]]></value>', [301]],
     ['<value>Developers</value>', [302]],
   ],
+})
+
+const otherDefaults = (...defaults: readonly number[]) =>
+  ({
+    ...colours,
+    values: [301, 302, 303].map((id) => ({ ...colourOf(id), isDefault: defaults.includes(id) })),
+  }) as never
+
+const colourOf = (id: number) =>
+  colours.kind === 'static' ? colours.values.find((value) => value.id === id) : undefined
+
+describe('a list for one value begins', () => {
+  const begins = (bind: never) => sb.writing?.initial?.(aField('sb', { bind }), accepting())
+
+  it('with its default', () => expect(begins(otherDefaults(302))).toStrictEqual([302]))
+  it('empty when there is no default', () => expect(begins(otherDefaults())).toStrictEqual([]))
+  it('empty when there are several defaults', () => expect(begins(otherDefaults(301, 302))).toStrictEqual([]))
+  it('without a default that is hidden', () => expect(begins(otherDefaults(303))).toStrictEqual([]))
 })

@@ -1,13 +1,75 @@
-import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { colours, people, teams } from '../../../test/kit/field-worlds.ts'
+import { describe, expect, it } from 'vitest'
+import { fieldTypeContract, type Sent } from '../../../test/kit/field-type-contract.ts'
+import { accepting, aField, colours, people, teams } from '../../../test/kit/field-worlds.ts'
+import { noNeeds } from '../writing.ts'
 import { tbl } from './tbl.ts'
 
 const head = { field_id: 500, label: 'Some field' }
 const hint = 'Type in a search term'
 const red = { id: 301, label: 'red', color: null, tlp_color: 'fiesta-red', is_hidden: false }
 
+const wants = (...bind_value_objects: readonly unknown[]) => ({ value: { bind_value_objects } })
+const labelsExpected = "OpenList fields values must be passed as an array of labels (string) in 'bind_value_ids'"
+const expected = (kind: string, properties: string) =>
+  `OpenList ${kind} fields values should be passed as an object with at least one of the properties ${properties}`
+const staticExpected = expected('static', '"id" or "label"')
+const userExpected = expected('user', '"id", "username" or "email"')
+const groupExpected = expected('static', '"id" or "short_name"')
+
 fieldTypeContract(tbl, {
   field: { bind: colours },
+  accepted: [
+    [wants({ id: 301 }), ['b301']],
+    [wants({ id: '302' }), ['b302']],
+    [wants({ id: 'b302' }), ['b302']],
+    [wants({ id: 301, label: 'another' }), ['b301']],
+    [wants({ id: 12 }), ['o12']],
+    [wants({ id: 'o12', label: 'teal' }), ['o12']],
+    [wants({ label: 'teal' }), ['o12']],
+    [wants({ label: ' violet ' }, { label: 'teal' }, { label: 'violet' }), ['o20', 'o12']],
+    // Contract 30 §3.7: by label an object is a free value, even beside one of the tracker that is called the same.
+    [wants({ label: 'red' }), ['o20']],
+    [wants({ label: 'one, two' }), ['o20']],
+    [wants({ id: 100 }), []],
+    [wants(), []],
+    [{ bind_value_ids: ['red', 'teal', 'pink'] }, ['b301', 'o12', 'o20']],
+    [{ bind_value_ids: ['RED'] }, ['b301']],
+    // Texts, even when they look like the id of a value.
+    [{ bind_value_ids: [301] }, ['o20']],
+    [{ bind_value_ids: ['', null, 100] }, []],
+    [{ bind_value_ids: [] }, []],
+    // The objects are looked at first.
+    [{ ...wants({ id: 301 }), bind_value_ids: ['teal'] }, ['b301']],
+    [{ value: null, bind_value_ids: ['teal'] }, ['o12']],
+    [{ bind_value_ids: null }, undefined],
+    [{ value: null }, undefined],
+    [{ value: { bind_value_objects: null } }, undefined],
+    [wants({ id: 303 }), ['b303'], ['b303']],
+    [{ bind_value_ids: ['blue'] }, ['b303'], ['b303', 'o12']],
+  ],
+  refused: [
+    [wants({ label: 'x'.repeat(256) }), 'Some field can not contain more than 255 characters.'],
+    [{ bind_value_ids: ['a\nb'] }, 'Some field can contain neiher carriage return nor null char.'],
+    [{ bind_value_ids: ['a\u0000b'] }, 'Some field can contain neiher carriage return nor null char.'],
+  ],
+  stopped: [
+    [{}, labelsExpected],
+    [{ value: 'red' }, labelsExpected],
+    [{ value: ['red'] }, labelsExpected],
+    [{ bind_value_ids: [{ label: 'red' }] }, labelsExpected],
+    [wants({ id: 9 }), 'Bind Value with ID 9 does not exist for field ID 500'],
+    [wants({ id: 'o9' }), 'Bind Value with ID o9 does not exist for field ID 500'],
+    [wants({ id: 303 }), 'Bind Value with ID 303 does not exist for field ID 500'],
+    [{ bind_value_ids: ['blue'] }, 'The submitted value blue is invalid'],
+    [wants('red'), staticExpected],
+    [wants({}), staticExpected],
+    [wants({ label: '' }), staticExpected],
+    [wants({ label: {} }), staticExpected],
+    [{ bind_value_ids: Array.from({ length: 1001 }, () => 'x') }, 'Some field can not contain more than 1000 values.'],
+  ],
+  initial: ['b301'],
+  empty: [undefined, []],
+  filled: [['o12']],
   settings: [[{ hint: 'Colours' }, { hint: 'Colours' }]],
   describes: {
     values: [
@@ -67,6 +129,30 @@ fieldTypeContract(tbl, {
 
 fieldTypeContract(tbl, {
   field: { bind: { ...people, defaults: [] } as never },
+  accepted: [
+    [wants({ id: 103 }), ['b103']],
+    [wants({ id: '103', username: 'ole' }), ['b103']],
+    [wants({ username: 'Mira' }), ['b103']],
+    [wants({ email: 'Mira@example.com' }), ['b103']],
+    [wants({ email: 'someone@example.com' }), ['o20']],
+    [wants({ id: 'o12' }), ['o12']],
+    [{ bind_value_ids: ['ole', 'mira@example.com', 'new@example.com'] }, ['b104', 'b103', 'o20']],
+    [wants({ id: 105 }), ['b105'], ['b105']],
+    [wants({ username: 'gone' }), ['b105'], ['b105']],
+    // Of somebody who is gone the address remains.
+    [wants({ email: 'gone@example.com' }), ['o20']],
+  ],
+  refused: [
+    [wants({ email: 'not an address' }), 'Some field contains a value which is not a login or an email.'],
+    [{ bind_value_ids: ['eve'] }, 'Some field contains a value which is not a login or an email.'],
+  ],
+  stopped: [
+    [wants({ id: 9 }), 'Cannot Bind to user with ID 9 for field ID 500'],
+    [wants({ id: 105 }), 'Cannot Bind to user with ID 105 for field ID 500'],
+    [wants({ username: 'bob' }), 'Cannot Bind to user "bob" for field ID 500'],
+    [wants({ label: 'mira' }), userExpected],
+  ],
+  initial: [],
   describes: {
     values: { resource: { type: 'users', uri: 'users/?query=' } },
     bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] },
@@ -97,6 +183,21 @@ fieldTypeContract(tbl, {
 
 fieldTypeContract(tbl, {
   field: { bind: { ...teams, values: [] } as never },
+  accepted: [
+    [wants({ id: 'o12' }), ['o12']],
+    [wants({ id: '118_3' }), ['o20']],
+    [wants({ id: 205 }, { short_name: 'Developers' }), ['o20']],
+    [wants({ short_name: 'project_members' }), ['o20']],
+    [{ bind_value_ids: ['Developers', 'Project members'] }, ['o20', 'o21']],
+  ],
+  refused: [[{ bind_value_ids: ['Strangers'] }, 'Some field contains a value which is not a user group.']],
+  stopped: [
+    [wants({ id: 9 }), 'User Group with ID 9 does not exist for field ID 500'],
+    [wants({ id: '119_3' }), 'User Group with ID 119_3 does not exist for field ID 500'],
+    [wants({ short_name: 'x' }), 'User Group with short_name x does not exist for field ID 500'],
+    [wants({ label: 'Developers' }), groupExpected],
+  ],
+  initial: [],
   describes: {
     values: [
       {
@@ -154,4 +255,24 @@ fieldTypeContract(tbl, {
     extra: { hint },
   },
   presents: [[undefined, undefined]],
+})
+
+describe('an open list of groups', () => {
+  const field = aField('tbl', { bind: teams })
+  const take = (sent: Sent) => {
+    const needs = noNeeds()
+    const entry = { field_id: 500, ...sent }
+    tbl.writing?.needs?.(entry, field, needs)
+    return tbl.writing?.accept(entry, field, accepting(needs))
+  }
+
+  it.each([{ id: '118_3' }, { id: 3 }, { short_name: 'project_members' }])(
+    'takes the value of the bind for %j',
+    (sent) => expect(take(wants(sent))).toStrictEqual(['b301']),
+  )
+  it('makes no free value of a group that the bind offers', () => {
+    const needs = noNeeds()
+    tbl.writing?.needs?.({ field_id: 500, ...wants({ id: 3 }, { short_name: 'project_members' }) }, field, needs)
+    expect([needs.openLabels.size, needs.openGroups.size]).toStrictEqual([0, 0])
+  })
 })
