@@ -1,4 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { asideOf, refuseExisting } from './folder-sink.ts'
 import type { ArchiveSink } from './sink.ts'
@@ -8,9 +9,8 @@ import { zipStream } from './zip-stream.ts'
 export async function zipSink(path: string): Promise<ArchiveSink> {
   await refuseExisting(path)
   const aside = asideOf(path)
-  const file = await open(aside, 'wx', 0o640)
   const { output, sink } = zipStream()
-  const written = pipeline(output, file.createWriteStream({ autoClose: false, flush: true }))
+  const written = pipeline(output, createWriteStream(aside, { flags: 'wx', mode: 0o640, flush: true }))
   // Whoever adds or finishes hears of it.
   written.catch(() => {})
   return {
@@ -18,15 +18,12 @@ export async function zipSink(path: string): Promise<ArchiveSink> {
     async finish() {
       await sink.finish()
       await written
-      await file.sync()
-      await file.close()
       await refuseExisting(path)
       await rename(aside, path)
     },
     async abandon() {
       await sink.abandon()
       await written.catch(() => {})
-      await file.close().catch(() => {})
       await rm(aside, { force: true })
     },
   }

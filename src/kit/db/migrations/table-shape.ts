@@ -18,8 +18,9 @@ export interface TableShape {
   readonly references?: Readonly<Record<string, string>>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its day, which no type describes
+/** Makes a table with its indexes. */
 export async function makeTable(
+  // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its day, which no type describes
   db: Kysely<any>,
   dialect: Parameters<typeof columnTypes>[0],
   shape: TableShape,
