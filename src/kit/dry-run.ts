@@ -18,7 +18,9 @@ class Undone<T> extends Error {
 export async function dryRun<T>(world: World, work: (inside: World) => Promise<T>): Promise<T> {
   try {
     return await world.db.write<T>(async (tx) => {
-      throw new Undone(await work(worldInside(world, tx)))
+      const inside = worldInside(world, tx)
+      await inside.memory.refresh()
+      throw new Undone(await work(inside))
     })
   } catch (thrown) {
     // Only this function throws it, with what this very work gave.

@@ -1,7 +1,6 @@
 import type { ReverseWish } from '../../fields/writing.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { worldInside } from '../../kit/inside.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -38,7 +37,7 @@ export async function storeChange(tx: Tx, world: World, change: RightChange): Pr
   // One history, one artifact.
   const after = artifact as Artifact
   await claimFiles(tx, { artifact: after, fields: tracker.fields, before: before.values, after: changeset.values })
-  if (wishes.length > 0) await linkBack(tx, worldInside(world, tx), { artifact: after, wishes, caller, at, timezone })
+  if (wishes.length > 0) await linkBack(tx, world, { artifact: after, wishes, caller, at, timezone })
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
   await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })
   await recordChange(tx, world, {

@@ -1,13 +1,14 @@
+import type { StoredValues } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { SentEntry } from '../../fields/writing.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
-import { worldInside } from '../../kit/inside.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
 import { fieldRights } from '../../trackers/policy.ts'
 import type { Artifact, ArtifactGlance } from '../model/artifact.ts'
 import { effectsOfState } from '../model/effects-of-state.ts'
@@ -82,7 +83,7 @@ async function change(
       context.problems.push(missing(field))
   }
   refuseValues(context.problems)
-  const changed = changedValues(artifact.values, accepted.values, tracker.fields)
+  const changed = changesAsked(artifact, accepted.values, tracker)
   const { frozen } = effectsOfState(artifact.values, tracker)
   // Contract 30 §3.16: not told which.
   if (caller.kind !== 'system' && Object.keys(changed).some((id) => frozen.has(Number(id) as FieldId)))
@@ -92,7 +93,7 @@ async function change(
   const said = update.comment?.body ?? ''
   if (Object.keys(changed).length === 0 && said === '') {
     const { wishes } = context
-    if (wishes.length > 0) await linkBack(tx, worldInside(world, tx), { artifact, wishes, caller, at, timezone })
+    if (wishes.length > 0) await linkBack(tx, world, { artifact, wishes, caller, at, timezone })
     return glanceInside(tx, artifact)
   }
   const flow = applyWorkflow({
@@ -111,6 +112,12 @@ async function change(
     wishes: context.wishes,
     builds: flow.jobs,
   })
+}
+
+/** Contract 60 §15: of a whole form, what it says anew; an empty entry for what was never filled in says nothing. */
+function changesAsked({ values: before }: Artifact, sent: StoredValues, { fields }: Tracker): StoredValues {
+  const said = fields.filter(({ id, type }) => id in before || !fieldType(type).storage?.sameValue(undefined, sent[id]))
+  return changedValues(before, sent, said)
 }
 
 /** Fields that the caller may set, and entries for others that would change nothing. */
