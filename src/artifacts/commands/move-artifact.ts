@@ -53,11 +53,15 @@ interface Place {
 }
 
 /** Moves an artifact to another tracker with its id, its history and its rank (contract 30 §2.9). */
-export async function moveArtifact(
-  world: World,
-  caller: Caller,
-  { id, to, isDryRun, precondition }: Move,
-): Promise<Moved> {
+export async function moveArtifact(world: World, caller: Caller, move: Move): Promise<Moved> {
+  for (;;) {
+    const moved = await tryToMove(world, caller, move)
+    if (moved !== undefined) return moved
+  }
+}
+
+/** undefined: it went to another tracker meanwhile. */
+async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, precondition }: Move) {
   const found = await findArtifact(world, caller, id)
   const [from, target] = await Promise.all([surroundingsOf(world, found.trackerId), surroundingsOf(world, to)])
   mayMoveArtifact(caller, found, from, target)
@@ -69,7 +73,8 @@ export async function moveArtifact(
   }
   return world.db.write(async (tx) => {
     const artifact = await lockArtifact(tx, id)
-    if (artifact === undefined || artifact.trackerId !== source.tracker.id) throw new Refusal('absent')
+    if (artifact === undefined) throw new Refusal('absent')
+    if (artifact.trackerId !== source.tracker.id) return undefined
     assertUnmodified(precondition, artifact, source.tracker)
     const history = await changesetsOf(tx, id)
     const steps = history.map(({ values }) => values)
