@@ -2,6 +2,7 @@ import type { EpochSeconds } from '../kit/time.ts'
 import type { XmlElement } from '../kit/xml/element.ts'
 import type { ServiceChoice } from '../projects/model/services.ts'
 import type { Identity } from './match-users.ts'
+import type { Ours } from './reading/ours.ts'
 import type { Person, PersonOf } from './reading/people.ts'
 import type { ArchivedProject } from './reading/project.ts'
 import type { ArchivedGroups } from './reading/user-groups.ts'
@@ -26,6 +27,8 @@ export interface ImportPlan {
   /** Paths of the bytes that come along. */
   readonly paths: readonly string[]
   readonly sections: readonly KeptSection[]
+  /** null: the archive is another product's */
+  readonly ours: Ours | null
 }
 
 export interface PlannedArtifact {

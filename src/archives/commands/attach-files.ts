@@ -44,7 +44,7 @@ export async function attachFiles(tx: Tx, batch: readonly Replayed[], writing: H
       const file = shown.get(id)
       return id === undefined || file === undefined ? undefined : describeFile({ ...file, id }).html_url
     }
-    const lasting = withLastingFiles(each.archived, ({ key }) => idOf(key) !== undefined)
+    const lasting = withLastingFiles(each.archived, ({ key }) => idOf(key) !== undefined, writing.ours !== null)
     return { ...each, archived: withNewAddresses(lasting, addressOf) }
   })
   return { replayed, fileOf, files: files.length }

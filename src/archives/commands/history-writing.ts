@@ -3,6 +3,7 @@ import type { ArtifactId, BindValueId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArchivedArtifact } from '../reading/artifact.ts'
 import type { GroupByName } from '../reading/groups.ts'
+import type { Ours } from '../reading/ours.ts'
 import type { Accounts, PersonOf } from '../reading/people.ts'
 import type { ArchiveSource } from '../source.ts'
 import type { StoredBytes } from './store-files.ts'
@@ -20,6 +21,8 @@ export interface HistoryWriting {
   /** New ids by old ones. */
   readonly artifacts: ReadonlyMap<string, ArtifactId>
   readonly stored: StoredBytes
+  /** null: the archive is another product's */
+  readonly ours: Ours | null
   readonly onArtifacts?: (done: number) => void
 }
 

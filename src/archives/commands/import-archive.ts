@@ -116,6 +116,7 @@ async function writeArchive(world: Needed, request: ArchiveImport, { plan }: Che
       values,
       artifacts,
       stored,
+      ours: plan.ours,
       onArtifacts: (done) => request.progress?.(done, plan.artifacts.length, 'writing'),
     })
     const { shortName } = plan.project

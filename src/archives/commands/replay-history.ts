@@ -11,7 +11,7 @@ import { type OwnReferences, readingContext } from './reading-context.ts'
 
 /**
  * Contract 30 §9.4 rules 3 to 6: the workflow and permissions do not take part, the first changeset always exists and
- * says nothing, a later one that changes nothing and says nothing does not.
+ * says nothing, a later one that changes nothing and says nothing does not. An archive of ours is replayed as it is.
  */
 export function replayHistory(
   { archived, artifact, tracker }: Replayed,
@@ -25,9 +25,10 @@ export function replayHistory(
     const isFirst = index === 0
     const sent = readChanges(changeset.changes, tracker.fieldByName, context)
     if (sent === undefined && !isFirst) continue
-    const values = changedValues(now, sent ?? {}, tracker.fields)
-    const comments = isFirst ? [] : commentsOf(changeset, tracker, writing)
-    if (!isFirst && comments.length === 0 && Object.keys(values).length === 0) continue
+    const isWhole = writing.ours !== null
+    const values = isWhole ? changesTold(now, sent ?? {}, tracker) : changedValues(now, sent ?? {}, tracker.fields)
+    const comments = isFirst && !isWhole ? [] : commentsOf(changeset, tracker, writing)
+    if (!isFirst && !isWhole && comments.length === 0 && Object.keys(values).length === 0) continue
     now = { ...now, ...values }
     const { submittedOn } = changeset
     changesets.push({ ...authorOf(changeset.person, writing.accounts), submittedOn, values, comments })
@@ -35,14 +36,23 @@ export function replayHistory(
   return { artifact, fields: tracker.fields, changesets }
 }
 
+/** What a changeset tells, but for files, whose set is told again with each (contract 30 §9.2). */
+function changesTold(now: StoredValues, sent: StoredValues, { fields }: Replayed['tracker']): StoredValues {
+  const ofFiles = fields.filter(({ type }) => type === 'file')
+  const changed = changedValues(now, sent, ofFiles)
+  const repeated = ofFiles.filter(({ id }) => changed[id] === undefined).map(({ id }) => `${id}`)
+  return Object.fromEntries(Object.entries(sent).filter(([id]) => !repeated.includes(id)))
+}
+
 const commentsOf = (
   { comments }: Replayed['archived']['changesets'][number],
   { options }: Replayed['tracker'],
-  { groupOf, accounts }: HistoryWriting,
+  { groupOf, accounts, ours }: HistoryWriting,
 ) =>
   readComments(comments, {
     notes: silent,
     groupOf,
     usesPrivateComments: options.usesPrivateComments,
+    isWhole: ours !== null,
     authorOf: (person) => authorOf(person, accounts),
   })

@@ -8,6 +8,7 @@ import { readXml } from '../../kit/xml/read.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { silent } from '../findings.ts'
 import { readArtifact } from '../reading/artifact.ts'
+import { withOurs } from '../reading/ours.ts'
 import { keyOfTracker } from '../reading/tracker.ts'
 import { attachFiles } from './attach-files.ts'
 import type { HistoryWriting, Replayed } from './history-writing.ts'
@@ -53,7 +54,7 @@ export async function writeHistories(tx: Tx, writing: HistoryWriting): Promise<W
     const tracker = holder && writing.trackers.get(keyOfTracker(holder))
     // One without changesets was left out (rule 1).
     if (id === undefined || tracker === undefined) return
-    const archived = readArtifact(element, { ...writing, notes: silent })
+    const archived = withOurs(readArtifact(element, { ...writing, notes: silent }), writing.ours)
     batch.push({ archived, id, tracker })
     changesets += archived.changesets.length
     if (batch.length >= mostArtifacts || changesets >= mostChangesets) await flush()

@@ -6,11 +6,16 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import { addGroups } from '../../platform/store/groups.ts'
 import { addGroupMembers } from '../../platform/store/members.ts'
 import { createProject } from '../../projects/commands/create-project.ts'
+import type { FieldValue } from '../../projects/model/project-field.ts'
+import type { ServiceChoice } from '../../projects/model/services.ts'
+import { addFieldValues, allProjectFields } from '../../projects/store/project-fields.ts'
 import type { ImportPlan } from '../plan.ts'
 import { type GroupByName, groupKey, groupsByName } from '../reading/groups.ts'
+import type { Ours } from '../reading/ours.ts'
 import { type Accounts, authorOf } from '../reading/people.ts'
 import type { GroupMember } from '../reading/user-groups.ts'
 import { entersGroups, everyMember } from '../reads/check-members.ts'
+import { addLabels } from '../store/own-parts.ts'
 import { addSections, disableLinkTypes } from '../store/sections.ts'
 
 export interface WrittenProject {
@@ -53,7 +58,7 @@ export async function writeProject(
       isSynchronized: groups.isSynchronized,
       banner: project.banner,
       createdFrom: DEFAULT_TEMPLATE,
-      services: plan.services,
+      services: plan.services.map((choice) => withIcon(choice, plan.ours)),
       members: idsOf(everyMember(groups)),
       administrators: idsOf(groups.administrators),
     },
@@ -71,9 +76,27 @@ export async function writeProject(
   await addGroupMembers(tx, members)
   await disableLinkTypes(tx, id, plan.disabledLinkTypes)
   await addSections(tx, id, plan.sections)
+  if (plan.ours !== null) {
+    await addLabels(tx, id, plan.ours.labels)
+    await addFieldValues(tx, permit, id, await fieldValues(tx, plan.ours))
+  }
   return {
     id,
     groupOf: groupsByName(new Map(made.map((group) => [groupKey(group.name), group.id]))),
     groups: made.length,
   }
 }
+
+/** Answers to what this platform asks of projects too. */
+async function fieldValues(tx: Tx, { projectFields }: Ours): Promise<FieldValue[]> {
+  const asked = await allProjectFields(tx)
+  return asked.flatMap(({ id, name }) => {
+    const value = projectFields.get(name)
+    return value === undefined ? [] : [{ fieldId: id, value }]
+  })
+}
+
+const withIcon = (choice: ServiceChoice, ours: Ours | null): ServiceChoice =>
+  choice.custom === undefined
+    ? choice
+    : { ...choice, custom: { ...choice.custom, icon: ours?.icons.get(choice.custom.label) ?? '' } }

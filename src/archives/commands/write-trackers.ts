@@ -5,6 +5,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import { silent } from '../findings.ts'
 import type { ImportPlan } from '../plan.ts'
+import { asUsed, withOursOfTracker } from '../reading/ours.ts'
 import { type Accounts, authorOf } from '../reading/people.ts'
 import { readTrackers } from '../reading/trackers.ts'
 import { readTriggers } from '../reading/triggers.ts'
@@ -20,7 +21,7 @@ export interface WrittenTrackers {
 /** Trackers of a project, all at once, since they name each other (contract 20 §8.9). */
 export async function writeTrackers(
   tx: Tx,
-  { structure, personOf }: ImportPlan,
+  { structure, personOf, ours }: ImportPlan,
   project: WrittenProject,
   accounts: Accounts,
 ): Promise<WrittenTrackers> {
@@ -34,7 +35,7 @@ export async function writeTrackers(
       userOf: (format, reference) => authorOf(personOf(format, reference), accounts).submittedBy ?? undefined,
       isAlone: false,
     },
-  )
+  ).map((definition) => withOursOfTracker(definition, ours))
   const triggers = holders.flatMap((holder) =>
     children(holder, 'triggers').flatMap((element) => readTriggers(element, definitions, silent)),
   )
@@ -43,7 +44,9 @@ export async function writeTrackers(
   const trackers = new Map<string, Tracker>()
   for (const [key, id] of created.trackers) {
     const tracker = loaded.get(id)
-    if (tracker !== undefined) trackers.set(key, tracker)
+    // Ours tells of fields that are not used as well.
+    if (tracker !== undefined)
+      trackers.set(key, ours === null ? tracker : { ...tracker, fieldByName: asUsed(tracker.fieldByName) })
   }
   return { trackers, values: created.values, fields: created.fields.size }
 }

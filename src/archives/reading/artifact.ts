@@ -21,6 +21,8 @@ interface Signed {
 }
 
 export interface ArchivedChangeset extends Signed {
+  /** `CHANGESET_9000`; empty when the archive gives none. */
+  readonly key: string
   /** `field_change` and `external_field_change`, in order. */
   readonly changes: readonly XmlElement[]
   readonly comments: readonly ArchivedComment[]
@@ -73,6 +75,7 @@ function readChangeset(changeset: XmlElement, reading: ArtifactReading): Archive
   }
   return {
     line,
+    key: changeset.attributes['id'] ?? '',
     ...readSignature(changeset, reading),
     comments: (comments === undefined ? [] : children(comments, 'comment')).map((comment) =>
       readComment(comment, reading),

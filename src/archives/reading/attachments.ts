@@ -39,11 +39,12 @@ export function attachmentsOf({ changesets, files }: ArchivedArtifact): Attachme
 
 /**
  * Contract 30 §9.4 rule 10: a file stays once it was attached, whether or not later changesets name it again; one
- * without bytes never was, and a change of which no file is left is skipped.
+ * without bytes never was, and a change of which no file is left is skipped. Archives of ours tell of removals.
  */
 export function withLastingFiles(
   artifact: ArchivedArtifact,
   hasBytes: (file: ArchivedFile) => boolean,
+  tellsRemovals = false,
 ): ArchivedArtifact {
   if (artifact.files.size === 0) return artifact
   const attached = new Map<string, Map<string, XmlElement>>()
@@ -51,7 +52,7 @@ export function withLastingFiles(
   const lasting = (change: XmlElement): readonly XmlElement[] => {
     if (!isFileChange(change)) return [change]
     const name = change.attributes['field_name'] ?? ''
-    const values = attached.get(name) ?? new Map<string, XmlElement>()
+    const values = (tellsRemovals ? undefined : attached.get(name)) ?? new Map<string, XmlElement>()
     attached.set(name, values)
     const references = children(change, 'value').filter(({ attributes }) => attributes['ref'] !== undefined)
     for (const value of references) {

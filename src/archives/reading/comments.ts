@@ -11,13 +11,15 @@ export interface CommentReading {
   readonly notes: Notes
   readonly groupOf: GroupByName
   readonly usesPrivateComments: boolean
+  /** An archive of ours: versions that say nothing any more count as well. */
+  readonly isWhole?: boolean
   authorOf(person: Person | undefined): Author
 }
 
 /** The versions of a changeset's comment (contract 30 §9.2): one without text says nothing. */
 export const readComments = (comments: readonly ArchivedComment[], reading: CommentReading): Comment[] =>
   comments
-    .filter(({ body }) => body.trim() !== '')
+    .filter(({ body }) => reading.isWhole === true || body.trim() !== '')
     .map((comment) => ({
       ...reading.authorOf(comment.person),
       submittedOn: comment.submittedOn,
@@ -30,9 +32,9 @@ export const readComments = (comments: readonly ArchivedComment[], reading: Comm
 function readGroups(
   { line }: ArchivedComment,
   names: readonly string[],
-  { notes, groupOf, usesPrivateComments }: CommentReading,
+  { notes, groupOf, usesPrivateComments, isWhole }: CommentReading,
 ): readonly UserGroupId[] | null {
-  if (!usesPrivateComments) return null
+  if (!usesPrivateComments && isWhole !== true) return null
   const groups = names.flatMap((name) => {
     const found = groupOf(name)
     if (found === undefined) notes.remark(line, `"${name}" is no user group of the project: it cannot read the comment`)

@@ -62,7 +62,7 @@ export function authorOf(person: Person | undefined, accounts: Accounts): Author
     case 'address': {
       const account = accounts.byEmail.get(person.email.toLowerCase())
       return account === undefined
-        ? { submittedBy: null, submittedEmail: person.email }
+        ? { submittedBy: null, submittedEmail: person.email === '' ? null : person.email }
         : { submittedBy: account, submittedEmail: null }
     }
     default:

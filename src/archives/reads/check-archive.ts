@@ -23,6 +23,7 @@ import { checkMembers } from './check-members.ts'
 import { checkProject } from './check-project.ts'
 import { knownAccounts } from './known-accounts.ts'
 import { type BytesRead, readEntry } from './read-entry.ts'
+import { lookForOurs } from './read-ours.ts'
 import { standInGroups } from './stand-in-groups.ts'
 
 export interface ArchiveToCheck {
@@ -57,6 +58,7 @@ export async function checkArchive(
   const linkTypes = await linkTypeNames(world.db.read)
 
   const timezone = timezoneOf(settings, world.config)
+  const ours = await lookForOurs(archive, findings.on('tulipwood.xml'))
   // Without users.xml every reference would be one more problem that says the same.
   const history = historyCheck({
     archive,
@@ -64,6 +66,7 @@ export async function checkArchive(
     personOf:
       usersXml === undefined ? (format, reference) => personOf(format, reference) ?? { kind: 'nobody' } : personOf,
     timezone,
+    ours,
     isLinkType: (name) => linkTypes.has(name),
   })
   const root = await readEntry(archive, 'project.xml', notes, {
@@ -116,6 +119,7 @@ export async function checkArchive(
       artifacts: history.artifacts,
       paths: [...history.paths],
       sections: kept,
+      ours,
     },
     ignored: (await archive.has('testmanagement.xml')) ? [...ignored, 'testmanagement.xml'] : ignored,
     counts: { ...countStructure(definitions), artifacts: history.artifacts.length },

@@ -6,6 +6,7 @@ import type { ArchivedArtifact, ArchivedChangeset } from '../reading/artifact.ts
 import { readArtifact } from '../reading/artifact.ts'
 import { readChanges } from '../reading/changes.ts'
 import { readComments } from '../reading/comments.ts'
+import { type Ours, withOurs } from '../reading/ours.ts'
 import { authorOf, type PersonOf } from '../reading/people.ts'
 import type { StandIns } from '../reading/stand-ins.ts'
 
@@ -24,6 +25,7 @@ export interface ArtifactChecking {
   readonly timezone: string
   readonly isLinkType: (shortName: string) => boolean
   readonly expected: Expectations
+  readonly ours: Ours | null
 }
 
 /**
@@ -36,7 +38,7 @@ export function checkArtifact(
   checking: ArtifactChecking,
 ): ArchivedArtifact {
   const { notes, expected } = checking
-  const artifact = readArtifact(element, checking)
+  const artifact = withOurs(readArtifact(element, checking), checking.ours)
   if (artifact.changesets.length === 0)
     notes.remark(artifact.line, `The artifact ${artifact.oldId} has no changeset: it is left out`)
 
@@ -51,7 +53,8 @@ export function checkArtifact(
       authorOf: (person) => authorOf(person, { byLogin: new Map(), byEmail: new Map() }),
     })
     // Contract 30 §9.4 rule 5.
-    if (index === 0 && comments.length > 0) notes.remark(changeset.line, 'The comment of a first changeset is left out')
+    if (index === 0 && comments.length > 0 && checking.ours === null)
+      notes.remark(changeset.line, 'The comment of a first changeset is left out')
   }
   return artifact
 }

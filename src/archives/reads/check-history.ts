@@ -5,6 +5,7 @@ import type { PlannedArtifact } from '../plan.ts'
 import { readFormElements } from '../reading/form-elements.ts'
 import type { GroupByName } from '../reading/groups.ts'
 import { readOptions } from '../reading/options.ts'
+import { asUsed, type Ours } from '../reading/ours.ts'
 import type { PersonOf } from '../reading/people.ts'
 import { type StandIns, standInsFor } from '../reading/stand-ins.ts'
 import { keyOfTracker } from '../reading/tracker.ts'
@@ -18,6 +19,7 @@ export interface HistoryChecking {
   readonly personOf: PersonOf
   readonly timezone: string
   readonly isLinkType: (shortName: string) => boolean
+  readonly ours: Ours | null
 }
 
 /** Checks artifacts one by one as they are read, and keeps of each only what the import must know beforehand. */
@@ -31,7 +33,7 @@ export interface HistoryCheck {
 }
 
 export function historyCheck(given: HistoryChecking): HistoryCheck {
-  const { archive, notes, timezone, isLinkType } = given
+  const { archive, notes, timezone, isLinkType, ours } = given
   const known = new Set<string>()
   const expected = { known, artifacts: new Map<string, number>(), groups: new Map<string, number>() }
   const artifacts: PlannedArtifact[] = []
@@ -44,7 +46,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
     if (person?.kind === 'address') addresses.add(person.email.toLowerCase())
     return person
   }
-  const checking: ArtifactChecking = { notes, personOf, timezone, isLinkType, expected }
+  const checking: ArtifactChecking = { notes, personOf, timezone, isLinkType, expected, ours }
 
   return {
     artifacts,
@@ -53,7 +55,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
     async take(element, ancestors) {
       const tracker = ancestors.at(-2)
       if (tracker === undefined) return
-      const standIns = trackers.get(tracker) ?? readStandIns(tracker)
+      const standIns = trackers.get(tracker) ?? readStandIns(tracker, ours)
       trackers.set(tracker, standIns)
       const artifact = checkArtifact(element, standIns, checking)
       const { oldId, line } = artifact
@@ -78,7 +80,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
   }
 }
 
-function readStandIns(tracker: XmlElement): StandIns & { usesPrivateComments: boolean } {
+function readStandIns(tracker: XmlElement, ours: Ours | null): StandIns & { usesPrivateComments: boolean } {
   // What is wrong with the structure is said once, when all of it is read: groups may be listed after the trackers.
   const groups = new Map<string, UserGroupId>()
   const groupOf = (name: string): UserGroupId => {
@@ -88,7 +90,9 @@ function readStandIns(tracker: XmlElement): StandIns & { usesPrivateComments: bo
   }
   const around = { notes: silent, groupOf, userOf: () => undefined, trackerKeys: new Set<string>(), isAlone: true }
   const { usesPrivateComments } = readOptions(tracker, silent)
-  return { ...standInsFor(readFormElements(tracker, new Map(), around)), usesPrivateComments }
+  const standIns = standInsFor(readFormElements(tracker, new Map(), around))
+  const fieldByName = ours === null ? standIns.fieldByName : asUsed(standIns.fieldByName)
+  return { ...standIns, fieldByName, usesPrivateComments }
 }
 
 const firstStandIn = 1000

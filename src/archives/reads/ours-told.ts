@@ -4,7 +4,7 @@ import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write
 import { labelsOf } from '../../projects/store/labels.ts'
 import { allProjectFields, projectFieldValues } from '../../projects/store/project-fields.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { loadHistories } from '../store/histories.ts'
+import { loadHistories, removedFiles } from '../store/histories.ts'
 import { nextNumbers } from '../store/next-numbers.ts'
 import { writeOursOfArtifact, writeOursOfChangesets, writeOursOfProject, writeOursOfTracker } from '../writing/ours.ts'
 import { outlineBatches } from './artifacts-told.ts'
@@ -36,7 +36,13 @@ export async function* oursTold(
     for await (const outlines of outlineBatches(db, tracker.id)) {
       const special = outlines.map(({ id }) => id).filter((id) => ours.has(id))
       const changes = await changesOf(db, special, tracker, inside)
-      yield* outlines.map((outline) => writeOursOfArtifact(outline, changes.get(outline.id) ?? []))
+      const removed = await removedFiles(
+        db,
+        outlines.map(({ id }) => id),
+      )
+      yield* outlines.map((outline) =>
+        writeOursOfArtifact(outline, changes.get(outline.id) ?? [], removed.get(outline.id) ?? []),
+      )
     }
   }
   yield closeTag('tulipwood')

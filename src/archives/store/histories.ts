@@ -136,3 +136,14 @@ export async function nextFiles(
     .execute()
   return rows.map(toFile)
 }
+
+/** Files that artifacts had once and have no longer. */
+export async function removedFiles(db: Reader, artifacts: readonly ArtifactId[]): Promise<Map<ArtifactId, FileId[]>> {
+  const removed = new Map<ArtifactId, FileId[]>()
+  if (artifacts.length === 0) return removed
+  const query = db.selectFrom('file').select(['id', 'artifact_id']).where(inList('artifact_id', artifacts))
+  for (const { id, artifact_id } of await query.where('state', '<>', 'attached').orderBy('id').execute()) {
+    if (artifact_id !== null) removed.set(artifact_id, [...(removed.get(artifact_id) ?? []), id])
+  }
+  return removed
+}

@@ -1,12 +1,13 @@
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
+import type { FileId } from '../../kit/ids.ts'
 import { element, type Markup } from '../../kit/xml/write.ts'
 import type { Label } from '../../projects/model/label.ts'
 import type { Service } from '../../projects/model/services.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHistory } from '../history.ts'
 import type { ArtifactOutline } from '../store/histories.ts'
-import { changesetKey, type HistoryWriting } from './artifact.ts'
+import { changesetKey, type HistoryWriting, removedPathOf } from './artifact.ts'
 import { flag } from './flag.ts'
 import { textIn } from './named.ts'
 
@@ -21,8 +22,13 @@ export const hasOurs = ({ changesets }: ArtifactHistory, fields: readonly Field[
   changesets.some(({ values }) => fields.some((field) => isOurs(field, values[field.id])))
 
 /** Number and rank of an artifact, and what its changesets cannot say elsewhere. */
-export function writeOursOfArtifact({ id, number, rank }: ArtifactOutline, changes: readonly Markup[]): Markup {
-  return element('artifact', { id, number, rank }, ...changes)
+export function writeOursOfArtifact(
+  { id, number, rank }: ArtifactOutline,
+  changes: readonly Markup[],
+  removed: readonly FileId[],
+): Markup {
+  const files = removed.map((file) => element('file', { id: `fileinfo_${file}`, path: removedPathOf(file) }))
+  return element('artifact', { id, number, rank }, ...changes, ...files)
 }
 
 export const writeOursOfChangesets = (

@@ -7,6 +7,8 @@ import { addArtifacts } from '../store/save-artifacts.ts'
 /** An artifact that exists, so that links may lead to it, and holds nothing yet. */
 export interface BareArtifact extends Authorship {
   readonly trackerId: TrackerId
+  /** Its number inside the tracker, when it had one before. */
+  readonly number?: number
 }
 
 /**

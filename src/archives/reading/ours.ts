@@ -1,0 +1,110 @@
+import { children, type XmlElement } from '../../kit/xml/element.ts'
+import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import type { ArchivedArtifact } from './artifact.ts'
+import { readFlag } from './attributes.ts'
+
+/** What an archive of ours holds beside what the format can say (docs/decisions/0011). */
+export interface Ours {
+  readonly labels: readonly { readonly name: string; readonly color: string; readonly isOutline: boolean }[]
+  /** What the project says of itself, by name of the field. */
+  readonly projectFields: ReadonlyMap<string, string>
+  /** Of services the project made up, by label. */
+  readonly icons: ReadonlyMap<string, string>
+  /** By key. */
+  readonly trackers: ReadonlyMap<string, OursOfTracker>
+  /** By old id. */
+  readonly artifacts: ReadonlyMap<string, OursOfArtifact>
+}
+
+interface OursOfTracker {
+  readonly nextNumber: number
+  readonly requiresPreconditions: boolean
+  readonly hasLegacyWorkflow: boolean
+}
+
+export interface OursOfArtifact {
+  readonly number: number
+  readonly rank: number
+  /** By key of the changeset. */
+  readonly changes: ReadonlyMap<string, readonly XmlElement[]>
+  /** Paths of files that were removed, by key. */
+  readonly removed: ReadonlyMap<string, string>
+}
+
+/** Number, rank and further changes of one artifact; a number that is none leaves it to be numbered anew. */
+export const readOursOfArtifact = (artifact: XmlElement): OursOfArtifact => ({
+  number: wholeNumber(artifact.attributes['number']),
+  rank: wholeNumber(artifact.attributes['rank']),
+  changes:
+    artifact.children.length === 0
+      ? noChanges
+      : new Map(children(artifact, 'changeset').map((each) => [each.attributes['id'] ?? '', each.children])),
+  removed:
+    artifact.children.length === 0
+      ? noFiles
+      : new Map(children(artifact, 'file').map(({ attributes }) => [attributes['id'] ?? '', attributes['path'] ?? ''])),
+})
+
+// Most artifacts have neither, and there are many of them.
+const noChanges: OursOfArtifact['changes'] = new Map()
+const noFiles: OursOfArtifact['removed'] = new Map()
+
+/** All of it; the artifacts were read one by one before. */
+export const readOurs = (root: XmlElement, artifacts: ReadonlyMap<string, OursOfArtifact>): Ours => ({
+  artifacts,
+  labels: children(root, 'label').map(({ attributes }) => ({
+    name: attributes['name'] ?? '',
+    color: attributes['color'] ?? '',
+    isOutline: readFlag(attributes['is_outline'], false),
+  })),
+  projectFields: new Map(
+    children(root, 'project_field').map(({ attributes, text }) => [attributes['name'] ?? '', text]),
+  ),
+  icons: new Map(
+    children(root, 'service').map(({ attributes }) => [attributes['label'] ?? '', attributes['icon'] ?? '']),
+  ),
+  trackers: new Map(
+    children(root, 'tracker').map(({ attributes }) => [
+      attributes['id'] ?? '',
+      {
+        nextNumber: wholeNumber(attributes['next_number']),
+        requiresPreconditions: readFlag(attributes['requires_preconditions'], false),
+        hasLegacyWorkflow: readFlag(attributes['has_legacy_workflow'], false),
+      },
+    ]),
+  ),
+})
+
+const wholeNumber = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
+
+/** An artifact with what its changesets could not say, and with the files that were removed from it. */
+export function withOurs(archived: ArchivedArtifact, ours: Ours | null): ArchivedArtifact {
+  const own = ours?.artifacts.get(archived.oldId)
+  if (own === undefined || (own.changes.size === 0 && own.removed.size === 0)) return archived
+  return {
+    ...archived,
+    changesets: archived.changesets.map((changeset) => ({
+      ...changeset,
+      changes: [...changeset.changes, ...(own.changes.get(changeset.key) ?? [])],
+    })),
+    files: new Map(
+      [...archived.files].map(([key, file]) => [key, { ...file, path: own.removed.get(key) ?? file.path }]),
+    ),
+  }
+}
+
+/** A tracker with what the format has no attributes for. */
+export function withOursOfTracker(definition: TrackerDefinition, ours: Ours | null): TrackerDefinition {
+  const own = ours?.trackers.get(definition.key)
+  if (own === undefined) return definition
+  const { options, workflow } = definition
+  return {
+    ...definition,
+    options: { ...options, requiresPreconditions: own.requiresPreconditions },
+    workflow: workflow && { ...workflow, isLegacy: own.hasLegacyWorkflow },
+  }
+}
+
+/** Fields by name, so that changes of those that are not used are read as well. */
+export const asUsed = <F extends { readonly isUsed: boolean }>(fields: ReadonlyMap<string, F>): Map<string, F> =>
+  new Map([...fields].map(([name, field]) => [name, field.isUsed ? field : { ...field, isUsed: true }]))

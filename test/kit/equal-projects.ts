@@ -1,0 +1,173 @@
+import type { TestClient, TestServer } from './server.ts'
+
+/** A project on a server. */
+export interface Place {
+  readonly server: TestServer
+  readonly project: number
+}
+
+/**
+ * Every difference between what the API tells of two projects, but for ids: ids may differ, and each must then stand
+ * for the same other one wherever it is told.
+ */
+export async function differences(one: Place, other: Place): Promise<string[]> {
+  const comparison = new Comparison()
+  const left = await told(one)
+  const right = await told(other)
+  for (const name of new Set([...left.keys(), ...right.keys()])) {
+    comparison.compare(left.get(name), right.get(name), name, 'answer')
+  }
+  return comparison.found
+}
+
+/** All answers about a project by a name that is the same for its copy. */
+async function told({ server, project }: Place): Promise<Map<string, unknown>> {
+  const client = server.as('admin')
+  const answers = new Map<string, unknown>()
+  answers.set('project', await got(client, `/projects/${project}`))
+  answers.set('banner', await got(client, `/projects/${project}/banner`))
+  answers.set('services', await got(client, `/projects/${project}/project_services`))
+  answers.set('labels', await got(client, `/projects/${project}/labels`))
+  const groups = await got(client, `/projects/${project}/user_groups`)
+  answers.set('groups', groups)
+  for (const { id, short_name } of groups) {
+    const members = await client.get(`/user_groups/${id}/users?limit=50`)
+    answers.set(`members of ${short_name}`, members.status === 200 ? members.body : members.status)
+  }
+  const trackers = await all(client, `/projects/${project}/trackers?`, 50)
+  for (const { id, item_name } of trackers) await tellTracker(client, id, item_name, answers)
+  return answers
+}
+
+async function tellTracker(client: TestClient, id: number, name: string, answers: Map<string, unknown>): Promise<void> {
+  const tracker = await got(client, `/trackers/${id}`)
+  answers.set(`tracker ${name}`, withoutOrderOfTransitions(tracker))
+  answers.set(`reports of ${name}`, await all(client, `/trackers/${id}/tracker_reports?`, 50))
+  for (const transition of tracker.workflow?.transitions ?? []) {
+    const labels = [transition.from_id, transition.to_id].map((value) => labelOf(tracker, value))
+    const key = `transition of ${name} from ${labels.join(' to ')}`
+    answers.set(key, await got(client, `/tracker_workflow_transitions/${transition.id}`))
+    answers.set(`actions of ${key}`, await got(client, `/tracker_workflow_transitions/${transition.id}/actions`))
+  }
+  const artifacts = await all(client, `/trackers/${id}/artifacts?values=all&`, 100)
+  answers.set(`artifacts of ${name}`, artifacts)
+  for (const [index, artifact] of artifacts.entries()) {
+    const key = `artifact ${index} of ${name}`
+    answers.set(key, await got(client, `/artifacts/${artifact.id}?values_format=all`))
+    answers.set(`changesets of ${key}`, await all(client, `/artifacts/${artifact.id}/changesets?fields=all&`, 50))
+    answers.set(`links of ${key}`, await got(client, `/artifacts/${artifact.id}/links`))
+  }
+}
+
+const labelOf = (tracker: any, value: number | null): string =>
+  tracker.fields
+    .flatMap((field: any) => (Array.isArray(field.values) ? field.values : []))
+    .find((each: any) => each.id === value)?.label ?? 'nothing'
+
+/** Their ids give them an order, which nobody sees. */
+function withoutOrderOfTransitions(tracker: any): unknown {
+  const transitions = tracker.workflow?.transitions
+  if (!Array.isArray(transitions)) return tracker
+  const key = (each: any) => [each.from_id, each.to_id].map((value) => labelOf(tracker, value)).join(' to ')
+  return {
+    ...tracker,
+    workflow: { ...tracker.workflow, transitions: transitions.toSorted((a, b) => key(a).localeCompare(key(b))) },
+  }
+}
+
+async function got(client: TestClient, url: string): Promise<any> {
+  const { status, body, text } = await client.get(url)
+  if (status !== 200 && status !== 404) throw new Error(`${url} is answered ${status}: ${text}`)
+  return status === 200 ? body : status
+}
+
+async function all(client: TestClient, url: string, limit: number): Promise<any[]> {
+  const items: unknown[] = []
+  for (;;) {
+    const { status, body, text, headers } = await client.get(`${url}limit=${limit}&offset=${items.length}`)
+    if (status !== 200) throw new Error(`${url} is answered ${status}: ${text}`)
+    items.push(...(Array.isArray(body) ? body : body.collection))
+    if (items.length >= Number(headers['x-pagination-size']) || items.length === 0) return items
+  }
+}
+
+/** Names of members that hold ids, and whose ids they are; any other name is a kind of its own. */
+const kinds: Readonly<Record<string, string>> = {
+  field_id: 'field',
+  bind_value_ids: 'value',
+  value_ids: 'value',
+  from_id: 'value',
+  to_id: 'value',
+  open: 'value',
+  granted_groups_ids: 'group',
+  not_empty_field_ids: 'field',
+  fieldset_ids: 'field',
+  field_ids: 'field',
+  tracker_id: 'tracker',
+  rank: 'rank',
+  // The number of the priority field.
+  artifact_id: 'artifact',
+}
+const idNames: ReadonlySet<string> = new Set([
+  ...Object.keys(kinds),
+  'id',
+  'value',
+  'submitted_by',
+  'parent',
+  'default_value',
+])
+const uriNames =
+  /uri|url|^path$|^ref$|^value$|post_processed|commonmark|^description$|^expected_results$|^body$|^shortname$|^id$|_ids$|^key$|^time_last/
+
+/** Walks two answers at once. */
+class Comparison {
+  readonly found: string[] = []
+  readonly #there = new Map<string, string>()
+  readonly #back = new Map<string, string>()
+
+  compare(a: unknown, b: unknown, path: string, name: string): void {
+    if (this.found.length > 40 || a === b) return
+    if (Array.isArray(a) && Array.isArray(b)) {
+      if (a.length !== b.length) return this.#differ(path, a, b)
+      for (const [index, each] of a.entries()) this.compare(each, b[index], `${path}[${index}]`, name)
+    } else if (isRecord(a) && isRecord(b)) {
+      for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+        this.compare(a[key], b[key], `${path}.${key}`, key)
+      }
+    } else if (typeof a === 'number' && typeof b === 'number' && idNames.has(name)) {
+      this.#pair(kindOf(path, name), `${a}`, `${b}`, path)
+    } else if (typeof a === 'string' && typeof b === 'string' && (uriNames.test(name) || /_ids\[/.test(path))) {
+      this.#compareTexts(a, b, path)
+    } else this.#differ(path, a, b)
+  }
+
+  /** Texts that are the same but for numbers, which are then ids. */
+  #compareTexts(a: string, b: string, path: string): void {
+    const [left, right] = [a.split(/(\d+)/), b.split(/(\d+)/)]
+    if (left.length !== right.length) return this.#differ(path, a, b)
+    for (const [index, part] of left.entries()) {
+      if (part === right[index]) continue
+      if (index % 2 === 0) return this.#differ(path, a, b)
+      this.#pair(left[index - 1] ?? '', part, right[index] ?? '', path)
+    }
+  }
+
+  #pair(kind: string, a: string, b: string, path: string): void {
+    const [there, back] = [this.#there.get(`${kind} ${a}`) ?? b, this.#back.get(`${kind} ${b}`) ?? a]
+    if (there !== b || back !== a) this.#differ(`${path} (${kind} ${a} was ${there}, ${b} was ${back})`, a, b)
+    this.#there.set(`${kind} ${a}`, b)
+    this.#back.set(`${kind} ${b}`, a)
+  }
+
+  #differ(path: string, a: unknown, b: unknown): void {
+    this.found.push(`${path}: ${shown(a)} and ${shown(b)}`)
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const kindOf = (path: string, name: string): string =>
+  kinds[name] ?? path.replaceAll(/\[\d+\]/g, '').replaceAll(/artifact \d+ of |changesets of /g, '')
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 300)

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportArchive } from '../../src/archives/commands/export-archive.ts'
+import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
+import { findingText } from '../../src/archives/findings.ts'
+import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import type { ProjectId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { differences } from '../kit/equal-projects.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
+
+const caller = { kind: 'system', reason: 'test' } as const
+
+async function importFrom(world: World, path: string): Promise<ImportReport> {
+  const archive = await openArchive(path)
+  try {
+    const result = await importArchive(world, { archive, users: { kind: 'create', as: 'active' }, caller })
+    if ('ok' in result) return result.ok
+    throw new Error(result.problems.map(findingText).join('\n'))
+  } finally {
+    await archive.close()
+  }
+}
+
+onEachDatabase((dialect) => {
+  describe('the sample archives, imported, exported and imported again', () => {
+    const first = aServer(dialect)
+    const second = aServer(dialect)
+    let scratch = ''
+    let reports: Readonly<Record<SampleArchive, ImportReport>>
+
+    beforeAll(async () => {
+      scratch = await mkdtemp(join(tmpdir(), 'tulipwood-export-'))
+      reports = await importSampleArchives(first.world)
+    })
+    afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+    // The last one first, so that the copies get other ids.
+    it.each(sampleArchives.toReversed())('%s is answered as before, but for ids', async (name) => {
+      const project = reports[name].project?.id as ProjectId
+      const path = join(scratch, `${name}.zip`)
+      await exportArchive(first.world, { project, sink: await openSink(path), caller })
+      const copy = (await importFrom(second.world, path)).project?.id ?? 0
+      expect(await differences({ server: first, project }, { server: second, project: copy })).toEqual([])
+    })
+  })
+})
