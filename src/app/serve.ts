@@ -1,5 +1,6 @@
 import type { Config } from '../kit/config.ts'
 import { sweepAnswers } from '../kit/http/idempotency.ts'
+import { sweepNotifications } from '../notifications/commands/sweep-notifications.ts'
 import { sweepFiles } from '../uploads/commands/sweep-files.ts'
 import { assemble } from './assemble.ts'
 import { firstStart } from './first-start.ts'
@@ -22,7 +23,7 @@ export async function serve(config: Config, tell: (started: Started) => void = g
   const app = await assemble(world)
   const address = await app.listen({ host: config.host, port: config.port })
   const sweeping = everyDay(
-    () => Promise.all([sweepFiles(world), sweepAnswers(world)]),
+    () => Promise.all([sweepFiles(world), sweepAnswers(world), sweepNotifications(world)]),
     (problem) => world.log.error({ err: problem }, 'sweep failed'),
   )
   const worker = startWorker(

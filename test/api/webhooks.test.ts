@@ -1,0 +1,483 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { touch } from '../../src/kit/db/revisions.ts'
+import { sweepNotifications } from '../../src/notifications/commands/sweep-notifications.ts'
+import { aBugProject, type BugProject } from '../kit/bug-project.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { aReceiver, type Received, signatureOf } from '../kit/receiver.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const hour = 3600
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect, { env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })
+  const receiver = aReceiver()
+  let project: BugProject
+  let orchard: Orchard
+  const secret = 'a secret of sixteen or more'
+
+  beforeAll(async () => {
+    const member = await server.person('member', { realName: 'Mila Member' })
+    const boss = await server.person('boss')
+    await server.person('other', { realName: 'Otto Other' })
+    await server.person('outsider')
+    project = await aBugProject(server.world, {
+      shortName: 'garden',
+      access: 'public',
+      members: [member, boss],
+      administrators: [boss, server.idOf('other')],
+    })
+    orchard = await anOrchard(server, 'orchard', {
+      members: [member, boss],
+      administrators: [boss],
+      groups: { secretive: [member] },
+      trackers: (groups) => [
+        aTracker('tree', [
+          aField('string', 'title'),
+          aField('string', 'hidden', {
+            rights: { read: [...groups.values()], submit: [...groups.values()], update: [...groups.values()] },
+          }),
+        ]),
+      ],
+    })
+    await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+  })
+
+  const boss = () => server.as('boss')
+  const aWebhook = async (more: object = {}, tracker: number = project.tracker) => {
+    const { body } = await boss().post(`trackers/${tracker}/webhooks`, { url: receiver.url, secret, ...more })
+    return body as { id: number; secret: string }
+  }
+  const aBug = async (title = 'It crashes'): Promise<number> => {
+    const answer = await server.as('member').post('artifacts', {
+      tracker: { id: project.tracker },
+      values: [
+        { field_id: project.title, value: title },
+        { field_id: project.status, bind_value_ids: [project.open] },
+      ],
+    })
+    expect(answer.status).toBe(201)
+    return answer.body.id
+  }
+  const retitle = async (id: number, title: string) => {
+    const values = [{ field_id: project.title, value: title }]
+    expect((await server.as('member').put(`artifacts/${id}`, { values })).status).toBe(200)
+  }
+  const deliveriesOf = async (id: number): Promise<any[]> =>
+    (await boss().get(`tracker_webhooks/${id}/deliveries`)).body
+  const payloads = (received: readonly Received[]): any[] => received.map(({ body }) => JSON.parse(body))
+  afterEach(async () => {
+    await server.world.db.write(async (tx) => {
+      await tx.deleteFrom('webhook_delivery').execute()
+      await tx.deleteFrom('webhook').execute()
+      await tx.deleteFrom('job').execute()
+      await touch(tx, 'trackers')
+    })
+    receiver.take()
+    receiver.answer = { status: 200, body: 'thanks' }
+  })
+
+  describe('POST /trackers/{id}/webhooks', () => {
+    it('makes a webhook, and shows its secret this once', async () => {
+      const { status, body } = await boss().post(`trackers/${project.tracker}/webhooks`, { url: receiver.url })
+      expect([status, body]).toEqual([
+        201,
+        {
+          id: body.id,
+          uri: `tracker_webhooks/${body.id}`,
+          tracker_id: project.tracker,
+          url: receiver.url,
+          events: ['create', 'update', 'delete'],
+          format: 'json',
+          is_enabled: true,
+          has_secret: true,
+          registered_by: server.idOf('boss'),
+          paused_until: null,
+          created_on: body.created_on,
+          updated_on: body.created_on,
+          deliveries_uri: `tracker_webhooks/${body.id}/deliveries`,
+          secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      ])
+      const { secret: _, ...shown } = body
+      expect((await boss().get(`tracker_webhooks/${body.id}`)).body).toEqual(shown)
+      expect((await boss().get(`trackers/${project.tracker}/webhooks`)).body).toEqual([shown])
+    })
+
+    it.each([
+      ['visitor', {}, 401],
+      ['outsider', {}, 403],
+      ['member', {}, 403],
+      ['boss', { url: 'ftp://files.example/' }, 400],
+      ['boss', { url: 'nowhere' }, 400],
+      ['boss', { url: 'https://user:secret@hook.example/' }, 400],
+      ['boss', { url: '' }, 400],
+      ['boss', { events: [] }, 400],
+      ['boss', { events: ['explode'] }, 400],
+      ['boss', { format: 'yaml' }, 400],
+      ['boss', { secret: 'short' }, 400],
+    ])('sent by %s with %j is answered %i, and nothing is made', async (who, more, status) => {
+      const before = await server.rowCounts()
+      const sent = { url: 'https://hook.example/', ...more }
+      expect((await server.as(who).post(`trackers/${project.tracker}/webhooks`, sent)).status).toBe(status)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is refused when a tracker has 50 of them', async () => {
+      const row = { tracker_id: project.tracker, url: 'https://hook.example', events: 'create', format: 'json' }
+      const rest = { secret: null, is_enabled: 0 as const, registered_by: null, failures: 0, paused_until: null }
+      const rows = Array.from({ length: 50 }, (_, n) => ({
+        id: 100_000 + n,
+        ...row,
+        ...rest,
+        created_on: 0,
+        updated_on: 0,
+      }))
+      await server.world.db.write((tx) =>
+        tx
+          .insertInto('webhook')
+          .values(rows as never)
+          .execute(),
+      )
+      const answer = await boss().post(`trackers/${project.tracker}/webhooks`, { url: receiver.url })
+      expect([answer.status, answer.body.error.message]).toEqual([409, 'Conflict: A tracker has at most 50 webhooks.'])
+      await server.world.db.write((tx) =>
+        tx
+          .deleteFrom('webhook')
+          .where('id', '>=', 100_000 as never)
+          .execute(),
+      )
+    })
+  })
+
+  describe('a webhook', () => {
+    it.each(['GET', 'PATCH', 'DELETE'])('is nobody else’s to %s', async (method) => {
+      const { id } = await aWebhook()
+      const before = await server.rowCounts()
+      for (const [who, status] of [
+        ['visitor', 401],
+        ['outsider', 403],
+        ['member', 403],
+      ] as const)
+        expect((await server.as(who).send(method, `tracker_webhooks/${id}`, { body: {} })).status).toBe(status)
+      expect((await boss().send(method, 'tracker_webhooks/9999999', { body: {} })).status).toBe(404)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is that of whoever gives it another address, but not of who only chooses its events', async () => {
+      const { id } = await aWebhook()
+      const patch = async (body: object) => (await server.as('other').patch(`tracker_webhooks/${id}`, body)).body
+      expect(await patch({ events: ['delete'] })).toMatchObject({
+        events: ['delete'],
+        registered_by: server.idOf('boss'),
+      })
+      const moved = await patch({ url: `${receiver.url}/other` })
+      expect(moved).toMatchObject({ url: `${receiver.url}/other`, registered_by: server.idOf('other') })
+      expect(moved.secret).toBeUndefined()
+    })
+
+    it('that came with an archive rests until an administrator enables it and is told its secret', async () => {
+      const { id } = await aWebhook()
+      const untaken = { secret: null, registered_by: null, is_enabled: 0 as const }
+      await server.world.db.write((tx) =>
+        tx
+          .updateTable('webhook')
+          .set(untaken)
+          .where('id', '=', id as never)
+          .execute(),
+      )
+      expect((await boss().get(`tracker_webhooks/${id}`)).body).toMatchObject({ is_enabled: false, has_secret: false })
+      const { body } = await server.as('other').patch(`tracker_webhooks/${id}`, { is_enabled: true })
+      expect(body).toMatchObject({ is_enabled: true, has_secret: true, registered_by: server.idOf('other') })
+      expect(body.secret).toMatch(/^[0-9a-f]{64}$/)
+    })
+
+    it('is written down in the history of its project', async () => {
+      const { id } = await aWebhook()
+      await boss().patch(`tracker_webhooks/${id}`, { format: 'form' })
+      await boss().delete(`tracker_webhooks/${id}`)
+      const rows = await server.world.db.read.selectFrom('audit').select(['action', 'detail']).orderBy('id').execute()
+      const own = rows.filter(({ detail }) => JSON.parse(detail).webhook === id)
+      expect(own.map(({ action }) => action)).toEqual(['webhook added', 'webhook changed', 'webhook removed'])
+      expect(own.some(({ detail }) => detail.includes(secret))).toBe(false)
+    })
+  })
+
+  describe('a delivery', () => {
+    it('tells of a new artifact, signed', async () => {
+      const { id } = await aWebhook()
+      const bug = await aBug()
+      expect(await doJobs(server.world)).toEqual({ 'spread-changes': 1, 'deliver-webhook': 1 })
+      const [received] = receiver.take() as [Received]
+      const [delivery] = await deliveriesOf(id)
+      expect(received.headers).toMatchObject({
+        'content-type': 'application/json',
+        'x-tulipwood-event': 'create',
+        'x-tulipwood-delivery': delivery.request_id,
+        'x-tulipwood-signature': signatureOf(received.body, secret),
+        'x-tulipwood-timestamp': expect.stringMatching(/^\d+$/),
+      })
+      const artifact = (await boss().get(`artifacts/${bug}?values_format=all`)).body
+      const [payload] = payloads([received])
+      expect(payload).toMatchObject({
+        id: bug,
+        action: 'create',
+        change: { id: delivery.change_id, kind: 'created' },
+        user: { username: 'member' },
+        tracker: { id: project.tracker },
+        current: { submitted_by: server.idOf('member') },
+        previous: null,
+        changed_fields: [
+          { field_id: project.title, name: 'title', before: null, after: { value: 'It crashes' } },
+          { field_id: project.status, name: 'status', before: null, after: { values: [{ label: 'open' }] } },
+        ],
+      })
+      expect(payload.artifact).toEqual(artifact)
+      expect(delivery).toMatchObject({
+        webhook_id: id,
+        event: 'create',
+        state: 'delivered',
+        attempts: 1,
+        answer_status: 200,
+        answer_excerpt: 'thanks',
+        problem: null,
+        replay_of: null,
+      })
+      expect(delivery.duration_ms).toBeGreaterThanOrEqual(0)
+    })
+
+    it('tells of a change what was and what is, and of a deletion that it happened', async () => {
+      const { id } = await aWebhook()
+      const bug = await aBug('Before')
+      await retitle(bug, 'After')
+      await boss().delete(`artifacts/${bug}`)
+      await doJobs(server.world)
+      const told = payloads(receiver.take())
+      // Of what is gone when it is told, nobody can say who might have seen it.
+      expect((await deliveriesOf(id)).map(({ event, state }) => `${event} ${state}`)).toEqual([
+        'delete delivered',
+        'update withheld',
+        'create withheld',
+      ])
+      expect(told).toMatchObject([{ id: bug, action: 'delete', user: { username: 'boss' }, artifact: null }])
+
+      const other = await aBug('Before')
+      await doJobs(server.world)
+      await retitle(other, 'After')
+      await doJobs(server.world)
+      const [, update] = payloads(receiver.take())
+      expect(update).toMatchObject({
+        id: other,
+        action: 'update',
+        artifact: { title: 'After' },
+        changed_fields: [{ name: 'title', before: { value: 'Before' }, after: { value: 'After' } }],
+      })
+      const titles = [update.previous, update.current].map(({ values }) => values[0].value)
+      expect(titles).toEqual(['Before', 'After'])
+    })
+
+    it('is a form when that is wanted, and only of the events wanted', async () => {
+      await aWebhook({ format: 'form', events: ['update'] })
+      const bug = await aBug()
+      await retitle(bug, 'Ä & ö')
+      await doJobs(server.world)
+      const received = receiver.take()
+      expect(received.map(({ headers }) => headers['content-type'])).toEqual(['application/x-www-form-urlencoded'])
+      const [{ body, headers }] = received as [Received]
+      expect(headers['x-tulipwood-signature']).toBe(signatureOf(body, secret))
+      const payload = JSON.parse(new URLSearchParams(body).get('payload') ?? '')
+      expect(payload).toMatchObject({ id: bug, action: 'update', artifact: { title: 'Ä & ö' } })
+    })
+
+    it('holds what the person who registered the webhook may see, and nothing else', async () => {
+      const tracker = orchard.trackers.get('tree') as number
+      const [title, hidden] = ['title', 'hidden'].map((name) => orchard.fields.get(name) as number)
+      const { id } = await aWebhook({}, tracker)
+      const values = [
+        { field_id: title, value: 'Oak' },
+        { field_id: hidden, value: 'treasure below' },
+      ]
+      const made = await server.as('member').post('artifacts', { tracker: { id: tracker }, values })
+      expect(made.status).toBe(201)
+      await doJobs(server.world)
+      const change = { values: [{ field_id: hidden, value: 'treasure gone' }] }
+      expect((await server.as('member').put(`artifacts/${made.body.id}`, change)).status).toBe(200)
+      await doJobs(server.world)
+      const received = receiver.take()
+      expect(received).toHaveLength(1)
+      expect(received[0]?.body).toContain('Oak')
+      expect(received[0]?.body).not.toContain('treasure')
+      expect((await deliveriesOf(id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+        ['withheld', 0],
+        ['delivered', 1],
+      ])
+    })
+
+    it('is not made for an account that is no longer active', async () => {
+      const { id } = await aWebhook()
+      await aBug()
+      const setStatus = (status: string) => server.as('admin').patch(`users/${server.idOf('boss')}`, { status })
+      await setStatus('S')
+      await doJobs(server.world)
+      await setStatus('A')
+      expect(receiver.take()).toEqual([])
+      expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['withheld'])
+    })
+
+    it('is not made to addresses of the own network unless the platform allows it', async () => {
+      const { id } = await aWebhook()
+      await aBug()
+      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: false })
+      await doJobs(server.world)
+      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+      expect(receiver.take()).toEqual([])
+      expect(await deliveriesOf(id)).toMatchObject([
+        { state: 'waiting', attempts: 1, answer_status: null, problem: expect.stringContaining('public net') },
+      ])
+    })
+
+    it('is tried again with the same words while the server is down, and what else there is waits', async () => {
+      const { id } = await aWebhook()
+      receiver.answer = { status: 503, body: 'later' }
+      const bug = await aBug()
+      await doJobs(server.world)
+      const [first] = receiver.take() as [Received]
+      await aBug('Another')
+      await doJobs(server.world)
+      expect(receiver.take()).toEqual([])
+      const answered = await boss().get(`tracker_webhooks/${id}`)
+      expect(answered.body.paused_until).not.toBeNull()
+      receiver.answer = { status: 204, body: '' }
+      await retitle(bug, 'Changed meanwhile')
+      await doJobs(server.world, { later: 30 })
+      const received = receiver.take()
+      const numberOf = ({ headers }: Received) => headers['x-tulipwood-delivery']
+      expect(received.find((each) => numberOf(each) === numberOf(first))?.body).toBe(first.body)
+      expect(
+        payloads(received)
+          .map(({ action }) => action)
+          .toSorted(),
+      ).toEqual(['create', 'create', 'update'])
+      expect((await deliveriesOf(id)).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual([
+        'delivered 1',
+        'delivered 1',
+        'delivered 2',
+      ])
+      expect((await boss().get(`tracker_webhooks/${id}`)).body.paused_until).toBeNull()
+    })
+
+    it('is given up after a day', async () => {
+      const { id } = await aWebhook()
+      receiver.answer = { status: 500, body: 'no' }
+      await aBug()
+      for (let later = 0; later < 26 * hour; later += hour / 2) await doJobs(server.world, { later })
+      const [delivery] = await deliveriesOf(id)
+      expect(delivery).toMatchObject({ state: 'failed', answer_status: 500, answer_excerpt: 'no' })
+      expect(delivery.attempts).toBe(receiver.take().length)
+      expect(delivery.attempts).toBeGreaterThan(20)
+      expect(await doJobs(server.world, { later: 48 * hour })).toEqual({})
+    })
+
+    it('ends the webhook when the receiver says that it is gone', async () => {
+      const { id } = await aWebhook()
+      receiver.answer = { status: 410, body: '' }
+      await aBug()
+      await doJobs(server.world)
+      expect((await boss().get(`tracker_webhooks/${id}`)).body.is_enabled).toBe(false)
+      expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', answer_status: 410, attempts: 1 }])
+      await aBug()
+      expect(await doJobs(server.world)).toEqual({})
+    })
+
+    it('keeps the beginning of a long answer', async () => {
+      const { id } = await aWebhook()
+      receiver.answer = { status: 200, body: 'a\0'.repeat(10_000) }
+      await aBug()
+      await doJobs(server.world)
+      expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', answer_excerpt: 'a'.repeat(2048) }])
+    })
+
+    it('is made once, though the work is done twice', async () => {
+      const { id } = await aWebhook()
+      await aBug()
+      const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()
+      await doJobs(server.world)
+      await server.world.db.write((tx) => tx.insertInto('job').values(jobs).execute())
+      expect(await doJobs(server.world)).toEqual({ 'spread-changes': 1 })
+      expect([receiver.take().length, (await deliveriesOf(id)).length]).toEqual([1, 1])
+    })
+
+    it('is forgotten after 30 days', async () => {
+      const { id } = await aWebhook()
+      await aBug()
+      await doJobs(server.world)
+      const inDays = (days: number) => ({
+        db: server.world.db,
+        clock: { now: () => server.world.clock.now() + days * 86_400 },
+      })
+      await sweepNotifications(inDays(29))
+      expect(await deliveriesOf(id)).toHaveLength(1)
+      await sweepNotifications(inDays(31))
+      expect(await deliveriesOf(id)).toEqual([])
+    })
+  })
+
+  describe('GET /tracker_webhooks/{id}/deliveries', () => {
+    it('tells the newest first, page by page, with their number', async () => {
+      const { id } = await aWebhook({ events: ['create'] })
+      for (const title of ['One', 'Two', 'Three']) await aBug(title)
+      await doJobs(server.world)
+      const all = await deliveriesOf(id)
+      expect(all.map(({ id: each }) => each)).toEqual(all.map(({ id: each }) => each).toSorted((a, b) => b - a))
+      const page = await boss().get(`tracker_webhooks/${id}/deliveries?limit=2&offset=2`)
+      expect([page.body, page.headers['x-pagination-size']]).toEqual([all.slice(2), '3'])
+      for (const [who, status] of [
+        ['visitor', 401],
+        ['member', 403],
+      ] as const)
+        expect((await server.as(who).get(`tracker_webhooks/${id}/deliveries`)).status).toBe(status)
+    })
+  })
+
+  describe('POST /tracker_webhook_deliveries/{id}/replay', () => {
+    it('tells it again in the same words, under another number', async () => {
+      const { id } = await aWebhook({ events: ['create'] })
+      const bug = await aBug('First title')
+      await doJobs(server.world)
+      await retitle(bug, 'Second title')
+      const [delivery] = await deliveriesOf(id)
+      const replay = await boss().post(`tracker_webhook_deliveries/${delivery.id}/replay`)
+      expect([replay.status, replay.body]).toMatchObject([
+        201,
+        { replay_of: delivery.id, state: 'waiting', attempts: 0 },
+      ])
+      expect(replay.body.request_id).not.toBe(delivery.request_id)
+      await doJobs(server.world)
+      const [first, second] = receiver.take() as [Received, Received]
+      expect(second.body).toBe(first.body)
+      expect(second.headers['x-tulipwood-delivery']).toBe(replay.body.request_id)
+      expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+    })
+
+    it('is refused for what was never sent, for others, and once somebody else has taken the webhook over', async () => {
+      const { id } = await aWebhook({ events: ['create'] })
+      await aBug()
+      await aBug()
+      await doJobs(server.world)
+      const [delivery] = await deliveriesOf(id)
+      const before = await server.rowCounts()
+      const replay = (who: string, of: number) => server.as(who).post(`tracker_webhook_deliveries/${of}/replay`)
+      expect((await replay('visitor', delivery.id)).status).toBe(401)
+      expect((await replay('member', delivery.id)).status).toBe(403)
+      expect((await replay('boss', 9_999_999)).status).toBe(404)
+      const { world } = server
+      await world.db.write((tx) =>
+        tx.updateTable('webhook_delivery').set({ body: null }).where('id', '=', delivery.id).execute(),
+      )
+      expect((await replay('boss', delivery.id)).status).toBe(409)
+      await server.as('other').patch(`tracker_webhooks/${id}`, { url: `${receiver.url}/elsewhere` })
+      expect((await replay('other', delivery.id - 1)).status).toBe(409)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+})

@@ -1,0 +1,23 @@
+import { slices } from '../../src/app/slices.ts'
+import { finishJob, takeDueJob } from '../../src/kit/db/job-rows.ts'
+import type { World } from '../../src/kit/world.ts'
+
+const handlers = new Map(slices.flatMap((slice) => slice.jobs).map((handler) => [handler.kind, handler]))
+
+/**
+ * Does all the work that is due, as the worker would, one after the other; `later` seconds from now. Work that fails
+ * fails the test. How many jobs there were of each kind.
+ */
+export async function doJobs(world: World, { later = 0 } = {}): Promise<Record<string, number>> {
+  const now = world.clock.now() + later
+  const then: World = { ...world, clock: { now: () => now } }
+  const done: Record<string, number> = {}
+  for (;;) {
+    const job = await takeDueJob(world.db, [...handlers.keys()], now, now + 600)
+    if (job === null) return done
+    await world.memory.refresh()
+    await handlers.get(job.kind)?.run(JSON.parse(job.payload), then)
+    await world.db.write((tx) => finishJob(tx, job.id))
+    done[job.kind] = (done[job.kind] ?? 0) + 1
+  }
+}

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll } from 'vitest'
+
+export interface Received {
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A server of somebody else's that webhooks go to. */
+export interface Receiver {
+  readonly url: string
+  /** What came since this was asked last. */
+  take(): Received[]
+  /** How it answers from now on; 200 at first. */
+  answer: { status: number; body: string; headers?: Record<string, string> }
+}
+
+export function aReceiver(): Receiver {
+  let received: Received[] = []
+  let origin = ''
+  const receiver: Receiver = {
+    get url() {
+      return `${origin}/hook`
+    },
+    take() {
+      const all = received
+      received = []
+      return all
+    },
+    answer: { status: 200, body: 'thanks' },
+  }
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    received.push({ url: request.url ?? '', headers: request.headers, body })
+    response.writeHead(receiver.answer.status, receiver.answer.headers).end(receiver.answer.body)
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    // A server that listens on a port has an address of this form.
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return receiver
+}
+
+/** As a receiver checks it. */
+export const signatureOf = (body: string, secret: string): string =>
+  `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`
