@@ -31,7 +31,7 @@ async function told({ server, project }: Place): Promise<Map<string, unknown>> {
   const groups = await got(client, `/projects/${project}/user_groups`)
   answers.set('groups', groups)
   for (const { id, short_name } of groups) {
-    const members = await client.get(`/user_groups/${id}/users?limit=50`)
+    const members = await client.get(`/api/user_groups/${id}/users?limit=50`)
     answers.set(`members of ${short_name}`, members.status === 200 ? members.body : members.status)
   }
   const trackers = await all(client, `/projects/${project}/trackers?`, 50)
@@ -76,7 +76,7 @@ function withoutOrderOfTransitions(tracker: any): unknown {
 }
 
 async function got(client: TestClient, url: string): Promise<any> {
-  const { status, body, text } = await client.get(url)
+  const { status, body, text } = await client.get(`/api${url}`)
   if (status !== 200 && status !== 404) throw new Error(`${url} is answered ${status}: ${text}`)
   return status === 200 ? body : status
 }
@@ -84,10 +84,12 @@ async function got(client: TestClient, url: string): Promise<any> {
 async function all(client: TestClient, url: string, limit: number): Promise<any[]> {
   const items: unknown[] = []
   for (;;) {
-    const { status, body, text, headers } = await client.get(`${url}limit=${limit}&offset=${items.length}`)
+    const { status, body, text, headers } = await client.get(`/api${url}limit=${limit}&offset=${items.length}`)
     if (status !== 200) throw new Error(`${url} is answered ${status}: ${text}`)
-    items.push(...(Array.isArray(body) ? body : body.collection))
-    if (items.length >= Number(headers['x-pagination-size']) || items.length === 0) return items
+    const page: unknown[] = Array.isArray(body) ? body : body.collection
+    items.push(...page)
+    if (items.length >= Number(headers['x-pagination-size'])) return items
+    if (page.length === 0) throw new Error(`${url} ends after ${items.length} of ${headers['x-pagination-size']}`)
   }
 }
 
@@ -117,7 +119,7 @@ const idNames: ReadonlySet<string> = new Set([
   'default_value',
 ])
 const uriNames =
-  /uri|url|^path$|^ref$|^value$|post_processed|commonmark|^description$|^expected_results$|^body$|^shortname$|^id$|_ids$|^key$|^time_last/
+  /uri|url|xref|^path$|^ref$|^value$|post_processed|commonmark|^description$|^expected_results$|^body$|^shortname$|^id$|_ids$|^key$|^time_last/
 
 /** Walks two answers at once. */
 class Comparison {
@@ -128,13 +130,14 @@ class Comparison {
   compare(a: unknown, b: unknown, path: string, name: string): void {
     if (this.found.length > 40 || a === b) return
     if (Array.isArray(a) && Array.isArray(b)) {
-      if (a.length !== b.length) return this.#differ(path, a, b)
-      for (const [index, each] of a.entries()) this.compare(each, b[index], `${path}[${index}]`, name)
+      if (a.length === b.length) {
+        for (const [index, each] of a.entries()) this.compare(each, b[index], `${path}[${index}]`, name)
+      } else this.#differ(path, a, b)
     } else if (isRecord(a) && isRecord(b)) {
       for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
         this.compare(a[key], b[key], `${path}.${key}`, key)
       }
-    } else if (typeof a === 'number' && typeof b === 'number' && idNames.has(name)) {
+    } else if (typeof a === 'number' && typeof b === 'number' && (idNames.has(name) || name.endsWith('_field_id'))) {
       this.#pair(kindOf(path, name), `${a}`, `${b}`, path)
     } else if (typeof a === 'string' && typeof b === 'string' && (uriNames.test(name) || /_ids\[/.test(path))) {
       this.#compareTexts(a, b, path)
@@ -144,12 +147,13 @@ class Comparison {
   /** Texts that are the same but for numbers, which are then ids. */
   #compareTexts(a: string, b: string, path: string): void {
     const [left, right] = [a.split(/(\d+)/), b.split(/(\d+)/)]
-    if (left.length !== right.length) return this.#differ(path, a, b)
-    for (const [index, part] of left.entries()) {
-      if (part === right[index]) continue
-      if (index % 2 === 0) return this.#differ(path, a, b)
-      this.#pair(left[index - 1] ?? '', part, right[index] ?? '', path)
-    }
+    const isSameButForNumbers =
+      left.length === right.length && left.every((part, index) => index % 2 === 1 || part === right[index])
+    if (!isSameButForNumbers) this.#differ(path, a, b)
+    else
+      for (const [index, part] of left.entries()) {
+        if (part !== right[index]) this.#pair(left[index - 1] ?? '', part, right[index] ?? '', path)
+      }
   }
 
   #pair(kind: string, a: string, b: string, path: string): void {
@@ -168,6 +172,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const kindOf = (path: string, name: string): string =>
-  kinds[name] ?? path.replaceAll(/\[\d+\]/g, '').replaceAll(/artifact \d+ of |changesets of /g, '')
+  kinds[name] ??
+  (name.endsWith('_field_id') ? 'field' : undefined) ??
+  path.replaceAll(/\[\d+\]/g, '').replaceAll(/artifact \d+ of /g, 'artifact of ')
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 300)
