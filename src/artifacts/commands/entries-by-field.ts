@@ -26,3 +26,10 @@ export function needsOf(sent: SentFields): WritingNeeds {
   for (const [field, entry] of sent) fieldType(field.type).writing?.needs?.(entry, field, needs)
   return needs
 }
+
+/** Contract 30 §3.0: null is as good as not sent; only forms that change an artifact send it for what nobody touched. */
+export const withoutNulls = (entries: readonly SentEntry[]): SentEntry[] =>
+  entries.map((entry) => {
+    const said = Object.entries(entry).filter(([, value]) => value !== null)
+    return { ...Object.fromEntries(said), field_id: entry.field_id }
+  })

@@ -131,17 +131,25 @@ function readText(schema: Schema, value: unknown, name: string): string {
 }
 
 function readList(schema: Schema, value: unknown, name: string): readonly unknown[] {
-  if (!Array.isArray(value)) return refuse(name, '')
   const { minItems, maxItems, items } = schema
+  if (!Array.isArray(value)) return refuse(items?.type === 'object' ? firstInside(value, name) : name, '')
   if (minItems !== undefined && value.length < minItems)
     return refuse(name, `Minimum ${minItems} item${minItems === 1 ? '' : 's'} required.`)
   if (maxItems !== undefined && value.length > maxItems) return refuse(name, `Maximum ${maxItems} items allowed.`)
   return items === undefined ? value : value.map((item, i) => read(items, item, `${name}[${i}]`))
 }
 
+/** Contract 30 §0.5: a single item where a list of them is wanted is refused under the name of its first member. */
+function firstInside(value: unknown, name: string): string {
+  const [key] = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  return key === undefined ? name : `${name}[${key}]`
+}
+
 function readObject(schema: Schema, value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(name, 'Expecting an item of type `object`')
+  // Observed (contract 70): only a list is told what it should have been.
+  if (typeof value !== 'object' || value === null)
+    return refuse(name, name === '' ? 'Expecting an item of type `object`' : '')
+  if (Array.isArray(value)) return refuse(name, 'Expecting an item of type `object`')
   return readMembers(schema, value as Record<string, unknown>, (key) => (name === '' ? key : `${name}[${key}]`))
 }
 
