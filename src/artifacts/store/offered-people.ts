@@ -35,8 +35,9 @@ export async function groupMembersAmong(
   groups: readonly UserGroupId[],
   users: readonly UserId[],
 ): Promise<{ isIn(user: UserId, group: UserGroupId): boolean }> {
+  if (users.length === 0 || groups.length === 0) return { isIn: () => false }
   const query = db.selectFrom('user_group_member').selectAll().where(inList('group_id', groups))
-  const rows = users.length === 0 || groups.length === 0 ? [] : await query.where(inList('user_id', users)).execute()
+  const rows = await query.where(inList('user_id', users)).execute()
   const pairs = new Set(rows.map((row) => `${row.group_id} ${row.user_id}`))
   return { isIn: (user, group) => pairs.has(`${group} ${user}`) }
 }

@@ -24,11 +24,14 @@ export type FindOpenValue = (fieldId: FieldId, label: string) => OpenValue
 
 /** The values of open lists with these labels; those that nobody typed before are made. */
 export async function makeOpenValues(tx: Tx, labels: ReadonlyMap<FieldId, Iterable<string>>): Promise<FindOpenValue> {
-  const wanted = new Map(
-    [...labels].flatMap(([fieldId, some]) =>
-      [...some].map((label) => [keyOf(fieldId, label), { fieldId, label }] as const),
-    ),
-  )
+  const wanted = new Map<string, { readonly fieldId: FieldId; readonly label: string }>()
+  for (const [fieldId, some] of labels) {
+    for (const label of some) {
+      const key = keyOf(fieldId, label)
+      // As it was typed first.
+      if (!wanted.has(key)) wanted.set(key, { fieldId, label })
+    }
+  }
   const known = await valuesAt(tx, [...wanted.values()])
   const missing = [...wanted].flatMap(([key, value]) => (known.has(key) ? [] : [value]))
   await addOpenValues(tx, missing)

@@ -1,0 +1,307 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadWritingContext, type WritingContext } from '../../src/artifacts/reads/writing-context.ts'
+import { lockArtifact } from '../../src/artifacts/store/artifacts.ts'
+import { noNeeds, type WritingNeeds } from '../../src/fields/writing.ts'
+import type { Tx } from '../../src/kit/db/db.ts'
+import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
+import type { Project } from '../../src/projects/model/project.ts'
+import { projectOf } from '../../src/projects/store/projects.ts'
+import type { Tracker } from '../../src/trackers/model/tracker.ts'
+import { trackerOf } from '../../src/trackers/store/trackers.ts'
+import { aMember } from '../kit/callers.ts'
+import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let grove: Orchard
+  let secret: Orchard
+  const people: Record<string, UserId> = {}
+  const who = (name: string) => people[name] as UserId
+
+  const groupsNamed = (name: string, ...groups: readonly (UserGroupId | undefined)[]) =>
+    aField('sb', name, {
+      bind: {
+        kind: 'users',
+        sources: groups.map((each) => ({ kind: 'group' as const, group: each as UserGroupId })),
+        defaultUsers: [],
+      },
+    })
+  const sourced = (name: string, kind: 'members' | 'administrators' | 'submitters' | 'modifiers') =>
+    aField('sb', name, { bind: { kind: 'users', sources: [{ kind }], defaultUsers: [] } })
+
+  beforeAll(async () => {
+    for (const name of ['alice', 'boss', 'friend', 'stranger']) people[name] = await server.person(name)
+    people['guest'] = await server.person('guest', { status: 'R' })
+    people['sender'] = await server.person('sender')
+    people['editor'] = await server.person('editor')
+    grove = await anOrchard(server, 'grove', {
+      members: [who('alice'), who('boss')],
+      administrators: [who('boss')],
+      groups: { Friends: [who('friend')] },
+      trackers: (groups) => [
+        aTracker('bug', [
+          aField('string', 'title'),
+          sourced('members', 'members'),
+          sourced('administrators', 'administrators'),
+          sourced('submitters', 'submitters'),
+          sourced('modifiers', 'modifiers'),
+          groupsNamed('friends', groups.get('Friends')),
+          groupsNamed('registered', 2 as UserGroupId),
+          aField('tbl', 'tags', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
+          aField('tbl', 'others', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
+          aField('tbl', 'people', { bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] } }),
+          aField('tbl', 'teams', { bind: { kind: 'ugroups', values: [] } as never }),
+          aField('art_link', 'links'),
+        ]),
+        aTracker('note', [aField('string', 'text')]),
+      ],
+    })
+    secret = await anOrchard(server, 'secret', {
+      access: 'private',
+      trackers: () => [aTracker('plot', [aField('art_link', 'plot links')])],
+    })
+    const one = { by: who('sender'), values: { title: 'One' } }
+    await grove.plant({ tracker: 'bug', changes: [one, { by: who('editor'), on: noon + 5, values: { title: 'Two' } }] })
+  })
+
+  const fieldOf = (name: string): FieldId => grove.fields.get(name) as FieldId
+  const home = async (): Promise<{ tracker: Tracker; project: Project }> => {
+    const tracker = (await trackerOf(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
+    return { tracker, project: (await projectOf(server.world, grove.projectId)) as Project }
+  }
+  const needing = (change: (needs: WritingNeeds) => void): WritingNeeds => {
+    const needs = noNeeds()
+    change(needs)
+    return needs
+  }
+  const alice = () => aMember({ id: who('alice'), login: 'alice', memberOf: new Set([grove.projectId]) })
+  async function within<T>(
+    needs: WritingNeeds,
+    ask: (context: WritingContext, tracker: Tracker) => T,
+    artifactId: ArtifactId | null = null,
+  ): Promise<T> {
+    const place = await home()
+    return server.world.db.write(async (tx) => {
+      const artifact = artifactId === null ? null : ((await lockArtifact(tx, artifactId)) ?? null)
+      const asked = { ...place, caller: alice(), artifact, needs, timezone: 'Europe/Paris', now: noon }
+      return ask(await loadWritingContext(tx, server.world, asked), place.tracker)
+    })
+  }
+  const accepting = (context: WritingContext, tracker: Tracker, name = 'tags') => {
+    const field = tracker.fieldById.get(fieldOf(name))
+    if (field === undefined) throw new Error(name)
+    return context.accepting(field)
+  }
+
+  describe('what a write refers to', () => {
+    it('costs nothing when it refers to nothing', async () => {
+      const place = await home()
+      const untouchable = new Proxy({}, { get: () => expect.unreachable('the database was asked') }) as Tx
+      const asked = { ...place, caller: alice(), artifact: null, needs: noNeeds(), timezone: 'Europe/Paris', now: noon }
+      const context = await loadWritingContext(untouchable, server.world, asked)
+      expect([context.problems, context.wishes]).toEqual([[], []])
+    })
+
+    it.each([
+      { field: 'members', offered: ['alice', 'boss'] },
+      { field: 'administrators', offered: ['boss'] },
+      { field: 'submitters', offered: ['sender'] },
+      { field: 'modifiers', offered: ['editor'] },
+      { field: 'friends', offered: ['friend'] },
+      { field: 'registered', offered: ['alice', 'boss', 'friend', 'stranger', 'sender', 'editor'] },
+    ])('is somebody whom the list $field offers: $offered', async ({ field, offered }) => {
+      const all = new Set(Object.values(people))
+      const needs = needing((each) => {
+        for (const user of all) each.users.add(user)
+        each.offers.set(fieldOf(field), all)
+      })
+      const found = await within(needs, (context, tracker) => {
+        const asked = accepting(context, tracker, field)
+        const list = tracker.fieldById.get(fieldOf(field))
+        return Object.keys(people).filter((name) => list !== undefined && asked.offers(list, who(name)))
+      })
+      expect(new Set(found)).toEqual(new Set(offered))
+    })
+
+    it('is a person by login or address in any case, nobody by another', async () => {
+      const needs = needing((each) => {
+        each.logins.add('alice').add('nobody-here')
+        each.emails.add('boss@example.com')
+      })
+      const found = await within(needs, (context, tracker) => {
+        const { userByLogin, userByEmail } = accepting(context, tracker)
+        return [userByLogin('Alice')?.id, userByLogin('nobody-here')?.id, userByEmail('Boss@example.com')?.login]
+      })
+      expect(found.slice(0, 2)).toEqual([who('alice'), undefined])
+    })
+
+    it('is a value that somebody typed: the same in every case and with every writer, another in another field', async () => {
+      const labels = (name: string, ...texts: string[]) =>
+        needing((each) => each.openLabels.set(fieldOf(name), new Set(texts)))
+      const typed = (name: string, ...texts: string[]) =>
+        within(labels(name, ...texts), (context, tracker) =>
+          texts.map((text) => accepting(context, tracker, name).openValueOf(fieldOf(name), text)),
+        )
+      const [teal, same, other] = await typed('tags', 'Teal', 'teal', 'one, two')
+      expect([same?.id, same?.label, other?.label]).toEqual([teal?.id, 'Teal', 'one, two'])
+      expect(other?.id).not.toBe(teal?.id)
+      expect(await typed('tags', 'TEAL')).toEqual([teal])
+      expect((await typed('others', 'teal'))[0]?.id).not.toBe(teal?.id)
+
+      const id = teal?.id as number
+      const byId = await within(
+        needing((each) => each.openValues.add(id).add(999_999)),
+        (context, tracker) => {
+          const { openValue } = accepting(context, tracker)
+          return [
+            openValue(fieldOf('tags'), id)?.label,
+            openValue(fieldOf('others'), id),
+            openValue(fieldOf('tags'), 999_999),
+          ]
+        },
+      )
+      expect(byId).toEqual(['Teal', undefined, undefined])
+    })
+
+    it('makes no value of what turns out to be a person', async () => {
+      const { email } = (await server.world.db.read
+        .selectFrom('user')
+        .select('email')
+        .where('login', '=', 'alice')
+        .executeTakeFirst()) as { email: string }
+      const before = await server.rowCounts()
+      const needs = needing((each) => {
+        each.emails.add(email.toLowerCase())
+        each.openLabels.set(fieldOf('people'), new Set([email]))
+      })
+      const user = await within(needs, (context, tracker) => accepting(context, tracker, 'people').userByEmail(email))
+      expect(user?.login).toBe('alice')
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is a group of the project, by the name it has', async () => {
+      const friends = grove.groups.get('Friends') as UserGroupId
+      const needs = needing((each) => {
+        each.groups = true
+        each.openGroups.set(fieldOf('teams'), new Set([friends, 3 as UserGroupId]))
+      })
+      const found = await within(needs, (context, tracker) => {
+        const { groups, openValueOf } = accepting(context, tracker, 'teams')
+        const field = fieldOf('teams')
+        return [
+          groups.get(friends)?.name,
+          openValueOf(field, 'Friends').label,
+          openValueOf(field, 'Project members').label,
+        ]
+      })
+      expect(found).toEqual(['Friends', 'Friends', 'Project members'])
+    })
+
+    it('is an artifact with what matters of it, those linked now among them', async () => {
+      const [seen, plain] = await grove.plant(
+        { tracker: 'bug', changes: [{ values: { title: 'Seen' } }] },
+        { tracker: 'note', changes: [{ values: { text: 'Plain' } }] },
+      )
+      const [hidden] = await secret.plant({ tracker: 'plot', changes: [{}] })
+      const links = [{ id: hidden, type: '' }]
+      const [linking] = await grove.plant({ tracker: 'bug', changes: [{ values: { title: 'Linking', links } }] })
+      const needs = needing((each) => {
+        each.artifacts
+          .add(seen as ArtifactId)
+          .add(plain as ArtifactId)
+          .add(999_999 as ArtifactId)
+        each.currentLinks.add(fieldOf('links'))
+      })
+      const found = await within(
+        needs,
+        (context, tracker) => {
+          const { artifactOf, before } = accepting(context, tracker, 'links')
+          return { before, targets: [seen, plain, 999_999, hidden].map((id) => artifactOf(id as ArtifactId)) }
+        },
+        linking as ArtifactId,
+      )
+      const fine = { isTrackerDeleted: false, isProjectActive: true }
+      expect(found).toEqual({
+        before: links,
+        targets: [
+          { id: seen, ...fine, isVisible: true, hasLinkField: true },
+          { id: plain, ...fine, isVisible: true, hasLinkField: false },
+          undefined,
+          { id: hidden, ...fine, isVisible: false, hasLinkField: true },
+        ],
+      })
+    })
+
+    it('is a type of link as it stands in the project', async () => {
+      const { db } = server.world
+      await db.write(async (tx) => {
+        const type = { forward_label: 'f', reverse_label: 'r', is_system: 0 as const }
+        await tx
+          .insertInto('link_type')
+          .values([
+            { ...type, short_name: 'fixes' },
+            { ...type, short_name: 'old' },
+          ])
+          .execute()
+        await tx.insertInto('disabled_link_type').values({ project_id: grove.projectId, short_name: 'old' }).execute()
+      })
+      const names = ['', '_is_child', 'fixes', 'old', '_covered_by', 'nope']
+      const needs = needing((each) => {
+        for (const name of names) each.linkTypes.add(name)
+      })
+      const found = await within(needs, (context, tracker) =>
+        names.map((name) => accepting(context, tracker).linkType(name)),
+      )
+      expect(found).toEqual(['usable', 'usable', 'usable', 'disabled', 'reserved', undefined])
+    })
+
+    it('is a file as it stands', async () => {
+      const file = {
+        ...{ name: 'a', size: 1, media_type: 'text/plain', description: '', created_on: noon, blob: null },
+        ...{ field_id: fieldOf('title'), artifact_id: null, submitted_by: who('alice'), state: 'complete' },
+      }
+      const id = 7001 as FileId
+      await server.world.db.write((tx) =>
+        tx
+          .insertInto('file')
+          .values({ ...file, id })
+          .execute(),
+      )
+      const needs = needing((each) => each.files.add(id).add(7002 as FileId))
+      const found = await within(needs, (context, tracker) => {
+        const { fileOf } = accepting(context, tracker)
+        return [fileOf(id), fileOf(7002 as FileId)]
+      })
+      const known = { id, fieldId: fieldOf('title'), artifactId: null, submittedBy: who('alice'), state: 'complete' }
+      expect(found).toEqual([known, undefined])
+    })
+
+    it('gives as many ids of steps as were noted', async () => {
+      const taken = await within(
+        needing((each) => {
+          each.steps = 2
+        }),
+        (context, tracker) => {
+          const { takeStepId } = accepting(context, tracker)
+          return [takeStepId(), takeStepId(), expect(takeStepId).toThrow()]
+        },
+      )
+      expect(new Set(taken.slice(0, 2)).size).toBe(2)
+    })
+
+    it('is made once when many type it at the same moment', async () => {
+      const texts = ['north', 'east', 'south', 'west']
+      const all = await Promise.all(
+        Array.from({ length: 12 }, (_, turn) => {
+          const mine = texts.map((_, at) => texts[(at + turn) % 4] as string)
+          const needs = needing((each) => each.openLabels.set(fieldOf('tags'), new Set(mine)))
+          return within(needs, (context, tracker) =>
+            texts.map((text) => accepting(context, tracker).openValueOf(fieldOf('tags'), text).id),
+          )
+        }),
+      )
+      expect(new Set(all.map((ids) => ids.join())).size).toBe(1)
+    })
+  })
+})
