@@ -1,0 +1,382 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { recordChange } from '../../src/artifacts/commands/record-change.ts'
+import { lookForArtifact } from '../../src/artifacts/store/artifacts.ts'
+import { touch } from '../../src/kit/db/revisions.ts'
+import { smtpMail } from '../../src/kit/mail.ts'
+import type { World } from '../../src/kit/world.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aMailbox, type Mail } from '../kit/mailbox.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const origin = 'https://tracker.example'
+const day = 86_400
+
+onEachDatabase((dialect) => {
+  describe('mail', () => {
+    const mailbox = aMailbox()
+    // Its port is known only when it listens; the address is that of a server that never answers until then.
+    const server = aServer(dialect, {
+      env: {
+        TULIPWOOD_PUBLIC_URL: origin,
+        TULIPWOOD_SMTP_URL: 'smtp://127.0.0.1:9',
+        TULIPWOOD_MAIL_FROM: 'Tulipwood <tracker@mail.example>',
+      },
+    })
+    let orchard: Orchard
+    const people = ['amy', 'bob', 'cid', 'dan', 'eve', 'fay'] as const
+
+    beforeAll(async () => {
+      for (const login of people) await server.person(login, { email: `${login}@people.example` })
+      const members = people.filter((login) => login !== 'eve').map(server.idOf)
+      orchard = await anOrchard(server, 'orchard', {
+        access: 'private',
+        members,
+        administrators: [server.idOf('fay')],
+        groups: { inner: [server.idOf('bob'), server.idOf('cid')] },
+        trackers: (groups) => {
+          const inner = [...groups.values()]
+          const fields = (tracker: string) => [
+            aField('string', `${tracker}:title`),
+            aField('text', `${tracker}:details`),
+            aField('string', `${tracker}:salary`, { rights: { read: inner, submit: inner, update: inner } }),
+            aField('date', `${tracker}:due`),
+            aField('sb', `${tracker}:state`, { bind: choices([`${tracker} open`, ''], [`${tracker} done`, '']) }),
+            aField('msb', `${tracker}:assignees`, { bind: projectMembers }),
+            aField('msb', `${tracker}:readers`, { bind: projectMembers, hasNotifications: true }),
+            aField('msb', `${tracker}:others`, { bind: projectMembers }),
+          ]
+          const made = (name: string) =>
+            aTracker(name, fields(name), {
+              title: { field: `${name}:title` },
+              status: { field: `${name}:state`, openValues: [`${name} open`] },
+              contributor: { field: `${name}:assignees` },
+            })
+          return [made('tree'), made('bush'), made('herb')]
+        },
+      })
+      const { world } = server
+      await world.db.write(async (tx) => {
+        for (const [name, notificationsLevel] of [
+          ['bush', 1],
+          ['herb', 2],
+        ] as const) {
+          const id = orchard.trackers.get(name) as never
+          const row = await tx.selectFrom('tracker').select('options').where('id', '=', id).executeTakeFirstOrThrow()
+          const options = JSON.stringify({ ...JSON.parse(row.options), notificationsLevel })
+          await tx.updateTable('tracker').set({ options }).where('id', '=', id).execute()
+        }
+        await touch(tx, 'trackers')
+      })
+    })
+    afterEach(async () => {
+      await server.world.db.write((tx) => tx.deleteFrom('job').execute())
+      mailbox.isOpen = true
+      mailbox.take()
+    })
+
+    const world = (): World => {
+      const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
+      return { ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
+    }
+    const mails = async (): Promise<Mail[]> => {
+      await doJobs(world())
+      return mailbox.take()
+    }
+    const recipients = async () => (await mails()).flatMap(({ to }) => to.map((address) => address.split('@')[0]))
+    const field = (key: string) => orchard.fields.get(key) as number
+    const value = (key: string) => orchard.values.get(key) as number
+    const valuesFor = (tracker: string, values: Record<string, unknown>) =>
+      Object.entries(values).map(([name, value]) => ({
+        field_id: field(`${tracker}:${name}`),
+        ...(Array.isArray(value) ? { bind_value_ids: value } : { value }),
+      }))
+    const add = async (who: string, values: Record<string, unknown>, tracker = 'tree'): Promise<number> => {
+      const sent = { tracker: { id: orchard.trackers.get(tracker) }, values: valuesFor(tracker, values) }
+      const answer = await server.as(who).post('artifacts', sent)
+      expect([answer.status, answer.body.error]).toEqual([201, undefined])
+      return answer.body.id
+    }
+    const change = async (
+      who: string,
+      id: number,
+      values: Record<string, unknown>,
+      comment?: object,
+      tracker = 'tree',
+    ): Promise<void> => {
+      const sent = { values: valuesFor(tracker, values), ...(comment === undefined ? {} : { comment }) }
+      const answer = await server.as(who).put(`artifacts/${id}`, sent)
+      expect([answer.status, answer.body?.error]).toEqual([200, undefined])
+    }
+    const ids = (...logins: readonly string[]) => logins.map(server.idOf)
+    const opened = (tracker: string) => ({ state: [value(`${tracker} open`)] })
+
+    it('goes to who submitted it, is chosen, has said something or watches; never to who made the change', async () => {
+      const id = await add('amy', { title: 'Oak', assignees: ids('bob'), readers: ids('cid'), others: ids('fay') })
+      expect(await recipients()).toEqual(['bob', 'cid'])
+      await change('dan', id, {}, { body: 'Looks dry', format: 'text' })
+      expect(await recipients()).toEqual(['amy', 'bob', 'cid'])
+      await server.as('fay').put(`artifacts/${id}/watch`)
+      await change('bob', id, { title: 'Ash' })
+      expect(await recipients()).toEqual(['amy', 'cid', 'dan', 'fay'])
+      await server.as('fay').delete(`artifacts/${id}/watch`)
+      await change('bob', id, { title: 'Elm' })
+      expect(await recipients()).toEqual(['amy', 'cid', 'dan'])
+    })
+
+    it('says what happened, with the way back', async () => {
+      const id = await add('amy', { title: 'Oak', details: 'Small', due: '2026-05-01', ...opened('tree') })
+      await mails()
+      const values = { title: 'Old <Oak>', due: '2026-06-02', state: [value('tree done')] }
+      await change('bob', id, values, { body: 'See **log**', format: 'commonmark' })
+      const [mail] = await mails()
+      expect(mail?.to).toEqual(['amy@people.example'])
+      expect(mail?.header('From')).toBe('Tulipwood <tracker@mail.example>')
+      expect(mail?.header('To')).toBe('amy <amy@people.example>')
+      expect(mail?.header('Subject')).toBe(`[orchard] tree #${id} Old <Oak>`)
+      expect(mail?.header('Auto-Submitted')).toBe('auto-generated')
+      expect(mail?.header('List-Id')).toBe(`<tracker-${orchard.trackers.get('tree')}.mail.example>`)
+      const url = `${origin}/plugins/tracker/?aid=${id}`
+      expect(mail?.text.replaceAll('\r\n', '\n')).toContain(
+        [
+          `bob (bob) changed tree #${id}`,
+          'Old <Oak>',
+          url,
+          '',
+          'title: Oak → Old <Oak>',
+          'due: 2026-05-01 → 2026-06-02',
+          'state: tree open → tree done',
+          '',
+          'See log',
+        ].join('\n'),
+      )
+      expect(mail?.html).toContain(`<a href="${url}">Old &lt;Oak&gt;</a>`)
+      expect(mail?.html).toContain('<del>Oak</del></td><td>Old &lt;Oak&gt;</td>')
+      expect(mail?.html).toContain('<strong>log</strong>')
+    })
+
+    it('makes a thread of each artifact', async () => {
+      const id = await add('amy', { title: 'Oak', assignees: ids('bob') })
+      await change('amy', id, { title: 'Ash' })
+      await change('amy', id, { title: 'Elm' })
+      const names = ['Message-ID', 'In-Reply-To', 'References']
+      const all = (await mails()).map((mail) => names.map((name) => mail.header(name)))
+      const root = `<artifact-${id}@mail.example>`
+      expect(all.filter(([own]) => own === root)).toEqual([[root, undefined, undefined]])
+      const answers = all.filter(([own]) => own !== root)
+      expect(answers.map(([, ...before]) => before)).toEqual([
+        [root, root],
+        [root, root],
+      ])
+      expect(new Set(answers.map(([own]) => own)).size).toBe(2)
+    })
+
+    it('tells nobody what he may not see', async () => {
+      // Eve, who is in no project, is asked for all the same; Amy does not read salaries.
+      const id = await add('cid', { title: 'Oak', assignees: ids('amy', 'bob') })
+      await server.world.db.write((tx) =>
+        tx
+          .insertInto('watcher')
+          .values({ artifact_id: id as never, user_id: server.idOf('eve') })
+          .execute(),
+      )
+      await mails()
+      await change('cid', id, { salary: '4711' })
+      const [mail, ...others] = await mails()
+      expect([mail?.to, others]).toEqual([['bob@people.example'], []])
+      expect(mail?.text).toContain('salary: 4711')
+      await change('cid', id, { salary: '4712', title: 'Ash' })
+      const told = new Map((await mails()).map((each) => [each.to[0], each]))
+      expect([...told.keys()]).toEqual(['amy@people.example', 'bob@people.example'])
+      expect(told.get('amy@people.example')?.raw).not.toContain('4712')
+      expect(told.get('amy@people.example')?.raw).not.toContain('bob@people')
+      expect(told.get('bob@people.example')?.text).toContain('4712')
+    })
+
+    it('tells of a private comment those alone who may read it', async () => {
+      const id = await add('cid', { title: 'Oak', assignees: ids('amy', 'bob', 'fay') })
+      await mails()
+      const [inner] = [...orchard.groups.values()]
+      await orchard.grow(id as never, {
+        by: server.idOf('cid'),
+        on: server.world.clock.now(),
+        comment: { body: 'Between us', groups: [inner as never] },
+      })
+      await record(id)
+      // Fay administrates the project.
+      expect((await mails()).map(({ to, text }) => [to[0], text.includes('Between us')])).toEqual([
+        ['bob@people.example', true],
+        ['fay@people.example', true],
+      ])
+      await orchard.grow(id as never, {
+        by: server.idOf('cid'),
+        on: server.world.clock.now(),
+        values: { 'tree:title': 'Ash' },
+        comment: { body: 'Between us', groups: [inner as never] },
+      })
+      await record(id)
+      expect((await mails()).map(({ to, text }) => [to[0], text.includes('Between us')])).toEqual([
+        ['amy@people.example', false],
+        ['bob@people.example', true],
+        ['fay@people.example', true],
+      ])
+    })
+
+    it('goes to accounts that are active, and have an address', async () => {
+      const id = await add('amy', { title: 'Oak', assignees: ids('bob', 'cid', 'dan') })
+      await mails()
+      const set = (login: string, row: object) =>
+        server.world.db.write(async (tx) => {
+          await tx.updateTable('user').set(row).where('id', '=', server.idOf(login)).execute()
+          await touch(tx, 'users')
+        })
+      await set('bob', { status: 'S' })
+      await set('cid', { email: '' })
+      await set('dan', { status: 'R' })
+      await change('amy', id, { title: 'Ash' })
+      const told = await recipients()
+      await set('bob', { status: 'A' })
+      await set('cid', { email: 'cid@people.example' })
+      await set('dan', { status: 'A' })
+      // A restricted member of a private project that takes him is told, as he may see it.
+      expect(told).toEqual(['dan'])
+    })
+
+    it('goes out as the tracker wants it: not at all, or when the status changes', async () => {
+      const bush = await add('amy', { title: 'Box', assignees: ids('bob') }, 'bush')
+      await change('amy', bush, { state: [value('bush done')] }, undefined, 'bush')
+      expect(await recipients()).toEqual([])
+      const herb = await add('amy', { title: 'Mint', assignees: ids('bob'), ...opened('herb') }, 'herb')
+      expect(await recipients()).toEqual(['bob'])
+      await change('amy', herb, { title: 'Sage' }, undefined, 'herb')
+      expect(await recipients()).toEqual([])
+      await change('amy', herb, { state: [value('herb done')] }, undefined, 'herb')
+      expect(await recipients()).toEqual(['bob'])
+    })
+
+    it('lets no title write headers', async () => {
+      const title = 'Oak\r\nBcc: everybody@people.example\r\n\r\nRead this'
+      // No client gets it past the field; an archive may hold it.
+      const values = { 'tree:title': title, 'tree:assignees': ids('bob') }
+      const [id = 0] = await orchard.plant({ tracker: 'tree', changes: [{ by: server.idOf('amy'), values }] })
+      await record(id)
+      const [mail] = await mails()
+      expect(mail?.to).toEqual(['bob@people.example'])
+      expect(mail?.header('Bcc')).toBeUndefined()
+      expect(mail?.header('Subject')).toContain('Oak Bcc: everybody@people.example Read this')
+    })
+
+    it('is sent once, though the work is done twice', async () => {
+      await add('amy', { title: 'Oak', assignees: ids('bob') })
+      const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()
+      expect(await recipients()).toEqual(['bob'])
+      await server.world.db.write((tx) => tx.insertInto('job').values(jobs).execute())
+      expect(await doJobs(world())).toEqual({ 'spread-changes': 1 })
+      expect(mailbox.take()).toEqual([])
+    })
+
+    it('waits for a server that does not take it, and does without those it refuses', async () => {
+      const id = await add('amy', { title: 'Oak', assignees: ids('bob') })
+      mailbox.isOpen = false
+      await expect(doJobs(world())).rejects.toThrow(/Later/)
+      mailbox.isOpen = true
+      await server.world.db.write((tx) => tx.updateTable('job').set({ taken_until: null }).execute())
+      expect(await recipients()).toEqual(['bob'])
+      const address = (email: string) =>
+        server.world.db.write(async (tx) => {
+          await tx.updateTable('user').set({ email }).where('id', '=', server.idOf('bob')).execute()
+          await touch(tx, 'users')
+        })
+      await address('refused@people.example')
+      await change('amy', id, { title: 'Ash' })
+      expect(await doJobs(world())).toEqual({ 'spread-changes': 1, 'send-mail': 1 })
+      await address('bob@people.example')
+      expect(await doJobs(world(), { later: day })).toEqual({})
+      const notices = await server.world.db.read.selectFrom('mail_notice').selectAll().orderBy('change_id').execute()
+      expect(notices.at(-1)).toMatchObject({ sent_on: null, problem: expect.stringContaining('Nobody here') })
+    })
+
+    it('is not sent of what came with an archive', async () => {
+      await orchard.plant({
+        tracker: 'tree',
+        changes: [{ by: server.idOf('amy'), values: { 'tree:title': 'Oak', 'tree:assignees': ids('bob') } }],
+      })
+      expect(await doJobs(world())).toEqual({})
+    })
+
+    it('is not sent of what was only tried out', async () => {
+      const sent = {
+        tracker: { id: orchard.trackers.get('tree') },
+        values: valuesFor('tree', { title: 'Oak', assignees: ids('bob') }),
+      }
+      const answer = await server.as('amy').post('artifacts', sent, { headers: { prefer: 'dry-run' } })
+      expect(answer.status).toBe(200)
+      expect(await doJobs(world())).toEqual({})
+    })
+
+    /** What the command would do, for a change that tests write below it. */
+    async function record(id: number): Promise<void> {
+      await server.world.db.write(async (tx) => {
+        const artifact = await lookForArtifact(tx, id as never)
+        if (artifact === undefined) throw new Error('There is nothing that changed')
+        await recordChange(tx, world(), {
+          kind: 'updated',
+          artifact,
+          projectId: orchard.projectId,
+          changesetId: artifact.lastChangesetId,
+          userId: artifact.updatedBy,
+          at: artifact.updatedOn,
+        })
+      })
+    }
+  })
+
+  describe('watching', () => {
+    const server = aServer(dialect)
+    let artifact: number
+
+    beforeAll(async () => {
+      for (const login of ['amy', 'bob', 'cid']) await server.person(login)
+      const orchard = await anOrchard(server, 'orchard', {
+        access: 'public',
+        members: [server.idOf('amy')],
+        trackers: () => [
+          aTracker('tree', [aField('string', 'title')]),
+          aTracker('bush', [aField('string', 'bush:title')], {}, { permissions: { full: [3] } }),
+        ],
+      })
+      ;[artifact = 0] = await orchard.plant(
+        { tracker: 'tree', changes: [{ values: { title: 'Oak' } }] },
+        { tracker: 'bush', changes: [{ values: { 'bush:title': 'Box' } }] },
+      )
+    })
+
+    const watchers = async (who: string) => {
+      const { status, body, headers } = await server.as(who).get(`artifacts/${artifact}/watchers`)
+      expect(status).toBe(200)
+      return [body.is_watching, body.watchers.map((each: any) => each.username), headers['x-pagination-size']]
+    }
+
+    it('is for whoever sees the artifact; members of the project see who else does', async () => {
+      expect(await watchers('amy')).toEqual([false, [], '0'])
+      for (const who of ['amy', 'bob', 'bob'])
+        expect((await server.as(who).put(`artifacts/${artifact}/watch`)).status).toBe(200)
+      expect(await watchers('amy')).toEqual([true, ['amy', 'bob'], '2'])
+      expect(await watchers('bob')).toEqual([true, ['bob'], '1'])
+      expect(await watchers('cid')).toEqual([false, [], '0'])
+      for (const _ of [1, 2]) expect((await server.as('bob').delete(`artifacts/${artifact}/watch`)).status).toBe(200)
+      expect(await watchers('amy')).toEqual([true, ['amy'], '1'])
+    })
+
+    it.each([
+      ['visitor', 0, 401],
+      ['bob', 1, 403],
+      ['bob', 1_000_000, 404],
+    ])('of %s an artifact that is not for him is refused: %i, %i', async (who, offset, status) => {
+      const before = await server.rowCounts()
+      expect((await server.as(who).put(`artifacts/${artifact + offset}/watch`)).status).toBe(status)
+      expect((await server.as(who).get(`artifacts/${artifact + offset}/watchers`)).status).toBe(status)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+})

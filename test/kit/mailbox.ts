@@ -1,0 +1,97 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll } from 'vitest'
+
+export interface Mail {
+  readonly to: readonly string[]
+  /** As it came over the wire: headers, an empty line, content. */
+  readonly raw: string
+  /** By lower-case name, lines joined; words in another alphabet as they are encoded. */
+  header(name: string): string | undefined
+  /** The parts, decoded. */
+  readonly text: string
+  readonly html: string
+}
+
+/** A server that takes mail for everybody, save for addresses that begin with `refused`. */
+export interface Mailbox {
+  readonly port: number
+  /** What came since this was asked last, by recipient. */
+  take(): Mail[]
+  /** Whether it takes mail at all. */
+  isOpen: boolean
+}
+
+export function aMailbox(): Mailbox & { start(): Promise<void> } {
+  let received: Mail[] = []
+  let port = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    // Nobody here has a name to be asked for.
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, answer) {
+      if (!mailbox.isOpen) return answer(Object.assign(new Error('Later'), { responseCode: 451 }))
+      return answer(
+        address.startsWith('refused') ? Object.assign(new Error('Nobody here'), { responseCode: 550 }) : null,
+      )
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push(read(to, Buffer.concat(chunks).toString('utf8')))
+        done()
+      })
+    },
+  })
+  const mailbox = {
+    get port() {
+      return port
+    },
+    take() {
+      const all = received.toSorted((a, b) => String(a.to).localeCompare(String(b.to)))
+      received = []
+      return all
+    },
+    isOpen: true,
+    start: () =>
+      new Promise<void>((resolve) => {
+        server.listen(0, '127.0.0.1', () => {
+          // A server that listens on a port has an address of this form.
+          port = (server.server.address() as AddressInfo).port
+          resolve()
+        })
+      }),
+  }
+  beforeAll(() => (port === 0 ? mailbox.start() : undefined))
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+  return mailbox
+}
+
+function read(to: readonly string[], raw: string): Mail {
+  const [head = ''] = raw.split('\r\n\r\n')
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const header = (name: string): string | undefined =>
+    lines
+      .find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+      ?.slice(name.length + 1)
+      .trim()
+  return { to, raw, header, text: partOf(raw, 'text/plain'), html: partOf(raw, 'text/html') }
+}
+
+function partOf(raw: string, type: string): string {
+  const start = raw.indexOf(`Content-Type: ${type}`)
+  const part = raw.slice(start)
+  const body = part.slice(part.indexOf('\r\n\r\n') + 4).split('\r\n----')[0] ?? ''
+  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(part)?.[1]
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding === 'quoted-printable') {
+    const bytes = body
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    return Buffer.from(bytes, 'latin1').toString('utf8')
+  }
+  return body
+}
