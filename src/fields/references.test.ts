@@ -38,9 +38,77 @@ it('a mention is where it says', () =>
     }),
   ))
 
+// What may stand beside a mention: anything that does not make one word of the two.
+const edge = fc.constantFrom('', ' ', '\n', ',', '(', ')', '"', '<p>', '«', '…', '😀', '#', '.', ':')
+const keyword = fc.stringMatching(/^[A-Za-z0-9_]{1,20}$/)
+const number = fc.oneof(fc.nat(), fc.constantFrom(0, 1, 999_999_999_999_999))
+
+it('what was planted is found, in its order', () =>
+  fc.assert(
+    fc.property(fc.array(fc.tuple(edge, keyword, fc.constantFrom(' ', '\u00a0'), number)), (planted) => {
+      const text = planted.map(([before, word, blank, n]) => `${before} ${word}${blank}#${n}`).join('')
+      expect(mentionsIn(text).map((mention) => [mention.keyword, mention.number])).toStrictEqual(
+        planted.map(([, word, , n]) => [word.toLowerCase(), n]),
+      )
+    }),
+  ))
+
+it('nothing is found inside a word, nor a number that nothing can have', () => {
+  const part = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 4 }),
+    keyword,
+    edge,
+    fc.constantFrom(' #', '-', '_', '0'),
+  )
+  const dense = fc.array(
+    fc.oneof(
+      part,
+      number.map(String),
+      number.map((n) => `bug #${n}`),
+    ),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(dense, (parts) => {
+      const text = parts.join('')
+      let end = 0
+      for (const { start, length, number } of mentionsIn(text)) {
+        expect(start).toBeGreaterThanOrEqual(end)
+        end = start + length
+        expect(text.slice(0, start)).not.toMatch(/[\p{L}\p{N}_-]$/u)
+        expect(text.slice(end)).not.toMatch(/^[\p{L}\p{N}_]/u)
+        expect(Number.isSafeInteger(number)).toBe(true)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it.each([
+  ['a letter before', (mention: string) => `x${mention}`, false],
+  ['a letter of another script before', (mention: string) => `ж${mention}`, false],
+  ['a hyphen before', (mention: string) => `my-${mention}`, false],
+  ['a letter behind', (mention: string) => `${mention}x`, false],
+  ['a digit of another script behind', (mention: string) => `${mention}٣`, false],
+  ['two blanks', (mention: string) => mention.replace(' ', '  '), false],
+  ['a line break for the blank', (mention: string) => mention.replace(' ', '\n'), false],
+  ['a hyphen behind', (mention: string) => `${mention}-`, true],
+  ['sixteen digits', () => 'bug #1234567890123456', false],
+  ['fifteen digits', () => 'bug #123456789012345', true],
+])('with %s', (_what, change, isFound) =>
+  fc.assert(
+    fc.property(number, (n) => {
+      const found = mentionsIn(change(`bug #${n}`)).filter((mention) => mention.keyword === 'bug')
+      expect(found).toHaveLength(isFound ? 1 : 0)
+    }),
+    { numRuns: 30 },
+  ),
+)
+
 it('a long text of no mention takes no time', () => {
   const start = performance.now()
-  mentionsIn('a'.repeat(500_000))
-  mentionsIn('a #'.repeat(200_000))
+  const hostile = ['a', 'a #', '_', ' #1', '\u00a0#', 'a ', '-a', 'é', 'bug #1x', `${'9'.repeat(16)} #`]
+  for (const piece of hostile) mentionsIn(`${piece.repeat(100_000)} #`)
+  mentionsIn(`bug #${'1'.repeat(500_000)}`)
   expect(performance.now() - start).toBeLessThan(2000)
 })

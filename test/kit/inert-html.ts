@@ -1,0 +1,67 @@
+import { type DefaultTreeAdapterTypes, parse, parseFragment, serialize } from 'parse5'
+
+type Node = DefaultTreeAdapterTypes.Node
+type Element = DefaultTreeAdapterTypes.Element
+
+/** What a text may be made of, written here a second time: the first time is what is tested. */
+const harmlessTags = new Set(
+  (
+    'h1 h2 h3 h4 h5 h6 p br hr div span blockquote pre code kbd samp var ul ol li dl dt dd a img figure figcaption details ' +
+    'summary b strong i em u s strike del ins mark small sub sup abbr cite q tt table caption colgroup col thead tbody ' +
+    'tfoot tr th td'
+  ).split(' '),
+)
+const harmlessAttributes = new Set(
+  (
+    'title lang dir style class href rel src alt width height start type reversed value border cellpadding cellspacing ' +
+    'summary span colspan rowspan scope align valign open'
+  ).split(' '),
+)
+const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'ftp:', 'tel:'])
+const pictureSchemes = new Set(['http:', 'https:', 'data:'])
+const harmlessStyle =
+  /^(color|background-color|text-align|text-decoration|font-weight|font-style|width|height):(#?[a-z0-9%]+|rgba?\([\d\s.,%/]+\))$/i
+
+/**
+ * What could act in HTML, as a browser's parser understands it, and again after the browser has written and read it: as a
+ * whole page and inside of one.
+ */
+export function dangersIn(html: string): string[] {
+  const inside = parseFragment(html)
+  const again = parseFragment(serialize(inside))
+  const page = parse(`<!DOCTYPE html><body>${html}</body>`)
+  return [...dangersOf(inside), ...dangersOf(again), ...dangersOf(page, ['html', 'head', 'body', '#documentType'])]
+}
+
+function dangersOf(node: Node, frame: readonly string[] = []): string[] {
+  const found: string[] = []
+  if (node.nodeName === '#comment') found.push('a comment')
+  if (node.nodeName === '#documentType' && !frame.includes(node.nodeName)) found.push('a document type')
+  if ('tagName' in node && !frame.includes(node.tagName)) found.push(...dangersOfElement(node))
+  if ('content' in node) found.push(...dangersOf(node.content as Node))
+  if ('childNodes' in node) for (const child of node.childNodes) found.push(...dangersOf(child, frame))
+  return found
+}
+
+function dangersOfElement({ tagName, namespaceURI, attrs }: Element): string[] {
+  const found: string[] = []
+  if (!namespaceURI.endsWith('/xhtml') || !harmlessTags.has(tagName)) found.push(`<${tagName}>`)
+  for (const { name, value, prefix } of attrs) {
+    if (prefix !== undefined || !harmlessAttributes.has(name)) found.push(`<${tagName} ${name}>`)
+    if (name === 'href' && !linkSchemes.has(schemeOf(value))) found.push(`<${tagName} ${name}="${value}">`)
+    if (name === 'src' && !pictureSchemes.has(schemeOf(value))) found.push(`<${tagName} ${name}="${value}">`)
+    if (name === 'class' && !isHarmlessClass(tagName, value)) found.push(`<${tagName} class="${value}">`)
+    if (name === 'style' && value.split(';').some((part) => part !== '' && !harmlessStyle.test(part)))
+      found.push(`<${tagName} style="${value}">`)
+  }
+  return found
+}
+
+/** As the page that shows it would understand the address. */
+const schemeOf = (address: string): string =>
+  URL.canParse(address, 'https://t.example/') ? new URL(address, 'https://t.example/').protocol : 'https:'
+
+const isHarmlessClass = (tagName: string, names: string): boolean =>
+  tagName === 'a'
+    ? names === 'cross-reference'
+    : names.split(' ').every((name) => name === '' || name.startsWith('language-'))
