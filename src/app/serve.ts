@@ -1,3 +1,4 @@
+import { sweepExports } from '../archives/commands/sweep-exports.ts'
 import type { Config } from '../kit/config.ts'
 import { sweepAnswers } from '../kit/http/idempotency.ts'
 import { sweepNotifications } from '../notifications/commands/sweep-notifications.ts'
@@ -23,7 +24,7 @@ export async function serve(config: Config, tell: (started: Started) => void = g
   const app = await assemble(world)
   const address = await app.listen({ host: config.host, port: config.port })
   const sweeping = everyDay(
-    () => Promise.all([sweepFiles(world), sweepAnswers(world), sweepNotifications(world)]),
+    () => Promise.all([sweepFiles(world), sweepExports(world), sweepAnswers(world), sweepNotifications(world)]),
     (problem) => world.log.error({ err: problem }, 'sweep failed'),
   )
   const worker = startWorker(

@@ -1,3 +1,4 @@
+import { archives } from '../archives/slice.ts'
 import { artifacts } from '../artifacts/slice.ts'
 import type { Slice } from '../kit/slice.ts'
 import { notifications } from '../notifications/slice.ts'
@@ -6,4 +7,4 @@ import { projects } from '../projects/slice.ts'
 import { trackers } from '../trackers/slice.ts'
 
 /** Everything the product is made of, in the order of the ladder. */
-export const slices: readonly Slice[] = [platform, projects, trackers, artifacts, notifications]
+export const slices: readonly Slice[] = [platform, projects, trackers, artifacts, archives, notifications]

@@ -18,6 +18,7 @@ export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'webhook delivery'>
 export type CommentId = Id<'comment'>
 export type FileId = Id<'file'>
+export type ExportId = Id<'project export'>
 export type JobId = Id<'job'>
 export type PermissionSetId = Id<'permission set'>
 

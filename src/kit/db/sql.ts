@@ -37,6 +37,7 @@ export type SequenceName =
   | 'change'
   | 'webhook'
   | 'webhook_delivery'
+  | 'project_export'
 
 /** New ids in ascending order; on PostgreSQL other transactions may take ids in between. */
 export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {

@@ -7,6 +7,7 @@ import type {
   ChangesetId,
   CommentId,
   DeliveryId,
+  ExportId,
   FieldId,
   FileId,
   JobId,
@@ -148,6 +149,18 @@ export interface Tables {
   archive_section: { project_id: ProjectId; name: string; content: string }
   link_type: { short_name: string; forward_label: string; reverse_label: string; is_system: Flag }
   disabled_link_type: { project_id: ProjectId; short_name: string }
+  /** Archives asked for over REST. */
+  project_export: {
+    id: ExportId
+    project_id: ProjectId
+    /** pending, running, done, failed */
+    status: string
+    /** Name in the store of bytes; null until it is done. */
+    blob: string | null
+    size: number | null
+    created_on: EpochSeconds
+    finished_on: EpochSeconds | null
+  }
 
   // uploads
   file: {

@@ -1,0 +1,30 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import type { ProjectExport } from '../export.ts'
+import { mayExport } from '../policy.ts'
+import { addExport, isExporting } from '../store/exports.ts'
+
+/** Asks for an archive of a project, which a job then writes; one at a time for each project. */
+export async function requestExport(
+  world: Pick<World, 'db' | 'memory' | 'clock' | 'jobs'>,
+  caller: Caller,
+  id: ProjectId,
+): Promise<ProjectExport> {
+  const { subject } = mayExport(caller, await projectOf(world, id), await settingsOf(world))
+  const at = world.clock.now()
+  return world.db.write(async (tx) => {
+    if (await isExporting(tx, subject.id)) {
+      throw new Refusal('conflict', 'An export of this project is on its way already')
+    }
+    const requested = await addExport(tx, subject.id, at)
+    await world.jobs.enqueue(tx, 'export-project', { id: requested.id })
+    const entry = { at, by: caller, action: 'project export requested', subject: subject.shortName }
+    await record(tx, { ...entry, detail: { project: subject.id, export: requested.id } })
+    return requested
+  })
+}

@@ -1,0 +1,10 @@
+import type { ExportId } from '../../kit/ids.ts'
+import type { JobHandler } from '../../kit/slice.ts'
+import { runExport } from '../commands/run-export.ts'
+
+/** Writes an archive that was asked for over REST. */
+export const exportProjectJob: JobHandler = {
+  kind: 'export-project',
+  // Enqueued by commands/request-export.ts alone.
+  run: (payload, world) => runExport(world, (payload as { readonly id: ExportId }).id),
+}

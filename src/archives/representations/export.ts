@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox'
+import { isoDate } from '../../kit/time.ts'
+import type { ProjectExport } from '../export.ts'
+
+export const ExportRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    status: Type.Union([
+      Type.Literal('pending'),
+      Type.Literal('running'),
+      Type.Literal('done'),
+      Type.Literal('failed'),
+    ]),
+    uri: Type.String(),
+    size: Type.Union([Type.Integer(), Type.Null()], { description: 'bytes of the archive once it is done' }),
+    created_on: Type.String({ format: 'date-time' }),
+  },
+  { additionalProperties: false },
+)
+
+/** Our extension. */
+export const representExport = (
+  { id, status, size, createdOn }: ProjectExport,
+  timezone: string,
+): Static<typeof ExportRepresentation> => ({
+  id,
+  status,
+  uri: `project_exports/${id}`,
+  size,
+  created_on: isoDate(createdOn, timezone),
+})

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ExportId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { findExport } from '../reads/find-export.ts'
+
+/** Our extension. */
+export const getProjectExportsIdArchive = route({
+  method: 'GET',
+  url: '/project_exports/:id/archive',
+  access: 'required',
+  isExtension: true,
+  summary: 'The archive itself, a zip file, for administrators of the project.',
+  params: Type.Object({ id: Type.Unsafe<ExportId>(Type.Integer({ minimum: 1 })) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    const { found, project } = await findExport(world, caller, params.id)
+    if (found.blob === null) throw new Refusal('absent', `There is no archive: the export is ${found.status}`)
+    return {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Length': `${found.size ?? 0}`,
+        // A short name is letters, digits, - and _ alone.
+        'Content-Disposition': `attachment; filename="${project.shortName.replaceAll(/[^\w-]/g, '_')}.zip"`,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+      stream: Readable.from(world.files.read(found.blob), { objectMode: false }),
+    }
+  },
+})

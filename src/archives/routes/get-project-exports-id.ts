@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { ExportId } from '../../kit/ids.ts'
+import { findExport } from '../reads/find-export.ts'
+import { ExportRepresentation, representExport } from '../representations/export.ts'
+
+/** Our extension. */
+export const getProjectExportsId = route({
+  method: 'GET',
+  url: '/project_exports/:id',
+  access: 'required',
+  isExtension: true,
+  summary: 'Tells how far an archive of a project is, for administrators of the project; it is kept for a day.',
+  params: Type.Object({ id: Type.Unsafe<ExportId>(Type.Integer({ minimum: 1 })) }),
+  answers: { 200: ExportRepresentation },
+  async answer({ caller, params, timezone }, world) {
+    const { found } = await findExport(world, caller, params.id)
+    return { body: representExport(found, timezone) }
+  },
+})

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { trackerTemplate } from '../reads/tracker-template.ts'
+
+/** Our extension. */
+export const getTrackersIdTemplate = route({
+  method: 'GET',
+  url: '/trackers/:id/template',
+  access: 'required',
+  isExtension: true,
+  summary: 'The structure of a tracker as an XML document other trackers are made from, for who administers it.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer({ minimum: 1 })) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    const { itemName, xml } = await trackerTemplate(world, caller, params.id)
+    return {
+      headers: {
+        'Content-Type': 'application/xml; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${itemName.replaceAll(/\W/g, '_')}.xml"`,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+      stream: Readable.from([Buffer.from(xml)], { objectMode: false }),
+    }
+  },
+})

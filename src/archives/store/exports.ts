@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { ExportId, ProjectId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { ProjectExport } from '../export.ts'
+
+const toExport = (row: Selectable<Tables['project_export']>): ProjectExport => ({
+  id: row.id,
+  projectId: row.project_id,
+  // Written by this file alone, from a status.
+  status: row.status as ProjectExport['status'],
+  blob: row.blob,
+  size: row.size,
+  createdOn: row.created_on,
+})
+
+/** Whether one of the project is on its way; nobody begins another until the transaction ends. */
+export async function isExporting(tx: Tx, projectId: ProjectId): Promise<boolean> {
+  await lockRow(tx.selectFrom('project').select('id').where('id', '=', projectId)).execute()
+  const query = tx.selectFrom('project_export').select('id').where('project_id', '=', projectId)
+  return (
+    (await query
+      .where(inList('status', ['pending', 'running']))
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+export async function addExport(tx: Tx, projectId: ProjectId, createdOn: EpochSeconds): Promise<ProjectExport> {
+  // takeIds gives as many ids as it was asked for.
+  const [id] = (await takeIds(tx, 'project_export', 1)) as [ExportId]
+  const row = { id, project_id: projectId, status: 'pending', blob: null, size: null, created_on: createdOn }
+  await tx
+    .insertInto('project_export')
+    .values({ ...row, finished_on: null })
+    .execute()
+  return { id, projectId, status: 'pending', blob: null, size: null, createdOn }
+}
+
+export async function lookForExport(db: Reader, id: ExportId): Promise<ProjectExport | undefined> {
+  const row = await db.selectFrom('project_export').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toExport(row)
+}
+
+/** What became of one that is not finished yet; false: it is finished, or gone. */
+export async function saveExport(
+  tx: Tx,
+  id: ExportId,
+  change: Pick<ProjectExport, 'status'> & {
+    readonly blob?: string
+    readonly size?: number
+    readonly finished_on?: EpochSeconds
+  },
+): Promise<boolean> {
+  const query = tx.updateTable('project_export').set(change).where('id', '=', id)
+  const saved = await query
+    .where(inList('status', ['pending', 'running']))
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Finished ones of before a moment, some at a time. */
+export async function finishedExports(db: Reader, before: EpochSeconds, limit: number): Promise<ProjectExport[]> {
+  const query = db.selectFrom('project_export').selectAll().where('created_on', '<', before)
+  const rows = await query
+    .where(inList('status', ['done', 'failed']))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toExport)
+}
+
+export async function removeExports(tx: Tx, ids: readonly ExportId[]): Promise<void> {
+  await tx.deleteFrom('project_export').where(inList('id', ids)).execute()
+}
