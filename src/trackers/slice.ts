@@ -1,17 +1,26 @@
 import type { Slice } from '../kit/slice.ts'
 import { trackersOffer } from './commands/offer.ts'
+import { deleteTrackerFieldsId } from './routes/delete-tracker-fields-id.ts'
 import { deleteTrackerWorkflowTransitionsId } from './routes/delete-tracker-workflow-transitions-id.ts'
+import { deleteTrackersId } from './routes/delete-trackers-id.ts'
 import { getProjectsIdTrackers } from './routes/get-projects-id-trackers.ts'
 import { getTrackerReportsId } from './routes/get-tracker-reports-id.ts'
 import { getTrackerWorkflowTransitionsId } from './routes/get-tracker-workflow-transitions-id.ts'
 import { getTrackerWorkflowTransitionsIdActions } from './routes/get-tracker-workflow-transitions-id-actions.ts'
 import { getTrackersId } from './routes/get-trackers-id.ts'
+import { getTrackersIdSettings } from './routes/get-trackers-id-settings.ts'
 import { getTrackersIdTrackerReports } from './routes/get-trackers-id-tracker-reports.ts'
+import { patchTrackerFieldsId } from './routes/patch-tracker-fields-id.ts'
 import { patchTrackerWorkflowTransitionsId } from './routes/patch-tracker-workflow-transitions-id.ts'
 import { patchTrackersId } from './routes/patch-trackers-id.ts'
 import { postProjectsIdTrackers } from './routes/post-projects-id-trackers.ts'
 import { postTrackerWorkflowTransitions } from './routes/post-tracker-workflow-transitions.ts'
+import { postTrackersIdFields } from './routes/post-trackers-id-fields.ts'
+import { postTrackersIdRestore } from './routes/post-trackers-id-restore.ts'
 import { putTrackerWorkflowTransitionsIdActions } from './routes/put-tracker-workflow-transitions-id-actions.ts'
+import { putTrackersIdPermissions } from './routes/put-trackers-id-permissions.ts'
+import { putTrackersIdSemantics } from './routes/put-trackers-id-semantics.ts'
+import { putTrackersIdSettings } from './routes/put-trackers-id-settings.ts'
 
 export const trackers: Slice = {
   routes: [
@@ -19,6 +28,15 @@ export const trackers: Slice = {
     postProjectsIdTrackers,
     getTrackersId,
     patchTrackersId,
+    deleteTrackersId,
+    postTrackersIdRestore,
+    getTrackersIdSettings,
+    putTrackersIdSettings,
+    putTrackersIdSemantics,
+    putTrackersIdPermissions,
+    postTrackersIdFields,
+    patchTrackerFieldsId,
+    deleteTrackerFieldsId,
     getTrackersIdTrackerReports,
     getTrackerReportsId,
     getTrackerWorkflowTransitionsId,

@@ -17,6 +17,9 @@ interface Row {
 /** Contract 10 §3.5 for what belongs to a project; README "Decided" for visitors of a private one. */
 const asTheProject = { public: '200 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' }
 
+/** What is for the administrators of a tracker alone. */
+const forAdministrators = { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' }
+
 /** Contract 10 §0 (yes or nice), 20 §0 and 30 §2 as issue 2 lists them, and our extensions. */
 const grid: readonly Row[] = [
   { get: 'version', by: '10 §9', answers: '200 200 200 200 200 200 200' },
@@ -62,6 +65,11 @@ const grid: readonly Row[] = [
     answers: { public: '401 404 403 403 200 200 200', private: '401 404 404 403 200 200 200' },
   },
   { get: 'trackers/{tracker}', by: '20 §2.1', answers: asTheProject },
+  {
+    get: 'trackers/{tracker}/settings',
+    by: 'extension',
+    answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
+  },
   { get: 'trackers/{tracker}/artifacts', by: '20 §3', answers: asTheProject },
   { get: 'trackers/{tracker}/tracker_reports', by: '20 §5.1', answers: asTheProject },
   { get: 'trackers/{tracker}/parent_artifacts', by: '20 §5.4', answers: asTheProject },
@@ -76,6 +84,14 @@ const grid: readonly Row[] = [
     get: 'tracker_workflow_transitions/{transition}/actions',
     by: '20 §5.11',
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
+  },
+  { get: 'trackers/{tracker}/webhooks', by: 'extension', answers: forAdministrators },
+  { get: 'tracker_webhooks/{webhook}', by: 'extension', answers: forAdministrators },
+  { get: 'tracker_webhooks/{webhook}/deliveries', by: 'extension', answers: forAdministrators },
+  {
+    get: 'artifacts/{artifact}/watchers',
+    by: 'extension',
+    answers: { public: '401 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' },
   },
   { get: 'artifacts/{artifact}', by: '30 §0.6', answers: asTheProject },
   { get: 'artifacts/{artifact}/changesets', by: '30 §2.2', answers: asTheProject },

@@ -8,7 +8,8 @@ import { effectsOfState } from '../model/effects-of-state.ts'
 /** Contract 20 §2.4, "artifact context": frozen fields lose `update`, fieldsets say whether the state hides them. */
 export function representTrackerOf(artifact: Artifact, view: TrackerView, context: Describing): TrackerRepresentation {
   const { frozen, hidden } = effectsOfState(artifact.values, view.tracker)
-  const fields = view.fields.map(({ field, permissions }) => ({
+  const fields = view.fields.map(({ field, permissions, isCollapsed }) => ({
+    isCollapsed,
     field: frozen.has(field.id) ? { ...field, permissions: { ...field.permissions, update: [] } } : field,
     permissions: frozen.has(field.id) ? permissions.filter((each) => each !== 'update') : permissions,
   }))

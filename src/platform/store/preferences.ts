@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { touch } from '../../kit/db/revisions.ts'
+import { inList } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { nameStylePreference, textFormatPreference } from '../model/preferences.ts'
@@ -8,6 +9,17 @@ import { nameStylePreference, textFormatPreference } from '../model/preferences.
 export async function preferencesOf(db: Reader, userId: UserId): Promise<Map<string, string>> {
   const query = db.selectFrom('user_preference').select(['name', 'value']).where('user_id', '=', userId)
   const rows = await query.where('name', 'in', [nameStylePreference, textFormatPreference]).execute()
+  return new Map(rows.map((row) => [row.name, row.value]))
+}
+
+/** Those of these names that somebody has set: for preferences that are read with what they are about. */
+export async function preferencesAmong(
+  db: Reader,
+  userId: UserId,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const query = db.selectFrom('user_preference').select(['name', 'value']).where('user_id', '=', userId)
+  const rows = await query.where(inList('name', names)).execute()
   return new Map(rows.map((row) => [row.name, row.value]))
 }
 

@@ -1,11 +1,9 @@
 import type { BindDefinition } from '../../fields/definition.ts'
-import type { TrackerRows } from '../store/new-trackers.ts'
+import type { FieldRows, TrackerRows } from '../store/new-trackers.ts'
 import type { NumberedField, NumberedTracker } from './number-definitions.ts'
 import { distinct } from './tracker-rows.ts'
 
-export const fieldRows = (
-  trackers: readonly NumberedTracker[],
-): Pick<TrackerRows, 'field' | 'field_permission' | 'bind_value'> => ({
+export const fieldRows = (trackers: readonly Pick<NumberedTracker, 'id' | 'fields'>[]): FieldRows => ({
   field: trackers.flatMap((tracker) => tracker.fields.map((field) => fieldRow(tracker, field))),
   field_permission: trackers.flatMap(({ fields }) =>
     fields.flatMap(({ id, definition }) =>
@@ -18,7 +16,7 @@ export const fieldRows = (
 const flag = (is: boolean) => (is ? 1 : 0)
 
 const fieldRow = (
-  tracker: NumberedTracker,
+  tracker: Pick<NumberedTracker, 'id'>,
   { id, parentId, definition }: NumberedField,
 ): TrackerRows['field'][number] => ({
   id,

@@ -21,4 +21,6 @@ export interface VisibleField {
   readonly field: Field
   /** In the order of the wire (contract 20 §2.4). */
   readonly permissions: readonly ('read' | 'update' | 'create')[]
+  /** A field set that the reader has folded away (contract 20 §2.4). */
+  readonly isCollapsed: boolean
 }

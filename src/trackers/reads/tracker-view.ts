@@ -1,3 +1,4 @@
+import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -6,8 +7,9 @@ import type { Project } from '../../projects/model/project.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { TrackerView, VisibleField } from '../model/tracker-view.ts'
-import { administratesTracker, fieldRights, seesTracker, seesTransition } from '../policy.ts'
+import { administratesTracker, type FieldRights, fieldRights, seesTracker, seesTransition } from '../policy.ts'
 import { trackersOf } from '../store/trackers.ts'
+import { collapsedFieldsets } from './collapsed-fieldsets.ts'
 
 /** Trackers of one project as the caller may see them, their parents included. */
 export async function trackerViews(
@@ -16,9 +18,12 @@ export async function trackerViews(
   project: Project,
   trackers: readonly Tracker[],
 ): Promise<TrackerView[]> {
-  const parents = await visibleParents(world, caller, trackers)
+  const [parents, collapsed] = await Promise.all([
+    visibleParents(world, caller, trackers),
+    collapsedFieldsets(world.db.read, caller, trackers),
+  ])
   return trackers.map((tracker) => {
-    const fields = visibleFields(caller, tracker)
+    const fields = visibleFields(caller, tracker, collapsed)
     const readable = new Set(fields.map(({ field }) => field.id))
     return {
       tracker,
@@ -57,19 +62,26 @@ async function visibleParents(
 }
 
 /** Contract 20 §2.4: every used element the caller reads, with what the caller may do with it. */
-function visibleFields(caller: Caller, tracker: Tracker): VisibleField[] {
+function visibleFields(caller: Caller, tracker: Tracker, collapsed: ReadonlySet<FieldId>): VisibleField[] {
   const rights = fieldRights(caller, tracker)
   return tracker.fields
     .filter((field) => field.isUsed && rights.reads(field))
-    .map((field) => ({
-      field,
-      permissions: [
-        'read' as const,
-        ...(rights.updates(field) ? (['update'] as const) : []),
-        ...(rights.submits(field) ? (['create'] as const) : []),
-      ],
-    }))
+    .map((field) => withRights(field, rights, collapsed.has(field.id)))
 }
+
+/** One element, whether or not it is shown among the others. */
+export const visibleField = (caller: Caller, tracker: Tracker, field: Field): VisibleField =>
+  withRights(field, fieldRights(caller, tracker), false)
+
+const withRights = (field: Field, rights: FieldRights, isCollapsed: boolean): VisibleField => ({
+  field,
+  permissions: [
+    ...(rights.reads(field) ? (['read'] as const) : []),
+    ...(rights.updates(field) ? (['update'] as const) : []),
+    ...(rights.submits(field) ? (['create'] as const) : []),
+  ],
+  isCollapsed,
+})
 
 /** Contract 20 §2.7. */
 function readableSemantics(semantics: Semantics, readable: ReadonlySet<FieldId>): Semantics {

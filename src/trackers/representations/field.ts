@@ -58,13 +58,31 @@ export const FieldRepresentation = Type.Object(
 )
 export type FieldRepresentation = Static<typeof FieldRepresentation>
 
+interface Told {
+  readonly isAdministrator: boolean
+  readonly decorators: readonly LabelDecorator[]
+}
+
 /** Contract 20 §2.4. */
-export function representField(
-  { field, permissions }: VisibleField,
+export const representField = (visible: VisibleField, context: Describing, told: Told): FieldRepresentation => ({
+  ...representCommon(visible, context, told),
+  ...describeField(visible.field, context).extra,
+})
+
+/** Contract 20 §5.7: the common keys alone, and no word of permissions. */
+export const representChangedField = (
+  field: VisibleField['field'],
   context: Describing,
-  told: { readonly isAdministrator: boolean; readonly decorators: readonly LabelDecorator[] },
+  decorators: readonly LabelDecorator[],
+): FieldRepresentation =>
+  representCommon({ field, permissions: [], isCollapsed: false }, context, { isAdministrator: false, decorators })
+
+function representCommon(
+  { field, permissions, isCollapsed }: VisibleField,
+  context: Describing,
+  told: Told,
 ): FieldRepresentation {
-  const { values, bindings, default_value, specific_properties, extra } = describeField(field, context)
+  const { values, bindings, default_value, specific_properties } = describeField(field, context)
   const referToAll = (ids: readonly UserGroupId[]) =>
     ids.map((id) => referToGroup(id, context.projectId, context.groups))
   return {
@@ -75,7 +93,7 @@ export function representField(
     // What a type says of its values is what the schema above says of them; the answers of all tests are held to it.
     values: values as FieldRepresentation['values'],
     required: field.isRequired,
-    collapsed: false,
+    collapsed: isCollapsed,
     bindings: { type: bindings.type, list: [...bindings.list] },
     permissions: [...permissions],
     permissions_for_groups:
@@ -92,6 +110,5 @@ export function representField(
     description: field.description,
     specific_properties: specific_properties as FieldRepresentation['specific_properties'],
     label_decorators: [...told.decorators],
-    ...extra,
   }
 }

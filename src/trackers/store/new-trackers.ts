@@ -29,12 +29,20 @@ type Name = (typeof tables)[number]
 /** Rows of new trackers, by table. */
 export type TrackerRows = { readonly [T in Name]: readonly Insertable<Tables[T]>[] }
 
+export type FieldRows = Pick<TrackerRows, 'field' | 'field_permission' | 'bind_value'>
+
 // SQLite takes 32,766 parameters in a statement, the widest table has 14 columns.
 const rowsAtOnce = 500
 
 /** Writes whole trackers, many rows in a statement. */
 export async function addTrackers(tx: Tx, rows: TrackerRows): Promise<void> {
   for (const table of tables) await addRows(tx, table, rows[table])
+  await touch(tx, 'trackers')
+}
+
+/** Writes form elements of trackers that are there. */
+export async function addFields(tx: Tx, rows: FieldRows): Promise<void> {
+  for (const table of ['field', 'field_permission', 'bind_value'] as const) await addRows(tx, table, rows[table])
   await touch(tx, 'trackers')
 }
 

@@ -1,11 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
-import type { Reader } from '../../kit/db/db.ts'
+import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { Page } from '../../kit/http/page.ts'
 import type { ReportId, TrackerId } from '../../kit/ids.ts'
 import type { Renderer, RendererContent, Report } from '../model/report.ts'
+import { eachTo } from './fields.ts'
 
 const toReport = (row: Selectable<Tables['report']>): Report => ({
   id: row.id,
@@ -70,4 +71,33 @@ export async function renderersOf(db: Reader, reports: readonly ReportId[]): Pro
     }),
   )
   return Map.groupBy(renderers, ({ reportId }) => reportId)
+}
+
+/** Every report of a tracker, personal ones included, with what shows it. */
+export async function allReportsOf(
+  db: Reader,
+  trackerId: TrackerId,
+): Promise<{ reports: Report[]; renderers: Renderer[] }> {
+  const query = db.selectFrom('report').selectAll().where('tracker_id', '=', trackerId).orderBy('id')
+  const reports = (await query.execute()).map(toReport)
+  const renderers = await renderersOf(
+    db,
+    reports.map(({ id }) => id),
+  )
+  return { reports, renderers: [...renderers.values()].flat() }
+}
+
+/** Writes the criteria of reports and the content of renderers anew. */
+export async function saveReports(tx: Tx, reports: readonly Report[], renderers: readonly Renderer[]): Promise<void> {
+  const text = (value: object) => sql<string>`cast(${JSON.stringify(value)} as text)`
+  if (reports.length > 0) {
+    const definition = eachTo(reports.map(({ id, criteria }) => [id, text({ criteria })]))
+    const ids = reports.map(({ id }) => id)
+    await tx.updateTable('report').set({ definition }).where(inList('id', ids)).execute()
+  }
+  if (renderers.length > 0) {
+    const definition = eachTo(renderers.map(({ id, table, raw }) => [id, text({ table, raw })]))
+    const ids = renderers.map(({ id }) => id)
+    await tx.updateTable('renderer').set({ definition }).where(inList('id', ids)).execute()
+  }
 }

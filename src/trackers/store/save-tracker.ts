@@ -1,8 +1,13 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
 import { touch } from '../../kit/db/revisions.ts'
+import { fold } from '../../kit/fold.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { Tracker } from '../model/tracker.ts'
+import type { TrackerDefinition } from '../model/definition.ts'
+import type { Semantics, Tracker } from '../model/tracker.ts'
+
+type MayChange = Permit<'administrate', Tracker>
 
 /** null: it is not deleted any more. */
 export async function saveDeletion(
@@ -11,5 +16,48 @@ export async function saveDeletion(
   deletedOn: EpochSeconds | null,
 ): Promise<void> {
   await tx.updateTable('tracker').set({ deleted_on: deletedOn }).where('id', '=', subject.id).execute()
+  await touch(tx, 'trackers')
+}
+
+/** What a tracker is apart from its parts. */
+export type TrackerSettings = Pick<Tracker, 'name' | 'itemName' | 'description' | 'color' | 'parentId' | 'options'>
+
+export async function saveSettings(tx: Tx, { subject }: MayChange, settings: TrackerSettings): Promise<void> {
+  const { name, itemName, description, color, parentId, options } = settings
+  await tx
+    .updateTable('tracker')
+    .set({
+      name,
+      name_key: fold(name.trim()),
+      item_name: itemName,
+      description,
+      color,
+      parent_id: parentId,
+      options: JSON.stringify(options),
+    })
+    .where('id', '=', subject.id)
+    .execute()
+  await touch(tx, 'trackers')
+}
+
+/** Replaces them all. */
+export async function saveSemantics(tx: Tx, { subject }: MayChange, semantics: Semantics): Promise<void> {
+  await tx.deleteFrom('semantic').where('tracker_id', '=', subject.id).execute()
+  const rows = Object.entries(semantics).flatMap(([kind, said]) =>
+    said === undefined ? [] : [{ tracker_id: subject.id, kind, definition: JSON.stringify(said) }],
+  )
+  await insertRows(tx, 'semantic', rows)
+  await touch(tx, 'trackers')
+}
+
+/** Replaces them all. */
+export async function savePermissions(
+  tx: Tx,
+  { subject }: MayChange,
+  permissions: TrackerDefinition['permissions'],
+): Promise<void> {
+  await tx.deleteFrom('tracker_permission').where('tracker_id', '=', subject.id).execute()
+  const rows = permissions.map(({ permission, group }) => ({ tracker_id: subject.id, permission, group_id: group }))
+  await insertRows(tx, 'tracker_permission', rows)
   await touch(tx, 'trackers')
 }

@@ -46,3 +46,10 @@ export async function trackerIdsOfProject(db: Reader, projectId: ProjectId): Pro
     .where('deleted_on', 'is', null)
   return (await query.orderBy('name_key').orderBy('id').execute()).map(({ id }) => id)
 }
+
+/** The parent of each tracker of a project, deleted ones left out. */
+export async function parentsInProject(db: Reader, projectId: ProjectId): Promise<Map<TrackerId, TrackerId | null>> {
+  const query = db.selectFrom('tracker').select(['id', 'parent_id']).where('project_id', '=', projectId)
+  const rows = await query.where('deleted_on', 'is', null).execute()
+  return new Map(rows.map((row) => [row.id, row.parent_id]))
+}

@@ -1,0 +1,35 @@
+import type { Field } from '../../fields/field.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import { mayChangeFields } from '../policy.ts'
+import { trackerOfField } from '../store/fields.ts'
+import { lockTracker } from '../store/lock-tracker.ts'
+import type { MayAdministrate } from './administrate-tracker.ts'
+
+/** A change of a form element, in one transaction that keeps other changes of its tracker waiting; refusals of contract 20 §5.7. */
+export async function administrateField<T>(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: FieldId,
+  work: (tx: Tx, permit: MayAdministrate, field: Field) => Promise<T>,
+): Promise<T> {
+  const settings = await settingsOf(world)
+  return world.db.write(async (tx) => {
+    const trackerId = await trackerOfField(tx, id)
+    if (trackerId === undefined) throw unknown()
+    const tracker = await lockTracker(tx, trackerId)
+    const project = tracker && (await lookForProject(tx, tracker.projectId))
+    const permit = mayChangeFields(caller, tracker, project, settings)
+    // It may be gone since it was looked for.
+    const field = permit.subject.fieldById.get(id)
+    if (field === undefined) throw unknown()
+    return work(tx, permit, field)
+  })
+}
+
+const unknown = (): Refusal => new Refusal('absent', 'Field not found.')

@@ -1,0 +1,27 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { removalProblem } from '../model/field-use.ts'
+import { removeField } from '../store/remove-field.ts'
+import { loadTriggers } from '../store/triggers.ts'
+import { administrateField } from './administrate-field.ts'
+import { forgetInReports } from './forget-in-reports.ts'
+import { recordOnTracker } from './record-on-tracker.ts'
+
+/** Contract 20 §5.8: for good, with its values; nothing that is needed elsewhere can go. */
+export async function deleteField(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: FieldId,
+): Promise<void> {
+  await administrateField(world, caller, id, async (tx, permit, field) => {
+    const tracker = permit.subject
+    const problem = removalProblem(field, tracker, await loadTriggers(tx, tracker.projectId))
+    if (problem !== undefined) throw new Refusal('invalid', problem)
+    await forgetInReports(tx, tracker.id, id)
+    await removeField(tx, permit, field)
+    const detail = { field: id, type: field.type, fieldName: field.name }
+    await recordOnTracker(tx, tracker, { at: world.clock.now(), by: caller, action: 'field deleted', detail })
+  })
+}

@@ -1,0 +1,23 @@
+import type { Describing } from '../../fields/describing.ts'
+import type { Field } from '../../fields/field.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { trackerOfField } from '../store/fields.ts'
+import { trackerOf } from '../store/trackers.ts'
+import { describing } from './describing.ts'
+
+/** An element that this very request made or changed, whether or not the viewer may read its values. */
+export async function changedField(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  viewer: Viewer,
+  id: FieldId,
+): Promise<{ readonly field: Field; readonly tracker: Tracker; readonly describing: Describing }> {
+  await world.memory.refresh()
+  const trackerId = await trackerOfField(world.db.read, id)
+  const tracker = trackerId && (await trackerOf(world, trackerId))
+  const field = tracker?.fieldById.get(id)
+  if (tracker === undefined || field === undefined) throw new Error(`The field ${id} was changed and is not there`)
+  return { field, tracker, describing: await describing(world, viewer, tracker.projectId, [field]) }
+}

@@ -1,0 +1,22 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { preferencesAmong } from '../../platform/store/preferences.ts'
+import type { Tracker } from '../model/tracker.ts'
+
+/** The preference by which people fold a field set away: "1" (contract 20 §2.4; the name is ours). */
+const preferenceOf = (id: FieldId): string => `fieldset_${id}`
+
+/** Field sets of these trackers that the caller has folded away. */
+export async function collapsedFieldsets(
+  db: Reader,
+  caller: Caller,
+  trackers: readonly Tracker[],
+): Promise<ReadonlySet<FieldId>> {
+  if (caller.kind !== 'member') return new Set()
+  const fieldsets = trackers.flatMap(({ fields }) => fields.filter(({ type }) => type === 'fieldset'))
+  if (fieldsets.length === 0) return new Set()
+  const names = fieldsets.map(({ id }) => preferenceOf(id))
+  const chosen = await preferencesAmong(db, caller.id, names)
+  return new Set(fieldsets.map(({ id }) => id).filter((id) => chosen.get(preferenceOf(id)) === '1'))
+}

@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { deleteField } from '../commands/delete-field.ts'
+
+/** Contract 20 §5.8. */
+export const deleteTrackerFieldsId = route({
+  method: 'DELETE',
+  url: '/tracker_fields/:id',
+  access: 'required',
+  summary: 'Deletes a form element for good, with the values artifacts have in it; for tracker administrators.',
+  params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),
+  answers: { 204: null },
+  async answer({ caller, params }, world) {
+    await deleteField(world, caller, params.id)
+    return { status: 204 }
+  },
+})

@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { findTrackerToAdministrate } from '../reads/find-tracker.ts'
+import { representSettings, SettingsRepresentation } from '../representations/settings.ts'
+
+/** Our extension. */
+export const getTrackersIdSettings = route({
+  method: 'GET',
+  url: '/trackers/:id/settings',
+  access: 'required',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary: 'Names, colour, parent and options of a tracker; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  answers: { 200: SettingsRepresentation },
+  async answer({ caller, params }, world) {
+    const { tracker } = await findTrackerToAdministrate(world, caller, params.id)
+    return { body: representSettings(tracker) }
+  },
+})

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { addField } from '../commands/add-field.ts'
+import { SentNewElement } from '../reading/sent.ts'
+import { changedField } from '../reads/changed-field.ts'
+import { visibleField } from '../reads/tracker-view.ts'
+import { decoratorsOf } from '../representations/decorators.ts'
+import { FieldRepresentation, representField } from '../representations/field.ts'
+
+/** Our extension: the reference adds form elements in its own pages alone. */
+export const postTrackersIdFields = route({
+  method: 'POST',
+  url: '/trackers/:id/fields',
+  access: 'required',
+  isExtension: true,
+  summary:
+    'Adds a form element, of the shape in which GET /trackers/{id} tells them, into `parent_id` before `next_sibling_id`; for tracker administrators.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  body: SentNewElement,
+  answers: { 201: FieldRepresentation },
+  async answer({ params, body, ...viewer }, world) {
+    const id = await addField(world, viewer.caller, params.id, body)
+    const { field, tracker, describing } = await changedField(world, viewer, id)
+    const decorators = decoratorsOf(tracker).get(id) ?? []
+    const visible = visibleField(viewer.caller, tracker, field)
+    return { status: 201, body: representField(visible, describing, { isAdministrator: true, decorators }) }
+  },
+})

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { restoreTracker } from '../commands/restore-tracker.ts'
+import { changedTracker } from '../reads/changed-tracker.ts'
+import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
+
+/** Our extension. */
+export const postTrackersIdRestore = route({
+  method: 'POST',
+  url: '/trackers/:id/restore',
+  access: 'required',
+  isExtension: true,
+  summary: 'Brings a deleted tracker back with all it held; for project administrators.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  answers: { 200: TrackerRepresentation },
+  async answer({ params, ...viewer }, world) {
+    await restoreTracker(world, viewer.caller, params.id)
+    const { view, describing } = await changedTracker(world, viewer, params.id)
+    return { body: representTracker(view, describing) }
+  },
+})

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { replacePermissions } from '../commands/replace-permissions.ts'
+import { SentTrackerPermissions } from '../reading/sent.ts'
+import { changedTracker } from '../reads/changed-tracker.ts'
+import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
+
+/** Our extension: the reference changes them in its own pages alone. */
+export const putTrackersIdPermissions = route({
+  method: 'PUT',
+  url: '/trackers/:id/permissions',
+  access: 'required',
+  isExtension: true,
+  summary: 'Gives the rights on a tracker anew; what is left out is given to nobody. For tracker administrators.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  body: SentTrackerPermissions,
+  answers: { 200: TrackerRepresentation },
+  async answer({ params, body, ...viewer }, world) {
+    await replacePermissions(world, viewer.caller, params.id, body)
+    const { view, describing } = await changedTracker(world, viewer, params.id)
+    return { body: representTracker(view, describing) }
+  },
+})

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { replaceSemantics } from '../commands/replace-semantics.ts'
+import { SentSemantics } from '../reading/sent.ts'
+import { changedTracker } from '../reads/changed-tracker.ts'
+import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
+
+/** Our extension: the reference changes them in its own pages alone. */
+export const putTrackersIdSemantics = route({
+  method: 'PUT',
+  url: '/trackers/:id/semantics',
+  access: 'required',
+  isExtension: true,
+  summary:
+    'Says anew which fields are title, description, status and so on; what is left out is not configured. For tracker administrators.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  body: SentSemantics,
+  answers: { 200: TrackerRepresentation },
+  async answer({ params, body, ...viewer }, world) {
+    await replaceSemantics(world, viewer.caller, params.id, body)
+    const { view, describing } = await changedTracker(world, viewer, params.id)
+    return { body: representTracker(view, describing) }
+  },
+})

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { changeSettings } from '../commands/change-settings.ts'
+import { SentSettings } from '../reading/sent.ts'
+import { changedTracker } from '../reads/changed-tracker.ts'
+import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
+
+/** Our extension: the reference changes them in its own pages alone. */
+export const putTrackersIdSettings = route({
+  method: 'PUT',
+  url: '/trackers/:id/settings',
+  access: 'required',
+  isExtension: true,
+  summary: 'Changes names, colour, parent and options of a tracker; what is left out stays. For its administrators.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  body: SentSettings,
+  answers: { 200: TrackerRepresentation },
+  async answer({ params, body, ...viewer }, world) {
+    await changeSettings(world, viewer.caller, params.id, body)
+    const { view, describing } = await changedTracker(world, viewer, params.id)
+    return { body: representTracker(view, describing) }
+  },
+})

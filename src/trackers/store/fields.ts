@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Bind, Field } from '../../fields/field.ts'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { FieldId, TrackerId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { Place } from '../model/place.ts'
+import type { Tracker } from '../model/tracker.ts'
+
+type MayChange = Permit<'administrate', Tracker>
+
+/** The tracker a form element belongs to. */
+export async function trackerOfField(db: Reader, id: FieldId): Promise<TrackerId | undefined> {
+  const row = await db.selectFrom('field').select('tracker_id').where('id', '=', id).executeTakeFirst()
+  return row?.tracker_id
+}
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
+
+/** Writes an element as it is now, with its permissions and the values of its list; where it stands is for `savePlace`. */
+export async function saveField(tx: Tx, _permit: MayChange, field: Field): Promise<void> {
+  await tx
+    .updateTable('field')
+    .set({
+      name: field.name,
+      label: field.label,
+      description: field.description,
+      is_used: flag(field.isUsed),
+      is_required: flag(field.isRequired),
+      has_notifications: flag(field.hasNotifications),
+      properties: JSON.stringify(field.properties),
+      bind: JSON.stringify(settingsOf(field.bind)),
+    })
+    .where('id', '=', field.id)
+    .execute()
+  await tx.deleteFrom('field_permission').where('field_id', '=', field.id).execute()
+  const rights = Object.entries(field.permissions).flatMap(([permission, groups]) =>
+    groups.map((group) => ({ field_id: field.id, permission, group_id: group })),
+  )
+  await insertRows(tx, 'field_permission', rights)
+  await tx.deleteFrom('bind_value').where('field_id', '=', field.id).execute()
+  await insertRows(tx, 'bind_value', valueRows(field))
+  await touch(tx, 'trackers')
+}
+
+/** What a list has beside its values. */
+function settingsOf(bind: Bind | null): object {
+  if (bind === null) return {}
+  const { kind: _kind, ...rest } = bind
+  return 'values' in rest ? { ...rest, values: undefined } : rest
+}
+
+function valueRows({ id: fieldId, bind }: Field) {
+  if (bind === null || bind.kind === 'users') return []
+  return bind.values.map((value, rank) => ({
+    id: value.id,
+    field_id: fieldId,
+    label: 'label' in value ? value.label : '',
+    description: 'description' in value ? value.description : '',
+    rank,
+    is_hidden: flag(value.isHidden),
+    is_default: flag(value.isDefault),
+    color: 'color' in value ? value.color : '',
+    group_id: 'groupId' in value ? value.groupId : null,
+  }))
+}
+
+/** Puts elements into a container, in this order. */
+export async function savePlace(tx: Tx, _permit: MayChange, { parent, order }: Place): Promise<void> {
+  const set = { parent_id: parent, rank: eachTo(order.map((id, rank) => [id, sql<number>`cast(${rank} as integer)`])) }
+  await tx.updateTable('field').set(set).where(inList('id', order)).execute()
+  await touch(tx, 'trackers')
+}
+
+/** What each row is set to, by id; ids are those of the rows that are updated. */
+export const eachTo = <T>(values: readonly (readonly [number, RawBuilder<T>])[]): RawBuilder<T> =>
+  sql<T>`case id ${sql.join(
+    values.map(([id, value]) => sql`when ${id} then ${value}`),
+    sql` `,
+  )} end`

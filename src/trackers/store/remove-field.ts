@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Field } from '../../fields/field.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { Tracker } from '../model/tracker.ts'
+
+const ofField = [
+  'field_permission',
+  'bind_value',
+  'open_value',
+  'value_list',
+  'value_open',
+  'value_number',
+  'value_date',
+] as const
+/** Not found by field in their indexes: by the artifacts of the tracker instead. */
+const ofArtifacts = ['value_link', 'value_file'] as const
+
+/**
+ * Deletes an element for good, with its rows in the tables one searches. The documents of artifacts keep a value that
+ * nothing names any more. What is not in use inside a container goes to the root.
+ */
+export async function removeField(
+  tx: Tx,
+  { subject }: Permit<'administrate', Tracker>,
+  { id, type }: Field,
+): Promise<void> {
+  for (const table of ofField) await tx.deleteFrom(table).where('field_id', '=', id).execute()
+  if (type === 'art_link' || type === 'file') await removeFromArtifacts(tx, subject, id)
+  await tx
+    .updateTable('field')
+    .set({ parent_id: null })
+    .where('tracker_id', '=', subject.id)
+    .where('parent_id', '=', id)
+    .execute()
+  await tx.deleteFrom('field').where('id', '=', id).execute()
+  await touch(tx, 'trackers')
+}
+
+async function removeFromArtifacts(tx: Tx, { id: trackerId }: Tracker, id: FieldId): Promise<void> {
+  const isOfTracker = sql<boolean>`artifact_id in (select artifact.id from artifact where artifact.tracker_id = ${trackerId})`
+  for (const table of ofArtifacts) await tx.deleteFrom(table).where(isOfTracker).where('field_id', '=', id).execute()
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Field } from '../../fields/field.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { BindValueId } from '../../kit/ids.ts'
+
+/** More than this at once are taken to be in use, unasked. */
+const most = 200
+
+/** Which of these values of a list artifacts have now or ever had. */
+export async function valuesChosen(db: Reader, field: Field, ids: readonly BindValueId[]): Promise<Set<BindValueId>> {
+  if (ids.length === 0) return new Set()
+  const query = db.selectFrom('value_list').select('value_id').distinct().where('field_id', '=', field.id)
+  const rows = await query.where(inList('value_id', ids)).execute()
+  const now = new Set<number>(rows.map(({ value_id }) => value_id))
+  const left = ids.filter((id) => !now.has(id))
+  if (left.length > most) return new Set(ids)
+  const before = await valuesInHistory(db, field, left)
+  return new Set(ids.filter((id) => now.has(id) || before.has(id)))
+}
+
+/** One walk over the changes of a tracker; an id that is part of another number is found as well, to be safe. */
+async function valuesInHistory(
+  db: Reader,
+  field: Field,
+  ids: readonly BindValueId[],
+): Promise<ReadonlySet<BindValueId>> {
+  if (ids.length === 0) return new Set()
+  const mentions = (id: BindValueId) => sql`changeset."values" like ${`%"${field.id}":[%${id}%`}`
+  const columns = ids.map(
+    (id, index) => sql`max(case when ${mentions(id)} then 1 else 0 end) as ${sql.id(`v${index}`)}`,
+  )
+  const { rows } = await sql<Readonly<Record<string, number | null>>>`
+    select ${sql.join(columns)} from changeset
+    where changeset.artifact_id in (select id from artifact where tracker_id = ${field.trackerId})`.execute(db)
+  return new Set(ids.filter((_id, index) => rows[0]?.[`v${index}`] === 1))
+}

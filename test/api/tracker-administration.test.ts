@@ -1,0 +1,395 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { grantPlatformPermission } from '../../src/platform/commands/grant-platform-permission.ts'
+import { trackerOf } from '../../src/trackers/store/trackers.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+
+type Json = any
+
+const fields = [
+  aField('string', 'title'),
+  aField('text', 'story'),
+  aField('sb', 'status', { bind: choices(['Open', ''], ['Closed', '']) }),
+  aField('sb', 'other', { bind: choices(['A', '']) }),
+  aField('msb', 'assigned', { bind: projectMembers }),
+  aField('date', 'begin'),
+  aField('date', 'end'),
+  aField('int', 'duration'),
+  aField('float', 'total'),
+  aField('float', 'remaining'),
+  aField('string', 'retired', { isUsed: false }),
+  aField('art_link', 'links'),
+]
+
+onEachDatabase((dialect) => {
+  describe('the administration of a tracker', () => {
+    const server = aServer(dialect)
+    let yard: Orchard
+    let tracker: number
+    let house: number
+    let count = 0
+    const boss = () => server.as('boss')
+    const field = (name: string): number => yard.fields.get(name) as number
+    const value = (name: string): number => yard.values.get(name) as number
+    const group = (name: string): string => String(yard.groups.get(name))
+    const put = (part: string, body: Json, login = 'boss'): Promise<TestAnswer> =>
+      server.as(login).put(`trackers/${tracker}/${part}`, body)
+    const read = (login = 'admin', id = tracker): Promise<TestAnswer> => server.as(login).get(`trackers/${id}`)
+
+    const unchanged = async (work: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+      const state = async () => [
+        await server.rowCounts(),
+        (await read()).body,
+        (await server.as('admin').get(`trackers/${tracker}/settings`)).body,
+      ]
+      const before = await state()
+      const answer = await work()
+      expect(await state()).toEqual(before)
+      return answer
+    }
+    const refused = async (work: () => Promise<TestAnswer>, text: string): Promise<void> => {
+      const { status, body } = await unchanged(work)
+      expect({ status, message: body.error.message }).toEqual({ status: 400, message: expect.stringContaining(text) })
+    }
+
+    beforeAll(async () => {
+      for (const login of ['member', 'boss', 'outsider', 'auditor']) await server.person(login)
+      await grantPlatformPermission(
+        server.world,
+        { kind: 'system', reason: 'test' },
+        { permission: 'read_only_administration', to: { user: server.idOf('auditor') } },
+      )
+    })
+
+    beforeEach(async () => {
+      count += 1
+      yard = await anOrchard(server, `yard${count}`, {
+        members: [server.idOf('member')],
+        administrators: [server.idOf('boss')],
+        groups: { keepers: [server.idOf('member')] },
+        trackers: () => [
+          {
+            ...aTracker(
+              'room',
+              fields,
+              {
+                title: { field: 'title' },
+                status: { field: 'status', openValues: ['Open'] },
+                done: { values: ['Closed'] },
+                tooltip: { fields: ['title'] },
+              },
+              { parent: 'house' },
+            ),
+          },
+          aTracker('house', [aField('string', 'house:title'), aField('art_link', 'house:links')]),
+        ],
+      })
+      tracker = yard.trackers.get('room') as number
+      house = yard.trackers.get('house') as number
+    })
+
+    describe('PUT /trackers/{id}/settings', () => {
+      it('changes what is said, and GET tells all of it', async () => {
+        const before = (await boss().get(`trackers/${tracker}/settings`)).body
+        expect(before).toEqual({
+          label: 'rooms',
+          item_name: 'room',
+          description: '',
+          color_name: 'fiesta-red',
+          parent_id: house,
+          notifications_level: 'all',
+          allows_copy: true,
+          allows_move: true,
+          has_email_gateway: false,
+          is_copied_with_project: false,
+          is_promoted: false,
+          logs_rank_changes: false,
+          requires_preconditions: false,
+          sends_calendar_events: false,
+          uses_private_comments: true,
+          submit_instructions: '',
+          browse_instructions: '',
+        })
+        const changed = {
+          ...before,
+          label: 'Chambers',
+          item_name: 'chamber',
+          description: 'To live in',
+          color_name: 'deep-blue',
+          parent_id: null,
+          notifications_level: 'disabled',
+          allows_copy: false,
+          allows_move: false,
+          has_email_gateway: true,
+          is_copied_with_project: true,
+          is_promoted: true,
+          logs_rank_changes: true,
+          requires_preconditions: true,
+          sends_calendar_events: true,
+          uses_private_comments: false,
+          submit_instructions: 'Knock',
+          browse_instructions: 'Look',
+        }
+        const { status, body } = await put('settings', changed)
+        expect(status).toBe(200)
+        expect(body).toMatchObject({
+          label: 'Chambers',
+          item_name: 'chamber',
+          color_name: 'deep-blue',
+          parent: null,
+          notifications: { enabled: false },
+        })
+        expect((await boss().get(`trackers/${tracker}/settings`)).body).toEqual(changed)
+        expect((await trackerOf(server.world, tracker as never))?.options.requiresPreconditions).toBe(true)
+        await put('settings', { description: 'Once more' })
+        expect((await boss().get(`trackers/${tracker}/settings`)).body).toEqual({
+          ...changed,
+          description: 'Once more',
+        })
+      })
+
+      it('keeps its own names, in whatever case', async () => {
+        expect((await put('settings', { label: 'ROOMS', item_name: 'Room', parent_id: house })).status).toBe(200)
+      })
+
+      it.each([
+        [{ label: '' }, 'needs a name'],
+        [{ label: 'Houses' }, 'called "Houses" already'],
+        [{ item_name: 'HOUSE' }, 'item_name "HOUSE" already'],
+        [{ item_name: 'a-b' }, 'needs letters'],
+        [{ color_name: 'pink' }, '"pink" is not a colour'],
+        [{ parent_id: 99_999 }, 'no tracker of the project'],
+        [{ notifications_level: 'loud' }, 'Expected one of'],
+      ])('refuses %j', (body, text) => refused(() => put('settings', body), text))
+
+      it('puts no tracker above itself', async () => {
+        await refused(() => put('settings', { parent_id: tracker }), 'above itself')
+        await refused(() => boss().put(`trackers/${house}/settings`, { parent_id: tracker }), 'above itself')
+      })
+
+      it('gives one of two trackers a name that both want at once', async () => {
+        const answers = await Promise.all([
+          put('settings', { label: 'Same' }),
+          boss().put(`trackers/${house}/settings`, { label: 'same' }),
+        ])
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      })
+    })
+
+    describe('PUT /trackers/{id}/semantics', () => {
+      it('says all of them anew, in the shape in which they are read', async () => {
+        const semantics = {
+          title: { field_id: field('title') },
+          description: { field_id: field('story') },
+          status: { field_id: field('status'), value_ids: [value('Closed'), 100] },
+          contributor: { field_id: field('assigned') },
+          timeframe: { start_date_field_id: field('begin'), duration_field_id: field('duration') },
+          progress: { total_effort_field_id: field('total'), remaining_effort_field_id: field('remaining') },
+          initial_effort: { field_id: field('total') },
+        }
+        expect((await put('semantics', semantics)).body.semantics).toEqual(semantics)
+        expect((await read()).body.semantics).toEqual(semantics)
+        // What the wire does not tell stays with the status it is about.
+        expect((await trackerOf(server.world, tracker as never))?.semantics).toMatchObject({
+          done: { values: [value('Closed')] },
+          tooltip: { fields: [field('title')] },
+        })
+        const others = {
+          timeframe: { implied_from_tracker: { id: house, uri: `trackers/${house}` } },
+          progress: { artifact_link_type: '_is_child' },
+        }
+        expect((await put('semantics', others)).body.semantics).toEqual(others)
+        expect((await trackerOf(server.world, tracker as never))?.semantics.done).toBeUndefined()
+        expect((await put('semantics', {})).body.semantics).toEqual({})
+      })
+
+      it('names every problem', async () => {
+        const { body } = await unchanged(() =>
+          put('semantics', {
+            title: { field_id: field('status') },
+            description: { field_id: field('retired') },
+            status: { field_id: field('status'), value_ids: [value('A')] },
+            contributor: { field_id: field('other') },
+            timeframe: { implied_from_tracker: { id: tracker } },
+            progress: { artifact_link_type: 'cousin' },
+            initial_effort: { field_id: 99_999 },
+          }),
+        )
+        expect(body.error.i18n_error_messages).toEqual([
+          'contributor: the list other is not bound to users.',
+          'title: the element status is of type sb, not string, text.',
+          'description: the element retired is not in use.',
+          'description: the element retired is of type string, not text.',
+          'initial_effort: there is no element 99999 in the tracker.',
+          `status: ${value('A')} is no value of the list status.`,
+          `timeframe: ${tracker} is no other tracker of the project.`,
+          'progress: "cousin" is no type of link.',
+        ])
+      })
+
+      it('refuses a time frame and efforts of one field alone', async () => {
+        const day = field('begin')
+        await refused(
+          () => put('semantics', { timeframe: { start_date_field_id: day, end_date_field_id: day } }),
+          'same field',
+        )
+        await refused(() => put('semantics', { timeframe: { start_date_field_id: day } }), 'no element named')
+        const effort = { total_effort_field_id: field('total'), remaining_effort_field_id: field('total') }
+        await refused(() => put('semantics', { progress: effort }), 'same field')
+      })
+    })
+
+    describe('PUT /trackers/{id}/permissions', () => {
+      it('gives the rights anew, and what is seen follows at once', async () => {
+        const [id] = await yard.plant({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
+        expect((await server.as('outsider').get(`artifacts/${id}`)).status).toBe(200)
+        const told = (await read()).body.permissions_for_groups
+        const { body } = await put('permissions', {
+          can_access_submitted_by_group: [group('keepers')],
+          can_admin: told.can_access,
+        })
+        const ids = (name: string) => body.permissions_for_groups[name].map((each: Json) => each.id)
+        expect(ids('can_access')).toEqual([])
+        expect(ids('can_access_submitted_by_group')).toEqual([group('keepers')])
+        expect(ids('can_admin')).toEqual(['1'])
+        await put('permissions', { can_access: [`${yard.projectId}_3`] })
+        expect((await server.as('outsider').get(`artifacts/${id}`)).status).toBe(403)
+        expect((await read('outsider')).status).toBe(404)
+        expect((await server.as('member').get(`artifacts/${id}`)).status).toBe(200)
+      })
+
+      it.each([[['999']], [['7_3']], [['x']], [[77]]])('refuses the groups %j', (groups) =>
+        refused(() => put('permissions', { can_access: groups }), 'has no user group'),
+      )
+
+      it('can be the last thing that a group does', async () => {
+        await put('permissions', { can_admin: [group('keepers')] })
+        const { status, body } = await put('permissions', { can_access: ['2'] }, 'member')
+        expect(status).toBe(200)
+        expect(body.permissions_for_groups).toBeNull()
+        expect((await put('permissions', {}, 'member')).status).toBe(403)
+      })
+    })
+
+    describe('DELETE /trackers/{id} and POST /trackers/{id}/restore', () => {
+      it('take a tracker away with all it holds, and bring it back', async () => {
+        const [a] = await yard.plant({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
+        const [b] = await yard.plant({
+          tracker: 'house',
+          changes: [{ values: { 'house:links': [{ id: a, type: '' }] } }],
+        })
+        const links = async () =>
+          (await boss().get(`artifacts/${b}`)).body.values.find((each: Json) => each.type === 'art_link').links
+        const before = (await read('boss')).body
+        expect(await links()).toHaveLength(1)
+        expect((await server.as('boss').delete(`trackers/${tracker}`)).status).toBe(204)
+        expect(await links()).toEqual([])
+        expect((await read('boss')).status).toBe(404)
+        expect((await boss().get(`artifacts/${a}`)).status).toBe(403)
+        const labels = (await boss().get(`projects/${yard.projectId}/trackers`)).body.map((each: Json) => each.label)
+        expect(labels).toEqual(['houses'])
+        expect((await boss().delete(`trackers/${tracker}`)).status).toBe(404)
+        const { status, body } = await boss().post(`trackers/${tracker}/restore`)
+        expect(status).toBe(200)
+        expect(body).toEqual(before)
+        expect(await links()).toHaveLength(1)
+        expect((await boss().post(`trackers/${tracker}/restore`)).status).toBe(200)
+      })
+
+      it('hide the parent of what stands below', async () => {
+        expect((await read('boss')).body.parent).toMatchObject({ id: house })
+        await boss().delete(`trackers/${house}`)
+        expect((await read('boss')).body.parent).toBeNull()
+        await boss().post(`trackers/${house}/restore`)
+        expect((await read('boss')).body.parent).toMatchObject({ id: house })
+      })
+
+      it('cannot bring back a tracker whose names another has taken', async () => {
+        await boss().delete(`trackers/${house}`)
+        await put('settings', { label: 'houses' })
+        await refused(() => boss().post(`trackers/${house}/restore`), 'called "houses" already')
+      })
+
+      it('is for administrators of the project where it comes to bringing back', async () => {
+        await put('permissions', { can_admin: [group('keepers')], can_access: ['1'] })
+        expect((await server.as('member').post(`trackers/${tracker}/restore`)).status).toBe(403)
+        expect((await server.as('member').delete(`trackers/${tracker}`)).status).toBe(204)
+        for (const [who, status] of [
+          ['visitor', 401],
+          ['outsider', 404],
+          ['member', 404],
+          ['auditor', 404],
+          ['admin', 200],
+        ] as const)
+          expect((await server.as(who).post(`trackers/${tracker}/restore`)).status).toBe(status)
+      })
+    })
+
+    it.each([
+      { who: 'visitor', status: 401 },
+      { who: 'outsider', status: 403 },
+      { who: 'member', status: 403 },
+      { who: 'auditor', status: 403 },
+      { who: 'boss', status: 200 },
+      { who: 'admin', status: 200 },
+    ])('is for its administrators: $who is answered $status', async ({ who, status }) => {
+      const works = [
+        () => put('settings', { description: 'Changed' }, who),
+        () => put('semantics', {}, who),
+        () => put('permissions', { can_access: ['2'] }, who),
+        () => server.as(who).delete(`trackers/${tracker}`),
+      ]
+      for (const [index, work] of works.entries()) {
+        const answer = status === 200 ? await work() : await unchanged(work)
+        expect(answer.status).toBe(status === 200 && index === 3 ? 204 : status)
+        if (status === 403)
+          expect(answer.body.error.i18n_error_message).toBe(
+            'You must be tracker administrator to access this resource.',
+          )
+      }
+    })
+
+    it('rests while the project is suspended', async () => {
+      await server.as('admin').put(`projects/${yard.projectId}/status`, { status: 'suspended' })
+      for (const who of ['boss', 'admin']) {
+        const answers = [
+          await put('settings', {}, who),
+          await put('semantics', {}, who),
+          await put('permissions', {}, who),
+          await server.as(who).delete(`trackers/${tracker}`),
+          await server.as(who).post(`trackers/${tracker}/restore`),
+        ]
+        for (const { body } of answers)
+          expect(body).toEqual({ error: { code: 403, message: 'Forbidden: This project is suspended' } })
+      }
+    })
+
+    it('of no tracker is answered 404', async () => {
+      for (const part of ['settings', 'semantics', 'permissions'])
+        expect((await boss().put(`trackers/99999/${part}`, {})).status).toBe(404)
+      expect((await boss().delete('trackers/99999')).status).toBe(404)
+      expect((await boss().post('trackers/99999/restore')).status).toBe(404)
+    })
+
+    it('is written into the book', async () => {
+      await put('settings', { description: 'x' })
+      await put('semantics', {})
+      await put('permissions', {})
+      await boss().delete(`trackers/${tracker}`)
+      await boss().post(`trackers/${tracker}/restore`)
+      const rows = await server.world.db.read
+        .selectFrom('audit')
+        .select(['action', 'subject', 'detail'])
+        .orderBy('id')
+        .execute()
+      const own = rows.filter(({ subject }) => subject === `yard${count}`)
+      expect(own.map(({ action }) => action)).toEqual([
+        'tracker settings changed',
+        'semantics changed',
+        'tracker permissions changed',
+        'tracker deleted',
+        'tracker restored',
+      ])
+    })
+  })
+})

@@ -1,0 +1,607 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { grantPlatformPermission } from '../../src/platform/commands/grant-platform-permission.ts'
+import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
+import type { TriggerRule } from '../../src/trackers/model/tracker.ts'
+import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+
+type Json = any
+
+const bare = { rights: {} }
+
+function parcels(keepers: number): TrackerDefinition {
+  const fields = [
+    aField('fieldset', 'top', {
+      ...bare,
+      rank: 0,
+      children: [
+        aField('column', 'left', {
+          ...bare,
+          rank: 0,
+          children: [
+            aField('string', 'title', { rank: 0 }),
+            aField('sb', 'status', { rank: 1, bind: choices(['Open', ''], ['Closed', ''], ['Odd', ''], ['Lost', '']) }),
+            aField('text', 'story', { rank: 2 }),
+          ],
+        }),
+        aField('column', 'right', { ...bare, rank: 1, children: [aField('int', 'weight', { rank: 0 })] }),
+      ],
+    }),
+    aField('fieldset', 'hidden_by_flow', { ...bare, rank: 1 }),
+    aField('fieldset', 'empty', { ...bare, rank: 2, children: [aField('float', 'old', { rank: 0, isUsed: false })] }),
+    aField('msb', 'assigned', { rank: 3, bind: projectMembers }),
+    aField('cb', 'teams', {
+      rank: 4,
+      bind: { kind: 'ugroups', values: [{ key: 'all', group: 3 as never, isHidden: false, isDefault: false }] },
+    }),
+    aField('rb', 'cause', { rank: 5, bind: choices(['Rust', ''], ['Frost', '']) }),
+    aField('date', 'due', { rank: 6 }),
+    aField('art_link', 'links', { rank: 7 }),
+    aField('art_link', 'more_links', { rank: 8, isUsed: false }),
+    aField('aid', 'number', { rank: 9, rights: { read: [1] } }),
+    aField('int', 'frozen', { rank: 10 }),
+    aField('sb', 'trigger', { rank: 11, bind: choices(['yes', '']) }),
+    aField('string', 'free', { rank: 12, rights: { update: [keepers] } }),
+  ]
+  return {
+    ...aTracker('parcel', fields, {
+      title: { field: 'title' },
+      status: { field: 'status', openValues: ['Open'] },
+      tooltip: { fields: ['title', 'weight'] },
+    }),
+    dateRules: [{ source: 'due', comparator: '<', target: 'due' }],
+    listRules: [{ source: 'status', sourceValue: 'Odd', target: 'cause', targetValue: 'Rust' }],
+    reports: [
+      {
+        key: 'all',
+        name: 'All',
+        description: '',
+        isDefault: true,
+        isQueryDisplayed: true,
+        isInExpertMode: false,
+        expertQuery: '',
+        criteria: [
+          { field: 'free', rank: 0, isAdvanced: false, text: 'x' },
+          { field: 'title', rank: 1, isAdvanced: false },
+        ],
+        renderers: [
+          {
+            key: 'table',
+            kind: 'table',
+            name: 'Table',
+            description: '',
+            rank: 0,
+            table: {
+              chunkSize: 10,
+              isMultisort: false,
+              columns: [{ field: 'free' }, { field: 'title' }],
+              sort: [{ field: 'free', isDescending: true }],
+            },
+          },
+        ],
+      },
+    ],
+    workflow: {
+      field: 'status',
+      isUsed: true,
+      isAdvanced: false,
+      isLegacy: false,
+      transitions: [
+        {
+          from: null,
+          to: 'Open',
+          groups: [3 as never],
+          notEmptyFields: [],
+          isCommentRequired: false,
+          actions: [
+            { kind: 'frozen_fields', fields: ['frozen'] },
+            { kind: 'hidden_fieldsets', fieldsets: ['hidden_by_flow'] },
+          ],
+        },
+      ],
+    },
+  }
+}
+
+onEachDatabase((dialect) => {
+  describe('the form of a tracker', () => {
+    const server = aServer(dialect)
+    let garden: Orchard
+    let tracker: number
+    let count = 0
+    const boss = () => server.as('boss')
+    const field = (name: string): number => garden.fields.get(name) as number
+    const value = (name: string): number => garden.values.get(name) as number
+    const patch = (name: string | number, body: Json, login = 'boss'): Promise<TestAnswer> =>
+      server.as(login).patch(`tracker_fields/${typeof name === 'number' ? name : field(name)}`, body)
+    const remove = (name: string | number, login = 'boss'): Promise<TestAnswer> =>
+      server.as(login).delete(`tracker_fields/${typeof name === 'number' ? name : field(name)}`)
+    const add = (body: Json, login = 'boss'): Promise<TestAnswer> =>
+      server.as(login).post(`trackers/${tracker}/fields`, body)
+    const whole = async (): Promise<Json> => (await server.as('admin').get(`trackers/${tracker}`)).body
+    const told = async (name: string): Promise<Json> => (await whole()).fields.find((each: Json) => each.name === name)
+
+    const unchanged = async (work: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+      const before = [await server.rowCounts(), await whole()]
+      const answer = await work()
+      expect([await server.rowCounts(), await whole()]).toEqual(before)
+      return answer
+    }
+    const refused = async (work: () => Promise<TestAnswer>, text: string): Promise<void> => {
+      const { status, body } = await unchanged(work)
+      expect(status).toBe(400)
+      expect(body.error.i18n_error_message ?? body.error.message).toContain(text)
+    }
+
+    beforeAll(async () => {
+      for (const login of ['member', 'boss', 'outsider', 'auditor']) await server.person(login)
+      await grantPlatformPermission(
+        server.world,
+        { kind: 'system', reason: 'test' },
+        { permission: 'read_only_administration', to: { user: server.idOf('auditor') } },
+      )
+    })
+
+    beforeEach(async () => {
+      count += 1
+      const [member, chief] = [server.idOf('member'), server.idOf('boss')]
+      garden = await anOrchard(server, `garden${count}`, {
+        members: [member],
+        administrators: [chief],
+        groups: { keepers: [member] },
+        trackers: (groups) => [parcels(Number(groups.get('keepers')))],
+      })
+      tracker = garden.trackers.get('parcel') as number
+    })
+
+    describe('PATCH /tracker_fields/{id}', () => {
+      it('names, labels and describes an element, and answers its common keys without permissions', async () => {
+        const { status, body } = await patch('due', { name: ' Dué Date ', label: ' Due ', description: ' When ' })
+        expect(status).toBe(200)
+        expect(body).toEqual({
+          field_id: field('due'),
+          label: 'Due',
+          name: 'due_date',
+          type: 'date',
+          values: null,
+          required: false,
+          collapsed: false,
+          bindings: { type: null, list: [] },
+          permissions: [],
+          permissions_for_groups: null,
+          default_value: '',
+          has_notifications: false,
+          is_used: true,
+          description: 'When',
+          specific_properties: {
+            default_value_type: 1,
+            default_value_today: 'today',
+            default_value: 0,
+            display_time: 0,
+          },
+          label_decorators: [],
+        })
+        expect(await told('due_date')).toMatchObject({ label: 'Due', is_time_displayed: false })
+        expect((await patch('due', { name: null, label: null, description: '' })).body).toMatchObject({
+          name: 'due_date',
+          label: 'Due',
+          description: '',
+        })
+      })
+
+      it.each([
+        [{ name: '  ' }, 'Name cannot be empty'],
+        [{ name: 'Status' }, 'Unable to change the name of the element, it is already in use by another one'],
+        [{ label: ' ' }, 'Label cannot be empty'],
+        [{ label: 'New', new_values: ['a'] }, 'Field is not a simple list.'],
+        [{ is_required: true, specific_properties: { maxchars: 'x' } }, 'The setting maxchars'],
+        [{ values: [] }, 'Only lists have values.'],
+        [{ has_notifications: true }, 'Only people'],
+        [{ permissions_for_groups: { can_read: ['999'] } }, 'no user group "999"'],
+      ])('refuses %j of a text, and changes nothing', (body, text) => refused(() => patch('free', body), text))
+
+      it('changes all or nothing', async () => {
+        await refused(
+          () => patch('free', { name: 'fresh', label: 'Fresh', move: { parent_id: 99_999, next_sibling_id: null } }),
+          'Field #99999 is not found or is unused in its tracker.',
+        )
+        expect(await told('free')).toMatchObject({ label: 'free' })
+      })
+
+      it('puts values behind the others, a line for each', async () => {
+        const { body } = await patch('status', { new_values: ['Late', 'Two\nThree', ''] })
+        expect(body.values.map(({ label }: Json) => label)).toEqual([
+          'Open',
+          'Closed',
+          'Odd',
+          'Lost',
+          'Late',
+          'Two',
+          'Three',
+        ])
+        await refused(() => patch('assigned', { new_values: ['x'] }), 'Field is not a simple list.')
+        const { body: users } = await add({
+          type: 'sb',
+          label: 'Owner',
+          bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] },
+        })
+        await refused(
+          () => patch(users.field_id, { new_values: ['x'] }),
+          'Field values can be only add with static values.',
+        )
+      })
+
+      it('takes an element from use and brings it back, at the root if its container is gone', async () => {
+        expect((await patch('weight', { use_it: true })).status).toBe(200)
+        expect((await patch('free', { use_it: false })).body).toMatchObject({ is_used: false })
+        expect(await told('free')).toBeUndefined()
+        await refused(
+          () => patch('free', { move: { parent_id: field('left') } }),
+          `Field #${field('free')} is not found or is unused`,
+        )
+        expect((await patch('free', { use_it: true })).body).toMatchObject({ is_used: true })
+        await patch('empty', { use_it: false })
+        await patch('old', { use_it: true })
+        expect((await whole()).structure.at(-1)).toEqual({ id: field('old'), content: null })
+        await refused(() => patch('more_links', { use_it: true }), 'at most one element of type art_link')
+      })
+
+      it.each([
+        ['trigger', 'Impossible to delete this field (used in triggers) '],
+        [
+          'status',
+          'Impossible to delete this field (used in workflow) Impossible to delete this field (field dependencies) ',
+        ],
+        ['frozen', 'Impossible to delete this field (used in workflow) '],
+        ['cause', 'Impossible to delete this field (field dependencies) '],
+        ['due', 'Impossible to delete this field (field dependencies) '],
+        ['title', 'Impossible to delete this field (used by: title, tooltip)'],
+        ['weight', 'Impossible to delete this field (used by: tooltip)'],
+        ['top', 'Not allowed to delete non-empty field set.'],
+        ['left', 'Not allowed to delete non-empty field set.'],
+        ['hidden_by_flow', 'Not allowed to delete a fieldset used in workflow.'],
+      ])('and DELETE refuse to do without %s', async (name, text) => {
+        const end = { field: field('trigger'), value: value('yes') }
+        const definition = { condition: 'all_of', triggers: [end], target: end } as unknown as TriggerRule
+        await server.world.db.write(async (tx) => {
+          const row = { target_tracker_id: tracker as never, definition: JSON.stringify(definition) }
+          await tx.insertInto('trigger_rule').values(row).execute()
+        })
+        const message = `Bad Request: ${text}`
+        for (const work of [() => patch(name, { use_it: false }), () => remove(name)]) {
+          expect((await unchanged(work)).body).toEqual({ error: { code: 400, message } })
+        }
+      })
+
+      it('moves an element before another, or behind all', async () => {
+        const columns = async () => {
+          const [{ content }] = (await whole()).structure
+          return content.map((column: Json) => column.content.map(({ id }: Json) => id))
+        }
+        await patch('free', { move: { parent_id: field('left'), next_sibling_id: field('status') } })
+        const left = [field('title'), field('free'), field('status'), field('story')]
+        expect(await columns()).toEqual([left, [field('weight')]])
+        await patch('title', { move: { parent_id: field('right'), next_sibling_id: null } })
+        expect(await columns()).toEqual([left.slice(1), [field('weight'), field('title')]])
+        await patch('empty', { move: { parent_id: null, next_sibling_id: field('top') } })
+        expect((await whole()).structure[0].id).toBe(field('empty'))
+      })
+
+      it.each<[string, (of: (name: string) => number) => Json, (of: (name: string) => number) => string]>([
+        ['left', () => ({ parent_id: null }), () => 'Column fields cannot be moved.'],
+        [
+          'empty',
+          (of) => ({ parent_id: of('top') }),
+          () => 'Fieldsets cannot be moved in a parent element other than the tracker root.',
+        ],
+        ['free', () => ({ parent_id: null }), () => 'Fields can only be moved into columns.'],
+        ['free', (of) => ({ parent_id: of('top') }), () => 'Fields can only be moved into columns.'],
+        [
+          'free',
+          (of) => ({ parent_id: of('left'), next_sibling_id: of('weight') }),
+          (of) => `Field #${of('weight')} is not a child of the target parent.`,
+        ],
+        [
+          'title',
+          (of) => ({ parent_id: of('left'), next_sibling_id: of('title') }),
+          (of) => `Field #${of('title')} is not a child of the target parent.`,
+        ],
+        [
+          'free',
+          (of) => ({ parent_id: of('left'), next_sibling_id: of('old') }),
+          (of) => `Field #${of('old')} is not found or is unused in its tracker.`,
+        ],
+      ])('refuses to move %s elsewhere', (name, move, text) =>
+        refused(() => patch(name, { move: move(field) }), text(field)),
+      )
+
+      it('requires, notifies, sets and gives rights', async () => {
+        await patch('free', {
+          is_required: true,
+          specific_properties: { maxchars: '12', nonsense: 1 },
+          permissions_for_groups: { can_read: ['2', `${garden.projectId}_4`], can_update: [] },
+        })
+        const free = await told('free')
+        expect(free).toMatchObject({
+          required: true,
+          specific_properties: { maxchars: 12, size: 30, default_value: '' },
+        })
+        const ids = (groups: Json) => groups.map(({ id }: Json) => id)
+        expect(ids(free.permissions_for_groups.can_read)).toEqual(['2', `${garden.projectId}_4`])
+        expect(free.permissions_for_groups).toMatchObject({ can_update: [], can_submit: [] })
+        await patch('assigned', { has_notifications: true, default_value: [server.idOf('member')] })
+        expect(await told('assigned')).toMatchObject({
+          has_notifications: true,
+          default_value: [{ username: 'member' }],
+        })
+        await refused(
+          () => patch('number', { permissions_for_groups: { can_update: ['2'] } }),
+          'has no permission can_update',
+        )
+        await refused(() => patch('number', { is_required: true }), 'cannot be required')
+        await refused(() => patch('top', { permissions_for_groups: { can_read: ['1'] } }), 'has no permission can_read')
+      })
+
+      it('writes the values of a list anew: those that anything needs are hidden, others removed', async () => {
+        const [chosen] = await garden.plant({
+          tracker: 'parcel',
+          changes: [
+            { values: { title: 'One', status: [value('Lost')] }, on: noon },
+            { values: { status: [value('Closed')] }, on: noon + 60 },
+          ],
+        })
+        const values = [
+          { label: 'Brand new', value_color: 'fiesta-red', is_default: true },
+          { id: value('Open'), label: 'Opened', description: 'At work', is_hidden: true },
+        ]
+        const { body } = await patch('status', { values })
+        const [fresh] = body.values
+        expect(body.values).toEqual([
+          { id: expect.any(Number), label: 'Brand new', is_hidden: false, value_color: 'fiesta-red' },
+          { id: value('Open'), label: 'Opened', is_hidden: true, value_color: '' },
+          // Chosen now, spoken of by a rule, chosen once.
+          { id: value('Closed'), label: 'Closed', is_hidden: true, value_color: '' },
+          { id: value('Odd'), label: 'Odd', is_hidden: true, value_color: '' },
+          { id: value('Lost'), label: 'Lost', is_hidden: true, value_color: '' },
+        ])
+        expect(body.default_value).toEqual([{ id: fresh.id, label: 'Brand new' }])
+        const again = await patch('status', { values: body.values.slice(1) })
+        expect(again.body.values.map(({ label }: Json) => label)).not.toContain('Brand new')
+        const { body: artifact } = await boss().get(`artifacts/${chosen}`)
+        expect(artifact.values.find((each: Json) => each.field_id === field('status')).values).toMatchObject([
+          { label: 'Closed', is_hidden: true },
+        ])
+      })
+
+      it.each([
+        [[{ id: 99_999, label: 'x' }], '99999 is no value of the list.'],
+        [[{ label: '' }], 'needs a label'],
+        [[{ label: 'x', value_color: 'rainbow' }], '"rainbow" is not a colour'],
+      ])('refuses the values %j', (values, text) => refused(() => patch('cause', { values }), text))
+
+      it('binds lists to other people and groups', async () => {
+        const people = await patch('assigned', {
+          bindings: {
+            type: 'users',
+            list: [
+              { id: 4, label: 'project_admins' },
+              { id: '2', label: 'registered_users' },
+            ],
+          },
+        })
+        expect(people.body.bindings.list).toEqual([
+          { id: 4, label: 'project_admins' },
+          { id: '2', label: 'registered_users' },
+        ])
+        const keepers = String(garden.groups.get('keepers'))
+        const groups = await patch('teams', { bindings: { list: [{ id: keepers, is_default: true }] } })
+        expect(groups.body.values).toMatchObject([{ label: 'keepers' }])
+        expect(groups.body.default_value).toMatchObject([{ short_name: 'keepers' }])
+        await refused(() => patch('teams', { bindings: { list: [{ id: '999' }] } }), 'no user group "999"')
+        await refused(() => patch('teams', { bindings: { type: 'static', list: [] } }), 'for good')
+      })
+
+      it('is seen in the next answer about an artifact', async () => {
+        const [id] = await garden.plant({ tracker: 'parcel', changes: [{ values: { free: 'secret', title: 'A' } }] })
+        const seen = async () =>
+          (await server.as('member').get(`artifacts/${id}`)).body.values.find(
+            (each: Json) => each.field_id === field('free'),
+          )
+        expect(await seen()).toMatchObject({ label: 'free', value: 'secret' })
+        const { headers } = await server.as('member').get(`artifacts/${id}`)
+        await patch('free', { label: 'Fresh' })
+        expect(await seen()).toMatchObject({ label: 'Fresh' })
+        const conditional = { headers: { 'if-none-match': String(headers['etag']) } }
+        expect((await server.as('member').get(`artifacts/${id}`, conditional)).status).toBe(200)
+        await patch('free', { permissions_for_groups: { can_read: [], can_update: [] } })
+        expect(await seen()).toBeUndefined()
+      })
+
+      it('keeps one of two names that are given at once', async () => {
+        const answers = await Promise.all(
+          ['free', 'story', 'weight', 'old'].map((name) => patch(name, { name: 'only_one' })),
+        )
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+      })
+    })
+
+    describe('DELETE /tracker_fields/{id}', () => {
+      it('deletes a field for good, in reports as well', async () => {
+        const [id] = await garden.plant({
+          tracker: 'parcel',
+          changes: [{ values: { free: 'x', teams: [value('all')], title: 'A' } }],
+        })
+        expect((await remove('free')).status).toBe(204)
+        expect((await remove('teams')).status).toBe(204)
+        const names = (await whole()).fields.map(({ name }: Json) => name)
+        expect(names).not.toContain('free')
+        const rows = server.world.db.read
+        const index = await rows
+          .selectFrom('value_list')
+          .selectAll()
+          .where('field_id', '=', field('teams') as never)
+          .execute()
+        expect(index).toEqual([])
+        const report = await rows
+          .selectFrom('report')
+          .innerJoin('renderer', 'renderer.report_id', 'report.id')
+          .select(['report.definition as criteria', 'renderer.definition as table'])
+          .where('report.tracker_id', '=', tracker as never)
+          .executeTakeFirstOrThrow()
+        expect(JSON.parse(report.criteria).criteria).toEqual([{ field: field('title'), rank: 1, isAdvanced: false }])
+        expect(JSON.parse(report.table).table).toMatchObject({ columns: [{ field: field('title') }], sort: [] })
+        const { body } = await boss().get(`artifacts/${id}`)
+        expect(body.values.map(({ label }: Json) => label)).not.toContain('free')
+        expect((await remove('free')).body).toEqual({ error: { code: 404, message: 'Not Found: Field not found.' } })
+      })
+
+      it('leaves what was not in use in a container, and links and files of artifacts, nowhere', async () => {
+        const [a] = await garden.plant({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
+        await garden.plant({ tracker: 'parcel', changes: [{ values: { title: 'B', links: [{ id: a, type: '' }] } }] })
+        expect((await remove('links')).status).toBe(204)
+        expect(
+          await server.world.db.read
+            .selectFrom('value_link')
+            .selectAll()
+            .where('field_id', '=', field('links') as never)
+            .execute(),
+        ).toEqual([])
+        expect((await remove('empty')).status).toBe(204)
+        await patch('old', { use_it: true })
+        expect((await whole()).structure.map(({ id }: Json) => id)).toContain(field('old'))
+      })
+    })
+
+    describe('POST /trackers/{id}/fields', () => {
+      it('adds an element with the default permissions, behind the others', async () => {
+        const { status, body } = await add({ type: 'float', label: 'Free', description: 'More', required: true })
+        expect(status).toBe(201)
+        expect(body).toMatchObject({
+          name: 'free_2',
+          label: 'Free',
+          type: 'float',
+          required: true,
+          permissions: ['read', 'update', 'create'],
+        })
+        const ids = (groups: Json) => groups.map(({ id }: Json) => id)
+        expect(ids(body.permissions_for_groups.can_read)).toEqual(['1'])
+        expect(ids(body.permissions_for_groups.can_submit)).toEqual(['2'])
+        expect(ids(body.permissions_for_groups.can_update)).toEqual([`${garden.projectId}_3`])
+        expect((await whole()).structure.at(-1)).toEqual({ id: body.field_id, content: null })
+        expect(await told('free_2')).toEqual(body)
+      })
+
+      it('adds lists, containers and what stands in them', async () => {
+        const { body: column } = await add({
+          type: 'column',
+          label: 'Third',
+          parent_id: field('top'),
+          next_sibling_id: field('right'),
+        })
+        const { body: list } = await add({
+          type: 'tbl',
+          name: 'Tags',
+          parent_id: column.field_id,
+          values: [{ label: 'red', value_color: 'fiesta-red' }, { label: 'blue' }],
+          specific_properties: { hint: 'Colour' },
+        })
+        expect(list).toMatchObject({
+          name: 'tags',
+          label: 'tags',
+          hint: 'Colour',
+          values: [{ label: 'red' }, { label: 'blue' }],
+        })
+        const [{ content }] = (await whole()).structure
+        expect(content.map(({ id }: Json) => id)).toEqual([field('left'), column.field_id, field('right')])
+        expect(content[1].content).toEqual([{ id: list.field_id, content: null }])
+        expect((await add({ type: 'fieldset', label: 'Last' })).status).toBe(201)
+        const [id] = await garden.plant({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
+        expect((await boss().get(`artifacts/${id}`)).status).toBe(200)
+      })
+
+      it.each<[Json, string]>([
+        [{ label: 'x' }, '`type` is required.'],
+        [{ type: 'wheel', label: 'x' }, '"wheel" is no type of form element.'],
+        [{ type: 'shared', label: 'x' }, '"shared" is no type of form element.'],
+        [{ type: 'string' }, 'needs letters'],
+        [{ type: 'string', name: 'Title' }, 'The name "title" is in use'],
+        [{ type: 'art_link', label: 'x' }, 'at most one element of type art_link'],
+        [{ type: 'string', label: 'x', parent_id: 99_999 }, 'Field #99999 is not found'],
+        [{ type: 'string', label: 'x', next_sibling_id: 99_999 }, 'Field #99999 is not found'],
+        [{ type: 'sb', label: 'x', values: [{ label: '' }] }, 'needs a label'],
+        [{ type: 'sb', label: 'x', bindings: { type: 'users' }, default_value: [99_999] }, 'There is no user 99999.'],
+        [{ type: 'string', label: 'x', specific_properties: { size: 'wide' } }, 'The setting size'],
+      ])('refuses %j', (body, text) => refused(() => add(body), text))
+
+      it('refuses places that hold nothing', async () => {
+        await refused(() => add({ type: 'string', label: 'x', parent_id: field('free') }), 'does not hold others')
+        await refused(
+          () => add({ type: 'fieldset', label: 'x', parent_id: field('left') }),
+          'other than the tracker root',
+        )
+      })
+    })
+
+    it.each([
+      { who: 'visitor', status: 401 },
+      { who: 'outsider', status: 403 },
+      { who: 'member', status: 403 },
+      { who: 'auditor', status: 403 },
+      { who: 'boss', status: 200 },
+      { who: 'admin', status: 200 },
+    ])('is changed by its administrators: $who is answered $status', async ({ who, status }) => {
+      const works = [
+        () => patch('free', { label: 'Changed' }, who),
+        () => add({ type: 'string', label: 'Added' }, who),
+        () => remove('free', who),
+      ]
+      const texts = new Set<unknown>()
+      for (const [index, work] of works.entries()) {
+        const answer = status === 200 ? await work() : await unchanged(work)
+        expect(answer.status).toBe(status === 200 ? [200, 201, 204][index] : status)
+        texts.add(answer.body?.error?.message)
+      }
+      if (status === 403) expect(texts).toContain('Forbidden: User is not tracker administrator.')
+    })
+
+    it('is changed by the groups that administrate the tracker, and by nobody in a suspended project', async () => {
+      await boss().put(`trackers/${tracker}/permissions`, {
+        can_access: ['1'],
+        can_admin: [String(garden.groups.get('keepers'))],
+      })
+      expect((await patch('free', { label: 'By a keeper' }, 'member')).status).toBe(200)
+      await boss().put(`trackers/${tracker}/permissions`, { can_admin: [] })
+      expect((await server.as('member').patch(`tracker_fields/${field('free')}`, {})).body).toEqual({
+        error: { code: 404, message: 'Not Found' },
+      })
+      await server.as('admin').put(`projects/${garden.projectId}/status`, { status: 'suspended' })
+      for (const who of ['boss', 'admin']) {
+        for (const answer of [
+          await patch('free', { label: 'No' }, who),
+          await remove('free', who),
+          await add({ type: 'int', label: 'No' }, who),
+        ])
+          expect(answer.body).toEqual({ error: { code: 403, message: 'Forbidden: This project is suspended' } })
+      }
+    })
+
+    it('that nobody made is answered 404', async () => {
+      for (const answer of [await patch(99_999, {}), await remove(99_999)])
+        expect(answer.body).toEqual({ error: { code: 404, message: 'Not Found: Field not found.' } })
+      expect((await boss().post('trackers/99999/fields', { type: 'int', label: 'x' })).status).toBe(404)
+    })
+
+    it('folds away the field sets that the reader has folded', async () => {
+      await server.as('member').patch('users/self/preferences', { key: `fieldset_${field('top')}`, value: '1' })
+      const collapsed = async (who: string) =>
+        (await server.as(who).get(`trackers/${tracker}`)).body.fields
+          .filter((each: Json) => each.collapsed)
+          .map(({ name }: Json) => name)
+      expect([await collapsed('member'), await collapsed('boss'), await collapsed('visitor')]).toEqual([
+        ['top'],
+        [],
+        [],
+      ])
+    })
+  })
+})
