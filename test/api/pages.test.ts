@@ -5,7 +5,8 @@ import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
 import type { StoredLink } from '../../src/fields/field.ts'
 import { touch } from '../../src/kit/db/revisions.ts'
 import { takeIds } from '../../src/kit/db/sql.ts'
-import type { ArtifactId, ProjectId, ReportId, TrackerId, UserId } from '../../src/kit/ids.ts'
+import type { ArtifactId, ChangeId, ProjectId, ReportId, TrackerId, UserId, WebhookId } from '../../src/kit/ids.ts'
+import { addDeliveries } from '../../src/notifications/store/deliveries.ts'
 import { addProjectMembers } from '../../src/platform/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
@@ -143,6 +144,7 @@ interface Grown {
   readonly member: UserId
   readonly parent: TrackerId
   readonly first: ArtifactId
+  readonly webhook: WebhookId
 }
 
 const worlds = new WeakMap<TestServer, Grown>()
@@ -172,7 +174,12 @@ async function grown(server: TestServer): Promise<Grown> {
     await tx.updateTable('tracker').set({ parent_id: parent }).where('id', '=', tracker).execute()
     await touch(tx, 'trackers')
   })
-  const made = { project, member, parent, first }
+  const sent = { url: 'https://hook.example' }
+  const { body } = await server.as('admin').post(`trackers/${tracker}/webhooks`, sent)
+  const webhook: WebhookId = body.id
+  for (const _ of people) await addDelivery(server, webhook)
+  for (const person of people) await watch(server, first, person)
+  const made = { project, member, parent, first, webhook }
   for (const n of [10, 12, 14, 16]) {
     await addReport(server, tracker, `M ${n}`)
     await addLabel(server, id, `m${n}`)
@@ -187,7 +194,7 @@ async function grown(server: TestServer): Promise<Grown> {
 }
 
 async function everyCollection(server: TestServer): Promise<readonly Collection[]> {
-  const { project, member, parent, first } = await grown(server)
+  const { project, member, parent, first, webhook } = await grown(server)
   const { world } = server
   const { project: id, tracker } = project
   const side = (n: number): string => (n % 2 === 1 ? 'aa' : 'zz')
@@ -220,6 +227,17 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       as: 'member',
       grows: 'at its end',
       add: anotherBug,
+    },
+    {
+      get: `tracker_webhooks/${webhook}/deliveries`,
+      grows: 'anywhere',
+      add: () => addDelivery(server, webhook),
+    },
+    {
+      get: `artifacts/${first}/watchers`,
+      grows: 'at its end',
+      items: (body) => body.watchers,
+      add: async (n) => watch(server, first, await newPerson(n, 'watch')),
     },
     { get: `artifacts/${first}/changesets`, grows: 'at its end', add: (n) => addChangeset(server, project, first, n) },
     {
@@ -274,6 +292,20 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       },
     },
   ]
+}
+
+const watch = ({ world }: TestServer, artifact: ArtifactId, user: UserId): Promise<unknown> =>
+  world.db.write((tx) => tx.insertInto('watcher').values({ artifact_id: artifact, user_id: user }).execute())
+
+async function addDelivery({ world }: TestServer, webhookId: WebhookId): Promise<void> {
+  const one = { replayOf: null, event: 'create', requestId: 'a', body: null, actedAs: null, createdOn: 0 } as const
+  await world.db.write(async (tx) => {
+    const [{ next }] = (await tx
+      .selectFrom('webhook_delivery')
+      .select((row) => row.fn.countAll<number>().as('next'))
+      .execute()) as [{ next: number }]
+    await addDeliveries(tx, [{ ...one, webhookId, changeId: (next + 1) as ChangeId }])
+  })
 }
 
 const linkTo = (project: BugProject, id: ArtifactId): Record<string, readonly StoredLink[]> => ({

@@ -22,7 +22,8 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     const made = await aBugProject(world, { shortName, access, members: [member], administrators: [boss] })
     const artifact = await made.add('It crashes', member)
     await made.add('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
-    return idsOf(made, artifact, await aTransition(server, made.tracker))
+    const webhook = await server.as('boss').post(`trackers/${made.tracker}/webhooks`, { url: 'https://hook.example' })
+    return { ...idsOf(made, artifact, await aTransition(server, made.tracker)), webhook: webhook.body.id }
   }
   const ids = { public: await make('open-house', 'public'), private: await make('closed-shop', 'private') }
   const key = await memberKey(server)
