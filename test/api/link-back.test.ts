@@ -4,7 +4,7 @@ import { linkBack } from '../../src/artifacts/commands/link-back.ts'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { unlinkArtifact } from '../../src/artifacts/commands/unlink-artifact.ts'
 import { loadWritingContext } from '../../src/artifacts/reads/writing-context.ts'
-import { loadArtifacts, lockArtifact } from '../../src/artifacts/store/artifacts.ts'
+import { loadArtifacts, lockArtifact, lockArtifactToRemove } from '../../src/artifacts/store/artifacts.ts'
 import { changesetsOf } from '../../src/artifacts/store/changesets.ts'
 import { removeArtifact } from '../../src/artifacts/store/remove-artifact.ts'
 import { artLink } from '../../src/fields/types/art-link.ts'
@@ -203,7 +203,7 @@ onEachDatabase((dialect) => {
       })
     const deleting = (id: ArtifactId, meanwhile: () => Promise<void> = async () => {}) =>
       server.world.db.write(async (tx) => {
-        await lockArtifact(tx, id)
+        await lockArtifactToRemove(tx, id)
         await meanwhile()
         await unlinkArtifact(tx, id)
         await removeArtifact(tx, id)

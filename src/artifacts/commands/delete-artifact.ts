@@ -12,7 +12,7 @@ import type { Artifact } from '../model/artifact.ts'
 import { type Allowance, windowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
-import { lockArtifact } from '../store/artifacts.ts'
+import { lockArtifactToRemove } from '../store/artifacts.ts'
 import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../store/deletions.ts'
 import { removeArtifact } from '../store/remove-artifact.ts'
 import { neighboursOf, raiseStamps } from '../store/stamps.ts'
@@ -45,7 +45,7 @@ export async function deleteArtifact(world: World, caller: Caller, { id, precond
     const kept = await keepIfWanted(world, id)
     try {
       return await world.db.write(async (tx) => {
-        const artifact = await lockArtifact(tx, id)
+        const artifact = await lockArtifactToRemove(tx, id)
         if (artifact === undefined) throw new Refusal('absent')
         assertUnmodified(precondition, artifact, home)
         if (kept !== null && kept.version !== artifact.version) throw changedMeanwhile

@@ -58,8 +58,18 @@ export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Pro
   return new Map(rows.map((row) => [row.id, toArtifact(row)]))
 }
 
-/** As it is now; whoever else wants to change it waits for the end of the transaction. */
+/**
+ * As it is now; whoever else wants to change it waits for the end of the transaction. Links to it may be made meanwhile
+ * (store/link-targets.ts), so that two artifacts that are linked to each other do not block each other.
+ */
 export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
+  const query = tx.selectFrom('artifact').selectAll().where('id', '=', id).forNoKeyUpdate()
+  const row = await query.executeTakeFirst()
+  return row && toArtifact(row)
+}
+
+/** The same before it is removed: whoever wants to link to it waits as well, and finds it gone. */
+export async function lockArtifactToRemove(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
   const row = await lockRow(tx.selectFrom('artifact').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toArtifact(row)
 }
@@ -67,7 +77,8 @@ export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | u
 /** Several, locked in the order of their ids, so that two who want the same ones wait in line. */
 export async function lockArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
   if (ids.length === 0) return new Map()
-  const rows = await lockRow(tx.selectFrom('artifact').selectAll().where(inList('id', ids)).orderBy('id')).execute()
+  const query = tx.selectFrom('artifact').selectAll().where(inList('id', ids)).orderBy('id')
+  const rows = await query.forNoKeyUpdate().execute()
   return new Map(rows.map((row) => [row.id, toArtifact(row)]))
 }
 

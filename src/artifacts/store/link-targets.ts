@@ -4,7 +4,7 @@ import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
 
 /**
  * Holds artifacts that will be linked: until the end of the transaction none of them is deleted, while anybody may
- * change them. Who deletes an artifact locks its row for update first (lockArtifact) and looks for links to it then:
+ * change them. Who deletes an artifact locks its row first (lockArtifactToRemove) and looks for links to it then:
  * either he waits and finds this link, or he was first and the artifact is not found here.
  */
 export async function holdArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<void> {
