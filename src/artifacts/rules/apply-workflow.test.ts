@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aMember } from '../../../test/kit/callers.ts'
 import { aFlow, fields, member, outsider, states, value } from '../../../test/kit/flows.ts'
-import { applyWorkflow, type WorkflowQuestion, type WorkflowVerdict } from './apply-workflow.ts'
+import { applyWorkflow, type WorkflowVerdict } from './apply-workflow.ts'
+import type { WorkflowQuestion } from './workflow-question.ts'
 
 // 2026-11-20T17:30:45+01:00
 const now = Date.UTC(2026, 10, 20, 16, 30, 45) / 1000

@@ -1,31 +1,11 @@
-import type { Field, StoredValues } from '../../fields/field.ts'
-import type { Caller } from '../../kit/caller.ts'
+import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { Tracker } from '../../trackers/model/tracker.ts'
 import { effectsOfState } from '../model/effects-of-state.ts'
 import { conditionProblems } from './conditions.ts'
-import { labelOf, type Names } from './label-of.ts'
+import { labelOf } from './label-of.ts'
 import { runActions } from './post-actions.ts'
 import { stateIn, transitionTo } from './transition-to.ts'
-
-/** A change of one artifact, before it is stored. */
-export interface WorkflowQuestion {
-  readonly tracker: Tracker
-  /** null: the artifact is new */
-  readonly before: StoredValues | null
-  /** What the change sets, without what it leaves as it is; of a new artifact the defaults as well. */
-  readonly sent: StoredValues
-  readonly comment: string
-  readonly caller: Caller
-  readonly now: EpochSeconds
-  /** IANA zone that decides where a day begins. */
-  readonly timezone: string
-  /** Whether a field that a transition wants filled is missing (fields/writing.ts). */
-  isEmpty(field: Field, value: unknown): boolean
-  /** For messages; without them groups and people are named by their ids. */
-  readonly names?: Names
-}
+import type { WorkflowQuestion } from './workflow-question.ts'
 
 export interface WorkflowVerdict {
   /** Sentences without level and line end (contract 30 §6.3); empty: the change is allowed. */

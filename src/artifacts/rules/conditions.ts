@@ -1,6 +1,6 @@
 import type { Transition } from '../../trackers/model/tracker.ts'
 import { takesTransition } from '../../trackers/policy.ts'
-import type { WorkflowQuestion } from './apply-workflow.ts'
+import type { WorkflowQuestion } from './workflow-question.ts'
 
 type Asked = Pick<WorkflowQuestion, 'tracker' | 'before' | 'sent' | 'comment' | 'caller' | 'isEmpty'>
 

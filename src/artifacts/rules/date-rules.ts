@@ -1,6 +1,6 @@
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Comparator } from '../../trackers/model/definition.ts'
-import type { RuledChange } from './global-rule-problems.ts'
+import type { RuledChange } from './ruled-change.ts'
 
 const holds: { readonly [C in Comparator]: (source: EpochSeconds, target: EpochSeconds) => boolean } = {
   '=': (source, target) => source === target,

@@ -1,8 +1,8 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import type { ListRule } from '../../trackers/model/tracker.ts'
-import type { RuledChange } from './global-rule-problems.ts'
 import { labelOf } from './label-of.ts'
+import type { RuledChange } from './ruled-change.ts'
 
 /**
  * Contract 20 §2.8, 30 §3.16: every value of a dependent list must be allowed by one value of the list it depends on.
