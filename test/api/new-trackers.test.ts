@@ -104,8 +104,8 @@ function leaks(keepers: number): TrackerDefinition {
 }
 
 /**
- * A tracker without what differs from one to the other: every id becomes the place at which it was first met. Which
- * transitions have conditions and actions is not told with a tracker, so neither are the badges for them.
+ * A tracker without what differs from one to the other: every id becomes the place at which it was first met. Conditions
+ * and actions of transitions are not told with a tracker, nor is its tooltip: so neither are the badges for them.
  */
 function withoutIds({ id: _id, ...answer }: Json): Json {
   const places = new Map<string, string>()
@@ -121,7 +121,7 @@ function withoutIds({ id: _id, ...answer }: Json): Json {
     return key === 'id' && part === 'workflow' ? 'transition' : undefined
   }
   const left = ['uri', 'html_url', 'users_uri', 'project', 'url', 'file_creation_uri', 'resources']
-  const isTold = (each: Json) => !/^Workflow (condition|action)$/.test(each?.label ?? '')
+  const isTold = (each: Json) => !/^(Workflow (condition|action)|Tooltip)$/.test(each?.label ?? '')
   const walk = (value: Json, key: string, part: string): Json => {
     if (Array.isArray(value)) return value.filter(isTold).map((each) => walk(each, key, part))
     // People are the same everywhere.
@@ -252,6 +252,16 @@ onEachDatabase((dialect) => {
         expect(answer.body.fields.length).toBeGreaterThan(3)
       },
     )
+
+    it('makes every template again from what is told of it', async () => {
+      for (const { id } of (await boss().get(`projects/${other}/trackers?limit=50`)).body) {
+        const original = (await boss().get(`trackers/${id}`)).body
+        const { status, body } = await create({ definition: original, name: `Again ${id}`, item_name: `again_${id}` })
+        expect([status, body]).toEqual([201, expect.anything()])
+        const named = { ...original, label: `Again ${id}`, item_name: `again_${id}` }
+        expect(withoutIds(body)).toEqual(withoutIds(named))
+      }
+    })
 
     it('gives what nobody says its default', async () => {
       const definition = {

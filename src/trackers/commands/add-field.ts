@@ -11,7 +11,7 @@ import type { Tracker } from '../model/tracker.ts'
 import { aroundOf } from '../reading/around.ts'
 import { readElement } from '../reading/element.ts'
 import { gatherProblems } from '../reading/problems.ts'
-import type { SentNewElement } from '../reading/sent.ts'
+import { mostElements, type SentNewElement } from '../reading/sent.ts'
 import { savePlace } from '../store/fields.ts'
 import { addFields } from '../store/new-trackers.ts'
 import { administrateTracker } from './administrate-tracker.ts'
@@ -44,6 +44,7 @@ export async function addField(
 
 async function read(tx: Tx, sent: SentNewElement, tracker: Tracker): Promise<FieldDefinition> {
   const problems = gatherProblems()
+  if (tracker.fields.length >= mostElements) problems.add(`A tracker has at most ${mostElements} elements.`)
   const around = await aroundOf(tx, tracker.projectId, [sent], problems)
   const isTaken = (name: string): boolean => tracker.fieldByName.has(name)
   const name = sent.name === undefined ? freeName(shortNameOf(sent.label ?? ''), isTaken) : shortNameOf(sent.name)

@@ -37,13 +37,17 @@ export function readElement(sent: SentElement, { key, rank }: Place, around: Aro
     rank,
     isUsed: sent.is_used ?? true,
     isRequired: (sent.required ?? false) && !rules.isReadOnly && rules.kind === 'field',
-    hasNotifications: (sent.has_notifications ?? false) && rules.hasBind,
+    hasNotifications: (sent.has_notifications ?? false) && canNotify(type),
     properties: readSettings(type, sent.specific_properties, {}, problems),
     bind: rules.hasBind ? readBind(sent, (id, index) => valueKey(key, id, index), around) : null,
     permissions: readPermissions(type, sent.permissions_for_groups, around),
     children: [],
   }
 }
+
+/** Contract 20 §2.4: people who are in it are notified; the two that the product fills in name people as well. */
+export const canNotify = (type: FieldTypeName): boolean =>
+  fieldType(type).hasBind || type === 'subby' || type === 'luby'
 
 /** Values are unique inside their list; one without an id has none that could be named. */
 export const valueKey = (fieldKey: string, id: SentValue['id'], index = 0): string =>

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { shortNameOf } from '../model/short-name.ts'
 import type { Tracker } from '../model/tracker.ts'
 import type { Around } from './around.ts'
-import { readPermissionChange } from './element.ts'
+import { canNotify, readPermissionChange } from './element.ts'
 import { readSettings } from './properties.ts'
 import type { SentFieldChange } from './sent.ts'
 
@@ -24,11 +24,12 @@ export function withTexts(field: Field, sent: SentFieldChange, tracker: Tracker)
 /** Our further keys, save those of lists (bind-change.ts). */
 export function withSettings(field: Field, sent: SentFieldChange, around: Around): Field {
   const { problems } = around
-  const { kind, isReadOnly, hasBind } = fieldType(field.type)
+  const { kind, isReadOnly } = fieldType(field.type)
   if (sent.is_required === true && (kind !== 'field' || isReadOnly)) {
     problems.add(`An element of type ${field.type} cannot be required.`)
   }
-  if (sent.has_notifications === true && !hasBind) problems.add('Only people chosen in a list can be notified.')
+  if (sent.has_notifications === true && !canNotify(field.type))
+    problems.add('Only people chosen in a list can be notified.')
   return {
     ...field,
     isRequired: sent.is_required ?? field.isRequired,

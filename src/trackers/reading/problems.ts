@@ -7,10 +7,15 @@ export interface Problems {
   refuseIfAny(): void
 }
 
+/** More are not read by anybody. */
+const most = 100
+
 export function gatherProblems(): Problems {
   const found: string[] = []
   return {
-    add: (text) => found.push(text),
+    add(text) {
+      if (found.length < most) found.push(text)
+    },
     refuseIfAny() {
       if (found.length > 0) throw new Refusal('invalid', found.join(' '), { translatedList: found })
     },

@@ -80,6 +80,9 @@ const element = {
   permissions_for_groups: Type.Optional(Type.Union([SentFieldPermissions, Type.Null()])),
 }
 
+/** Far more than anybody could fill in. */
+export const mostElements = 1000
+
 export const SentElement = Type.Object(element)
 export type SentElement = Static<typeof SentElement>
 
@@ -204,7 +207,7 @@ export const SentDefinition = Type.Object({
   item_name: optional.text,
   description: optional.text,
   color_name: optional.text,
-  fields: Type.Optional(Type.Array(SentElement)),
+  fields: Type.Optional(Type.Array(SentElement, { maxItems: mostElements })),
   // Trees of any depth: read by hand.
   structure: Type.Optional(Type.Array(Type.Unknown())),
   semantics: Type.Optional(SentSemantics),
