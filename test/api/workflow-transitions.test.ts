@@ -672,7 +672,7 @@ onEachDatabase((dialect) => {
     })
     it('is announced', async () => {
       const allowed = async (path: string) => (await server.as('boss').options(path)).headers['allow']
-      expect(await allowed(`trackers/${tracker()}`)).toBe('OPTIONS, GET, PATCH')
+      expect(await allowed(`trackers/${tracker()}`)).toContain('GET, PATCH')
       expect(await allowed(`tracker_workflow_transitions/${known}/actions`)).toBe('OPTIONS, GET, PUT')
     })
   })
