@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
+import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let grove: Orchard
+  let alice: UserId
+
+  beforeAll(async () => {
+    alice = await server.person('alice')
+    await server.person('outsider')
+    const teams = { kind: 'ugroups' as const, values: ['3', 'Friends'] }
+    grove = await anOrchard(server, 'grove', {
+      members: [alice],
+      groups: { Friends: [] },
+      trackers: (groups) => [
+        aTracker('bug', [
+          aField('string', 'title'),
+          aField('sb', 'status', { bind: choices(['New', ''], ['Done', '']) }),
+          aField('msb', 'owners', { bind: projectMembers }),
+          aField('cb', 'teams', {
+            bind: {
+              ...teams,
+              values: [3, groups.get('Friends')].map((group) => ({
+                ...{ key: `team ${group}`, group: group as never, isHidden: false, isDefault: false },
+              })),
+            },
+          }),
+          aField('tbl', 'tags', { bind: choices(['red', '']) }),
+          aField('tbl', 'followers', { bind: projectMembers }),
+          aField('file', 'files'),
+          aField('art_link', 'links'),
+          aField('perm', 'access'),
+        ]),
+      ],
+    })
+  })
+
+  const fieldOf = (name: string): number => grove.fields.get(name) as number
+  const entry = (name: string, sent: object) => ({ field_id: fieldOf(name), ...sent })
+  const post = (...values: readonly object[]) =>
+    server.as('alice').post('artifacts', { tracker: { id: grove.trackers.get('bug') }, values })
+  const put = (id: unknown, ...values: readonly object[]) => server.as('alice').put(`artifacts/${id}`, { values })
+  const posted = async (...values: readonly object[]): Promise<ArtifactId> => {
+    const answer = await post(...values)
+    expect(answer.status).toBe(201)
+    return answer.body.id
+  }
+  const shown = async (id: ArtifactId, name: string) => {
+    const { body } = await server.as('alice').get(`artifacts/${id}`)
+    return body.values.find((each: { field_id: number }) => each.field_id === fieldOf(name))
+  }
+  const refusal = (answer: {
+    readonly status: number
+    readonly body: { readonly error: { readonly message: string } }
+  }) => ({
+    status: answer.status,
+    message: answer.body.error.message,
+  })
+  let nextFile = 9000
+  async function aFile(): Promise<FileId> {
+    const id = nextFile++ as FileId
+    const facts = { name: 'a.txt', size: 1, media_type: 'text/plain', description: '', created_on: noon, blob: null }
+    const mine = { submitted_by: alice, field_id: fieldOf('files') as never, artifact_id: null, state: 'complete' }
+    await server.world.db.write((tx) =>
+      tx
+        .insertInto('file')
+        .values({ ...facts, ...mine, id })
+        .execute(),
+    )
+    return id
+  }
+
+  describe('what people choose', () => {
+    it('is shown as they chose it', async () => {
+      const done = grove.values.get('Done') as number
+      const friends = grove.groups.get('Friends') as number
+      const id = await posted(
+        entry('title', { value: 'All' }),
+        entry('status', { bind_value_ids: [`${done}`] }),
+        entry('owners', { bind_value_ids: [alice] }),
+        entry('teams', { bind_value_ids: [`${grove.projectId}_3`, friends] }),
+        entry('tags', { bind_value_ids: ['red', 'one, two'] }),
+        entry('access', { value: { granted_groups: [`${grove.projectId}_3`] } }),
+      )
+      expect((await shown(id, 'status')).bind_value_ids).toEqual([done])
+      expect((await shown(id, 'owners')).bind_value_ids).toEqual([alice])
+      expect((await shown(id, 'teams')).bind_value_ids).toEqual([`${grove.projectId}_3`, `${friends}`])
+      expect((await shown(id, 'tags')).bind_value_ids).toEqual(['red', 'one, two'])
+      expect((await shown(id, 'access')).granted_groups).toEqual(['project_members'])
+      expect((await server.as('outsider').get(`artifacts/${id}`)).status).toBe(403)
+    })
+
+    it('may be called as the structure of the tracker calls it', async () => {
+      const { body } = await server.as('alice').get(`trackers/${grove.trackers.get('bug')}`)
+      const teams = body.fields.find((each: { field_id: number }) => each.field_id === fieldOf('teams'))
+      const id = await posted(
+        entry('title', { value: 'Team' }),
+        entry('teams', { bind_value_ids: [teams.values[0].id] }),
+      )
+      expect((await shown(id, 'teams')).bind_value_ids).toEqual([`${grove.projectId}_3`])
+    })
+
+    it.each([
+      { name: 'status', sent: { bind_value_ids: [999] }, message: 'The submitted value 999 is invalid' },
+      { name: 'owners', sent: { bind_value_ids: [101] }, message: 'The submitted value 101 is invalid' },
+      { name: 'teams', sent: { bind_value_ids: [4] }, message: 'The submitted value 4 is invalid' },
+      {
+        name: 'tags',
+        sent: { value: 'red' },
+        message: "OpenList fields values must be passed as an array of labels (string) in 'bind_value_ids'",
+      },
+      {
+        name: 'status',
+        sent: { bind_value_ids: 1 },
+        message: 'Invalid value specified for `values[1][bind_value_ids]`',
+      },
+      {
+        name: 'owners',
+        sent: { bind_value_ids: ['9'.repeat(40)] },
+        message: `The submitted value ${'9'.repeat(40)} is invalid`,
+      },
+    ])('is refused alike by POST and PUT: $name $sent', async ({ name, sent, message }) => {
+      const id = await posted(entry('title', { value: 'Before' }))
+      const before = await server.rowCounts()
+      const wanted = { status: 400, message: `Bad Request: ${message}` }
+      expect(refusal(await post(entry('title', { value: 'New' }), entry(name, sent)))).toEqual(wanted)
+      expect(refusal(await put(id, entry('title', { value: 'New' }), entry(name, sent)))).toEqual(wanted)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each([
+      { name: 'followers', sent: { bind_value_ids: ['a\u0000b'] } },
+      { name: 'followers', sent: { value: { bind_value_objects: [{ email: 'a\u0000@b.example' }] } } },
+      { name: 'tags', sent: { bind_value_ids: ['a\u0000b'] } },
+      { name: 'tags', sent: { bind_value_ids: ['x'.repeat(5000)] } },
+    ])('is refused when no database holds it: $name', async ({ name, sent }) => {
+      const before = await server.rowCounts()
+      expect((await post(entry('title', { value: 'x' }), entry(name, sent))).status).toBe(400)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('may hold half of a character, which is stored as a whole one', async () => {
+      const id = await posted(entry('title', { value: 'x' }), entry('tags', { bind_value_ids: ['\ud800!'] }))
+      expect((await shown(id, 'tags')).bind_value_ids).toEqual(['\ufffd!'])
+    })
+
+    it('makes no value of an open list when the request is refused for another reason', async () => {
+      const before = await server.rowCounts()
+      const answer = await post(entry('tags', { bind_value_ids: ['brand new'] }), entry('title', { value: 5 }))
+      expect(answer.status).toBe(400)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+
+  describe('files', () => {
+    it('are attached, kept, detached, and belong to one artifact', async () => {
+      const [one, two] = [await aFile(), await aFile()]
+      const id = await posted(entry('title', { value: 'Files' }), entry('files', { value: [one] }))
+      expect((await put(id, entry('files', { value: [two, one] }))).status).toBe(200)
+      const described = async () => (await shown(id, 'files')).file_descriptions.map((each: { id: number }) => each.id)
+      expect(await described()).toEqual([one, two])
+      const before = await server.rowCounts()
+      expect(refusal(await post(entry('title', { value: 'Thief' }), entry('files', { value: [one] })))).toEqual({
+        status: 409,
+        message: `Conflict: File #${one} is already linked to artifact #${id}`,
+      })
+      expect(await server.rowCounts()).toEqual(before)
+      expect((await put(id, entry('files', { value: [two] }))).status).toBe(200)
+      expect(await described()).toEqual([two])
+      expect(refusal(await put(id, entry('files', { value: [one] })))).toEqual({
+        status: 404,
+        message: `Not Found: File #${one} not found`,
+      })
+    })
+  })
+
+  describe('links', () => {
+    it('go both ways in one request, and are taken away by the next', async () => {
+      const [a, b] = [await posted(entry('title', { value: 'a' })), await posted(entry('title', { value: 'b' }))]
+      const both = [
+        { id: a, direction: 'forward', type: '' },
+        { id: b, direction: 'reverse', type: '_is_child' },
+      ]
+      const id = await posted(entry('title', { value: 'c' }), entry('links', { all_links: both }))
+      const ends = async () => {
+        const { links, reverse_links } = await shown(id, 'links')
+        return [links, reverse_links].map((each) =>
+          each.map((link: { id: number; type: string }) => [link.id, link.type]),
+        )
+      }
+      expect(await ends()).toEqual([[[a, null]], [[b, '_is_child']]])
+      expect((await put(id, entry('links', { all_links: [] }))).status).toBe(200)
+      expect(await ends()).toEqual([[], []])
+      expect((await put(id, entry('links', { parent: { id: a } }))).status).toBe(200)
+      expect(await ends()).toEqual([[], [[a, '_is_child']]])
+    })
+
+    it.each([
+      { of: 'a type', sent: { links: [{ id: 1, type: 'a\u0000b' }] } },
+      { of: 'a type of a reverse link', sent: { all_links: [{ id: 1, direction: 'reverse', type: '\u0000' }] } },
+      { of: 'an id', sent: { links: [{ id: 999_999_999_999_999 }] } },
+      { of: 'a parent', sent: { parent: { id: 1e300 } } },
+    ])('with $of that no database holds are refused', async ({ sent }) => {
+      const before = await server.rowCounts()
+      expect((await post(entry('title', { value: 'x' }), entry('links', sent))).status).toBe(400)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('to what is not there are refused, and nothing is made', async () => {
+      const before = await server.rowCounts()
+      expect(refusal(await post(entry('title', { value: 'x' }), entry('links', { links: [{ id: 99_999 }] })))).toEqual({
+        status: 400,
+        message: 'Bad Request: error: links: 99999 is not an artifact id.\n',
+      })
+      const reverse = entry('links', { all_links: [{ id: 99_999, direction: 'reverse', type: '' }] })
+      const answer = await post(entry('title', { value: 'x' }), reverse)
+      expect([answer.status, answer.body.error.i18n_error_message]).toEqual([
+        400,
+        'You tried to create a link to Artifact #99999, but it could not be found.',
+      ])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+})
