@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { describe, expect, inject, it } from 'vitest'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { UserId } from '../../src/kit/ids.ts'
+import { createWebhook } from '../../src/notifications/commands/create-webhook.ts'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
+import { accountOf } from '../../src/platform/store/accounts.ts'
+import { aBugProject } from '../kit/bug-project.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { freshDatabase } from '../kit/postgres-server.ts'
+import { aReceiver } from '../kit/receiver.ts'
+import { type Dialect, onEachDatabase } from '../kit/server.ts'
+
+/** How often the server is killed; a drill sets it higher. */
+const kills = Number(process.env['TULIPWOOD_KILLS'] ?? 3)
+const clients = 4
+const admin = 101 as UserId
+const system = { kind: 'system', reason: 'test' } as const
+
+/** A place of its own, with a project whose changes somebody wants to hear of. */
+async function aHome(dialect: Dialect, hook: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-effects-'))
+  const adminUrl = inject('postgresUrl')
+  const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
+  const env = {
+    TULIPWOOD_DATA: folder,
+    TULIPWOOD_PORT: '0',
+    TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
+    TULIPWOOD_LOG: 'silent',
+    DATABASE_URL: postgres?.url ?? '',
+  }
+  const open = () => openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
+  const world = await open()
+  await firstStart(world)
+  await changeSettings(world, system, { outgoing_private_addresses: true })
+  const bugs = await aBugProject(world, {
+    shortName: 'bugs',
+    access: 'public',
+    members: [admin],
+    administrators: [admin],
+  })
+  await world.memory.refresh()
+  const account = await accountOf(world, admin)
+  if (account === undefined) throw new Error('There is no administrator')
+  const wanted = { url: hook, events: ['create'], format: 'json', isEnabled: true, secret: undefined } as const
+  await createWebhook(world, account.writing, bugs.tracker, wanted)
+  const key = { user: admin, description: 'test', scopes: ['write:rest'], expiresOn: null }
+  const { identifier } = await createAccessKey(world, system, key)
+  await world.db.close()
+  return {
+    env,
+    open,
+    bugs,
+    headers: { 'content-type': 'application/json', 'x-auth-accesskey': identifier },
+    async remove() {
+      await postgres?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function serve(env: Readonly<Record<string, string>>): Promise<{ server: ChildProcess; address: string }> {
+  const server = spawn(process.execPath, ['src/server.ts'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  server.stdout?.on('data', (chunk) => {
+    said += chunk
+  })
+  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
+  return { server, address: /ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1] ?? '' }
+}
+
+onEachDatabase((dialect) => {
+  describe('a server that is killed again and again while it writes and tells', () => {
+    const receiver = aReceiver()
+
+    it('leaves no change that nobody is told of, and tells of none that is not', { timeout: 120_000 }, async () => {
+      const home = await aHome(dialect, receiver.url)
+      const { bugs, headers } = home
+      const body = JSON.stringify({
+        tracker: { id: bugs.tracker },
+        values: [
+          { field_id: bugs.title, value: 'It crashes' },
+          { field_id: bugs.status, bind_value_ids: [bugs.open] },
+        ],
+      })
+      const acknowledged = new Set<number>()
+      /** One client, until the server is gone. */
+      async function write(address: string): Promise<void> {
+        for (;;) {
+          const answer = await fetch(`${address}/api/artifacts`, { method: 'POST', headers, body })
+          if (answer.status === 201) acknowledged.add(((await answer.json()) as { id: number }).id)
+        }
+      }
+
+      for (let round = 0; round < kills; round++) {
+        const { server, address } = await serve(home.env)
+        const writing = Array.from({ length: clients }, () => write(address).catch(() => undefined))
+        await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 500))
+        server.kill('SIGKILL')
+        await once(server, 'exit')
+        await Promise.all(writing)
+      }
+
+      const world = await home.open()
+      try {
+        const idsIn = async (table: 'artifact' | 'change') => {
+          const column = table === 'artifact' ? 'id' : 'artifact_id'
+          const rows = await world.db.read.selectFrom(table).select(`${column} as id`).orderBy('id').execute()
+          return rows.map(({ id }) => Number(id))
+        }
+        const artifacts = await idsIn('artifact')
+        expect(acknowledged.size).toBeGreaterThan(kills)
+        expect(acknowledged.difference(new Set(artifacts))).toEqual(new Set())
+        expect(await idsIn('change')).toEqual(artifacts)
+
+        // What the killed ones had taken is free again when their time is over.
+        await doJobs(world, { later: 700 })
+        const states = await world.db.read
+          .selectFrom('webhook_delivery')
+          .innerJoin('change', 'change.id', 'webhook_delivery.change_id')
+          .select(['artifact_id', 'state'])
+          .orderBy('artifact_id')
+          .execute()
+        expect(states).toEqual(artifacts.map((artifact_id) => ({ artifact_id, state: 'delivered' })))
+        const told = receiver.take().map((received): number => JSON.parse(received.body).id)
+        expect(new Set(told)).toEqual(new Set(artifacts))
+      } finally {
+        await world.db.close()
+        await home.remove()
+      }
+    })
+  })
+})
