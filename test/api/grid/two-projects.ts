@@ -23,7 +23,7 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     const artifact = await made.add('It crashes', member)
     await made.add('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
     const webhook = await server.as('boss').post(`trackers/${made.tracker}/webhooks`, { url: 'https://hook.example' })
-    return { ...idsOf(made, artifact, await aTransition(server, made.tracker)), webhook: webhook.body.id }
+    return idsOf(made, artifact, await aTransition(server, made.tracker), webhook.body.id)
   }
   const ids = { public: await make('open-house', 'public'), private: await make('closed-shop', 'private') }
   const key = await memberKey(server)
@@ -40,6 +40,7 @@ const idsOf = (
   { project, group, tracker, report, title, status, open, closed }: BugProject,
   artifact: number,
   transition: number,
+  webhook: number,
 ): Readonly<Record<string, number>> => ({
   project,
   group,
@@ -51,6 +52,7 @@ const idsOf = (
   closed,
   artifact,
   transition,
+  webhook,
 })
 
 async function aTransition({ world }: TestServer, tracker: TrackerId): Promise<number> {

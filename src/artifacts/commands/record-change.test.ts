@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import type { Database } from '../../kit/db/db.ts'
+import { readRevisions, touch } from '../../kit/db/revisions.ts'
+import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
+import { jobQueue } from '../../kit/jobs.ts'
+import { Memory } from '../../kit/memory.ts'
+import type { Mail } from '../../kit/ports.ts'
+import type { Change } from '../model/change.ts'
+import { recordChange, recordChanges } from './record-change.ts'
+
+const clock = { now: () => 1000 }
+const someMail: Mail = { domain: 'mail.example', send: async () => undefined }
+
+onBothDatabases((place) => {
+  describe('a change', () => {
+    let db: Database
+    let memory: Memory
+
+    beforeAll(async () => {
+      db = await place.open()
+      memory = new Memory(() => readRevisions(db.read))
+      await memory.refresh()
+    })
+
+    const world = (mail: Mail | null = null) => ({ db, memory, jobs: jobQueue(clock), mail })
+    const change = (artifact: number, tracker: number): Change => ({
+      kind: 'updated',
+      artifact: { id: artifact as ArtifactId, trackerId: tracker as TrackerId },
+      projectId: 101 as ProjectId,
+      changesetId: 7 as ChangesetId,
+      userId: 102 as UserId,
+      at: 500,
+    })
+    const logged = async () => db.read.selectFrom('change').selectAll().orderBy('id').execute()
+    const jobs = async () => {
+      const rows = await db.read.selectFrom('job').select(['kind', 'payload']).orderBy('id').execute()
+      return rows.map(({ kind, payload }) => [kind, JSON.parse(payload)])
+    }
+
+    it('is written down, and that is all while nobody listens', async () => {
+      await db.write((tx) => recordChange(tx, world(), change(1, 1)))
+      await db.write((tx) => recordChanges(tx, world(), [change(2, 1), change(3, 2)]))
+      await db.write((tx) => recordChanges(tx, world(), []))
+      const [first] = await logged()
+      expect(first).toEqual({
+        id: 1,
+        at: 500,
+        kind: 'updated',
+        artifact_id: 1,
+        tracker_id: 1,
+        project_id: 101,
+        changeset_id: 7,
+        user_id: 102,
+      })
+      expect((await logged()).map(({ id, artifact_id }) => [id, artifact_id])).toEqual([
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ])
+      expect(await jobs()).toEqual([])
+    })
+
+    it('is told to those who listen to its tracker, one job for what happened together', async () => {
+      await db.write(async (tx) => {
+        const tracker = { id: 2 as TrackerId, project_id: 101 as ProjectId, name: 't', name_key: 't', item_name: 't' }
+        await tx
+          .insertInto('project')
+          .values({
+            id: 101 as ProjectId,
+            short_name: 'p',
+            short_name_key: 'p',
+            name: 'P',
+            description: '',
+            long_description: '',
+            icon: '',
+            access: 'public',
+            status: 'active',
+            is_template: 0,
+            is_synchronized: 0,
+            created_on: 0,
+          })
+          .execute()
+        await tx
+          .insertInto('tracker')
+          .values({ ...tracker, description: '', color: '', options: '{}', next_number: 1 })
+          .execute()
+        const hook = {
+          url: 'https://hook.example',
+          events: 'create',
+          format: 'json',
+          is_enabled: 1,
+          failures: 0,
+        } as const
+        await tx
+          .insertInto('webhook')
+          .values({ id: 1 as never, tracker_id: tracker.id, ...hook, created_on: 0, updated_on: 0 })
+          .execute()
+        await touch(tx, 'trackers')
+      })
+      await memory.refresh()
+      await db.write((tx) => recordChange(tx, world(), change(4, 1)))
+      expect(await jobs()).toEqual([])
+      await db.write((tx) => recordChanges(tx, world(), [change(5, 1), change(6, 2)]))
+      expect(await jobs()).toEqual([['spread-changes', { changes: [5, 6] }]])
+    })
+
+    it('is told wherever it happens once there is mail', async () => {
+      await db.write((tx) => recordChange(tx, world(someMail), change(7, 1)))
+      expect((await jobs()).at(-1)).toEqual(['spread-changes', { changes: [7] }])
+    })
+
+    it('is gone, and its job, when what it belongs to is undone', async () => {
+      const before = [await logged(), await jobs()]
+      const undone = db.write(async (tx) => {
+        await recordChange(tx, world(someMail), change(8, 2))
+        throw new Error('no')
+      })
+      await expect(undone).rejects.toThrow('no')
+      expect([await logged(), await jobs()]).toEqual(before)
+    })
+  })
+})
