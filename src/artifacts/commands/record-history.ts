@@ -1,10 +1,10 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
-import { indexRows, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
+import { indexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
-import { addChangesets } from '../store/add-changesets.ts'
+import { addChangesets, numberChangesets } from '../store/add-changesets.ts'
 import { internPermissionSets, signatureOf } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
 import { recordReferences } from './record-references.ts'
@@ -12,11 +12,13 @@ import { stampNeighbours } from './stamp-neighbours.ts'
 
 /** What happens to one artifact, the oldest first; at least one changeset. */
 export interface History {
-  /** as it is before: bare, or living and locked */
+  /** as it is before: reserved, bare, or living and locked */
   readonly artifact: Artifact
   /** every field of its tracker */
   readonly fields: readonly Field[]
   readonly changesets: readonly NewChangeset[]
+  /** Fields that do not change are found by what they hold already, so their index rows are left alone. */
+  readonly isIndexed?: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export async function recordHistory(
   const steps = batch.flatMap(({ artifact, changesets }) =>
     changesets.map((changeset) => ({ artifactId: artifact.id, changeset })),
   )
-  const changesetIds = await addChangesets(tx, steps)
+  const numbered = await numberChangesets(tx, steps)
   const granted = batch.map((history) => grantedGroups(history.fields, finalValues(history)))
   const sets = await internPermissionSets(
     tx,
@@ -43,12 +45,13 @@ export async function recordHistory(
   let written = 0
   const after = batch.map((history, index) => {
     written += history.changesets.length
-    // One id came back for each changeset.
-    const last = changesetIds[written - 1] as ChangesetId
+    // Each changeset was numbered.
+    const last = numbered[written - 1]?.id as ChangesetId
     const groups = granted[index] ?? null
     return stateAfter(history, last, groups === null ? null : (sets.get(signatureOf(groups)) ?? null))
   })
   await saveArtifacts(tx, after)
+  await addChangesets(tx, numbered)
   await writeIndexesOf(tx, batch, after)
   const mentioned = await recordReferences(tx, batch)
   await stampNeighbours(tx, batch, after, { mentioned, isNew: (id) => madeHere.has(id) })
@@ -86,6 +89,12 @@ function stateAfter(history: History, lastChangesetId: ChangesetId, permissionSe
 }
 
 async function writeIndexesOf(tx: Tx, batch: readonly History[], after: readonly Artifact[]): Promise<void> {
+  const [only] = batch
+  if (only?.isIndexed && batch.length === 1 && after[0] !== undefined) {
+    const isChanged = ({ id }: Field): boolean => only.changesets.some(({ values }) => values[id] !== undefined)
+    await replaceFieldIndexes(tx, only.artifact.id, only.fields.filter(isChanged), after[0].values)
+    return
+  }
   const rows = after.flatMap((artifact, index) => indexRows(artifact.id, batch[index]?.fields ?? [], artifact.values))
   const known = batch.flatMap(({ artifact }) => (artifact.version === 0 ? [] : [artifact.id]))
   await (known.length === 0

@@ -7,8 +7,8 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact, ArtifactGlance } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { lookForGlance } from '../store/glances.ts'
+import { reserveArtifacts } from '../store/save-artifacts.ts'
 import { claimFiles } from './claim-files.ts'
-import { createBareArtifacts } from './create-bare-artifacts.ts'
 import { linkBack } from './link-back.ts'
 import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
@@ -32,8 +32,11 @@ export interface RightChange {
 export async function storeChange(tx: Tx, world: World, change: RightChange): Promise<ArtifactGlance> {
   const { tracker, project, caller, changeset, wishes, builds, timezone } = change
   const { submittedOn: at, submittedBy: userId } = changeset
-  const before = change.artifact ?? (await bareArtifact(tx, tracker, changeset))
-  const [artifact] = await recordHistory(tx, [{ artifact: before, fields: tracker.fields, changesets: [changeset] }])
+  const before = change.artifact ?? (await reservedArtifact(tx, tracker, changeset))
+  const isIndexed = change.artifact !== null
+  const [artifact] = await recordHistory(tx, [
+    { artifact: before, fields: tracker.fields, changesets: [changeset], isIndexed },
+  ])
   // One history, one artifact.
   const after = artifact as Artifact
   await claimFiles(tx, { artifact: after, fields: tracker.fields, before: before.values, after: changeset.values })
@@ -52,10 +55,10 @@ export async function storeChange(tx: Tx, world: World, change: RightChange): Pr
   return change.artifact === null && wishes.length === 0 ? { ...after, stamp: 0 } : glanceInside(tx, after)
 }
 
-async function bareArtifact(tx: Tx, tracker: Tracker, changeset: NewChangeset): Promise<Artifact> {
-  const [bare] = await createBareArtifacts(tx, [{ trackerId: tracker.id, ...changeset }])
+async function reservedArtifact(tx: Tx, tracker: Tracker, changeset: NewChangeset): Promise<Artifact> {
+  const [reserved] = await reserveArtifacts(tx, [{ trackerId: tracker.id, ...changeset }])
   // One was asked for.
-  return bare as Artifact
+  return reserved as Artifact
 }
 
 /** Links back and triggers may have changed it further. */

@@ -4,31 +4,36 @@ import { takeIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, ChangesetId, CommentId } from '../../kit/ids.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 
-/** Adds changesets with their comments, numbered in the order given; the ids come back in the same order. */
-export async function addChangesets(
+/** A changeset of an artifact, with its id. */
+export interface NumberedChangeset {
+  readonly id: ChangesetId
+  readonly artifactId: ArtifactId
+  readonly changeset: NewChangeset
+}
+
+/** Changesets with ids in the order given; there are no rows of them yet. */
+export async function numberChangesets(
   tx: Tx,
-  changesets: readonly { readonly artifactId: ArtifactId; readonly changeset: NewChangeset }[],
-): Promise<ChangesetId[]> {
+  changesets: readonly Omit<NumberedChangeset, 'id'>[],
+): Promise<NumberedChangeset[]> {
   // takeIds gives as many ids as it was asked for, and nothing but changesets from this sequence.
   const ids = (await takeIds(tx, 'changeset', changesets.length)) as ChangesetId[]
-  const rows = changesets.map(({ artifactId, changeset }, index) => ({
-    id: ids[index] as ChangesetId,
+  return changesets.map((each, index) => ({ ...each, id: ids[index] as ChangesetId }))
+}
+
+/** Adds changesets with their comments; their artifacts are there. */
+export async function addChangesets(tx: Tx, changesets: readonly NumberedChangeset[]): Promise<void> {
+  const rows = changesets.map(({ id, artifactId, changeset }) => ({
+    id,
     artifact_id: artifactId,
     ...authorship(changeset),
     values: JSON.stringify(changeset.values),
   }))
   await insertRows(tx, 'changeset', rows)
-  await addComments(
-    tx,
-    changesets.map(({ changeset }, index) => ({ id: ids[index] as ChangesetId, changeset })),
-  )
-  return ids
+  await addComments(tx, changesets)
 }
 
-async function addComments(
-  tx: Tx,
-  changesets: readonly { readonly id: ChangesetId; readonly changeset: NewChangeset }[],
-): Promise<void> {
+async function addComments(tx: Tx, changesets: readonly NumberedChangeset[]): Promise<void> {
   const said = changesets.flatMap(({ id, changeset }) => changeset.comments.map((comment) => ({ id, comment })))
   const ids = await takeIds(tx, 'comment', said.length)
   const rows = said.map(({ id, comment }, index) => ({

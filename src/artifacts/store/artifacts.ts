@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { StoredValues } from '../../fields/field.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -70,9 +71,14 @@ export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | u
 
 /** The same before it is removed: whoever wants to link to it waits as well, and finds it gone. */
 export async function lockArtifactToRemove(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
-  const row = await lockRow(tx.selectFrom('artifact').selectAll().where('id', '=', id)).executeTakeFirst()
+  const [row] = await lockAt(tx, { id })
   return row && toArtifact(row)
 }
+
+// Every update asks it.
+const lockAt = prepared((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
+  lockRow(db.selectFrom('artifact').selectAll().where('id', '=', value('id'))),
+)
 
 /** Several, locked in the order of their ids, so that two who want the same ones wait in line. */
 export async function lockArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
+import { prepared } from '../../kit/db/prepared.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
 import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Authorship } from '../model/changeset.ts'
@@ -9,8 +11,18 @@ import type { Authorship } from '../model/changeset.ts'
 /** Until the history is written, within the same transaction. */
 const noChangeset = 0 as ChangesetId
 
-/** New artifacts without history, in the order given; a new one comes last in rank. */
+/** New artifacts without history, in the order given. */
 export async function addArtifacts(
+  tx: Tx,
+  wanted: readonly (Authorship & { readonly trackerId: TrackerId })[],
+): Promise<Artifact[]> {
+  const added = await reserveArtifacts(tx, wanted)
+  await insertRows(tx, 'artifact', added.map(toRow))
+  return added
+}
+
+/** The same without rows: ids and numbers that are theirs from now on. A new one comes last in rank. */
+export async function reserveArtifacts(
   tx: Tx,
   wanted: readonly (Authorship & { readonly trackerId: TrackerId; readonly number?: number })[],
 ): Promise<Artifact[]> {
@@ -20,7 +32,7 @@ export async function addArtifacts(
   )
   const numbers = taken.values()
   const ids = await takeIds(tx, 'artifact', wanted.length)
-  const added = wanted.map((each, index): Artifact => {
+  return wanted.map((each, index): Artifact => {
     // takeIds gives as many ids as it was asked for.
     const id = ids[index] as ArtifactId
     return {
@@ -40,8 +52,6 @@ export async function addArtifacts(
       values: {},
     }
   })
-  await insertRows(tx, 'artifact', added.map(toRow))
-  return added
 }
 
 /** The next numbers inside each tracker, for the artifacts in order. */
@@ -49,6 +59,12 @@ export async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promi
   const counts = new Map<TrackerId, number>()
   for (const each of trackers) counts.set(each, (counts.get(each) ?? 0) + 1)
   if (counts.size === 0) return []
+  const [only] = trackers
+  if (only !== undefined && trackers.length === 1) {
+    // What every request asks for that makes an artifact.
+    const [row] = await takeNumber(tx, { id: only })
+    return [(row?.next_number ?? 1) - 1]
+  }
   const taken = sql.join(
     [...counts].map(([id, count]) => sql`when ${sql.lit(id)} then ${sql.lit(count)}`),
     sql` `,
@@ -67,23 +83,33 @@ export async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promi
   })
 }
 
-/** The new state of artifacts that exist: document, version, author and date, permissions. */
+const takeNumber = prepared<{ id: TrackerId }, { next_number: number }>((db, { value }) =>
+  // A transaction is what it is given; `prepared` itself knows readers alone.
+  (db as Tx)
+    .updateTable('tracker')
+    .set({ next_number: sql<number>`next_number + 1` })
+    .where('id', '=', value('id'))
+    .returning('next_number'),
+)
+
+/** The new state of artifacts, reserved or there already: document, version, author and date, permissions. */
 export async function saveArtifacts(tx: Tx, artifacts: readonly Artifact[]): Promise<void> {
-  // One form for both databases: each row exists, so each insert turns into an update.
-  await insertRows(tx, 'artifact', artifacts.map(toRow), (insert) =>
-    insert.onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({
-        version: row.ref('excluded.version'),
-        last_changeset_id: row.ref('excluded.last_changeset_id'),
-        updated_by: row.ref('excluded.updated_by'),
-        updated_email: row.ref('excluded.updated_email'),
-        updated_on: row.ref('excluded.updated_on'),
-        permission_set_id: row.ref('excluded.permission_set_id'),
-        values: row.ref('excluded.values'),
-      })),
-    ),
-  )
+  // One form for both databases: where the row exists, the insert turns into an update.
+  await insertRows(tx, 'artifact', artifacts.map(toRow), overwriting)
 }
+
+const overwriting = (insert: InsertQueryBuilder<Tables, 'artifact', InsertResult>) =>
+  insert.onConflict((conflict) =>
+    conflict.column('id').doUpdateSet((row) => ({
+      version: row.ref('excluded.version'),
+      last_changeset_id: row.ref('excluded.last_changeset_id'),
+      updated_by: row.ref('excluded.updated_by'),
+      updated_email: row.ref('excluded.updated_email'),
+      updated_on: row.ref('excluded.updated_on'),
+      permission_set_id: row.ref('excluded.permission_set_id'),
+      values: row.ref('excluded.values'),
+    })),
+  )
 
 const toRow = (artifact: Artifact) => ({
   id: artifact.id,

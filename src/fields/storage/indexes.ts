@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
+import { prepared } from '../../kit/db/prepared.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Field, StoredValues } from '../field.ts'
@@ -53,7 +54,36 @@ export async function replaceIndexes(
   await writeIndexes(tx, rows)
 }
 
+/** Replaces the rows of these fields of one artifact; those of its other fields stay. */
+export async function replaceFieldIndexes(
+  tx: Tx,
+  artifactId: ArtifactId,
+  fields: readonly Field[],
+  values: StoredValues,
+): Promise<void> {
+  const families = new Set(fields.flatMap(({ type }) => fieldType(type).storage?.families ?? []))
+  const ids = fields.map(({ id }) => id)
+  for (const family of families) await clearFields[family](tx, { artifact: artifactId, fields: ids })
+  await writeIndexes(tx, indexRows(artifactId, fields, values))
+}
+
+// Every update asks some of them.
+const clearing = (table: (typeof tables)[number]) =>
+  prepared<{ artifact: ArtifactId; fields: readonly number[] }, unknown>((db, { value, inList: among }) =>
+    // A transaction is what it is given; `prepared` itself knows readers alone.
+    (db as Tx).deleteFrom(table).where('artifact_id', '=', value('artifact')).where(among('field_id', 'fields')),
+  )
+
 const tables = ['value_list', 'value_open', 'value_number', 'value_date', 'value_link', 'value_file'] as const
+
+const clearFields = {
+  list: clearing('value_list'),
+  open: clearing('value_open'),
+  number: clearing('value_number'),
+  date: clearing('value_date'),
+  link: clearing('value_link'),
+  file: clearing('value_file'),
+} satisfies Record<IndexFamily, unknown>
 
 type RowOf<F extends IndexFamily> = IndexRow & { readonly entry: { readonly family: F } }
 

@@ -1,4 +1,11 @@
-import { type CompiledQuery, type Insertable, type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  sql,
+} from 'kysely'
 import { dialectOf } from './builders.ts'
 import type { Tx } from './db.ts'
 import type { Tables } from './tables.ts'
@@ -10,20 +17,39 @@ const rowsAtOnce = 1000
 
 /**
  * Inserts many rows with the same columns. The statement is one text however many they are: SQLite, in this process,
- * runs it row by row; PostgreSQL gets the rows as one parameter. `finish` adds what comes behind, such as `on conflict`.
+ * runs it row by row; PostgreSQL gets the rows as one parameter. `finish` adds what comes behind, such as `on conflict`,
+ * without values of its own; the same function finishes the same statement, which is then not built again.
  */
 export async function insertRows<T extends keyof Tables & string>(
   tx: Tx,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
-  finish: (insert: Insert<T>) => Insert<T> = (insert) => insert,
+  finish: (insert: Insert<T>) => Insert<T> = asItIs,
 ): Promise<void> {
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first)
-  if (dialectOf(tx) === 'sqlite')
-    await oneByOne(tx, finish(tx.insertInto(table).values(first)).compile(), columns, rows)
-  else for (const insert of inParts(tx, table, columns, rows)) await finish(insert).execute()
+  if (dialectOf(tx) === 'sqlite') {
+    const write = () => finish(tx.insertInto(table).values(first))
+    await oneByOne(tx, compiledOnce(finish, ['sqlite', table, ...columns], write), columns, rows)
+  } else {
+    const write = () => finish(fromJson(tx, table, columns))
+    await inParts(tx, compiledOnce(finish, ['postgres', table, ...columns], write), rows)
+  }
+}
+
+const asItIs = <Insert>(insert: Insert): Insert => insert
+
+/** By what finishes it, then by dialect, table and columns: building a statement takes longer than running it. */
+const known = new WeakMap<object, Map<string, CompiledQuery>>()
+
+function compiledOnce(finish: object, parts: readonly string[], write: () => Compilable): CompiledQuery {
+  const key = parts.join(' ')
+  const statements = known.get(finish) ?? new Map<string, CompiledQuery>()
+  known.set(finish, statements)
+  const found = statements.get(key) ?? write().compile()
+  statements.set(key, found)
+  return found
 }
 
 async function oneByOne(
@@ -40,20 +66,24 @@ async function oneByOne(
   }
 }
 
-function* inParts<T extends keyof Tables & string>(
-  tx: Tx,
-  table: T,
-  columns: readonly string[],
-  rows: readonly object[],
-): Generator<Insert<T>> {
-  const names = sql.join(columns.map((column) => sql.ref(column)))
+async function inParts(tx: Tx, compiled: CompiledQuery, rows: readonly object[]): Promise<void> {
+  const executor = tx.getExecutor()
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const part = JSON.stringify(rows.slice(start, start + rowsAtOnce))
-    const source = sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${part}::json)`
-    // The columns are the table's own: they are the keys of its rows.
-    yield tx
-      .insertInto(table)
-      .columns(columns as never)
-      .expression(source as never)
+    const parameters = compiled.parameters.map((parameter) => (parameter === thePart ? part : parameter))
+    await executor.executeQuery({ ...compiled, parameters })
   }
+}
+
+/** Stands for the rows until they are known. */
+const thePart = Symbol('rows as JSON')
+
+function fromJson<T extends keyof Tables & string>(tx: Tx, table: T, columns: readonly string[]): Insert<T> {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const source = sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${thePart}::json)`
+  // The columns are the table's own: they are the keys of its rows.
+  return tx
+    .insertInto(table)
+    .columns(columns as never)
+    .expression(source as never)
 }

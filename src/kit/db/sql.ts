@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { dialectOf, In } from './builders.ts'
 import type { Dialect } from './engine.ts'
 import type { Tables } from './tables.ts'
@@ -43,16 +43,21 @@ export type SequenceName =
 export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {
   if (count === 0) return []
   if (dialectOf(tx) === 'postgres') {
-    const taken = sql<{ id: number }>`select nextval(${`seq_${sequence}`}) as id from generate_series(1, ${count}::int)`
-    return (await taken.execute(tx)).rows.map(({ id }) => id).sort((a, b) => a - b)
+    fromSequence.postgres ??= sql`select nextval(${''}) as id from generate_series(1, ${0}::int)`.compile(tx)
+    const { rows } = await run<{ id: number }>(tx, fromSequence.postgres, [`seq_${sequence}`, count])
+    return rows.map(({ id }) => id).sort((a, b) => a - b)
   }
-  const taken = sql<{
-    next: number
-  }>`update sequence set next = next + ${count} where name = ${sequence} returning next`
-  const [row] = (await taken.execute(tx)).rows
+  fromSequence.sqlite ??= sql`update sequence set next = next + ${0} where name = ${''} returning next`.compile(tx)
+  const [row] = (await run<{ next: number }>(tx, fromSequence.sqlite, [count, sequence])).rows
   if (row === undefined) throw new Error(`There is no sequence ${sequence}`)
   return Array.from({ length: count }, (_, i) => row.next - count + i)
 }
+
+/** Compiled once: every write takes ids, and building the statement takes longer than running it. */
+const fromSequence: Partial<Record<Dialect, CompiledQuery>> = {}
+
+const run = <Row>(tx: Tx, compiled: CompiledQuery, parameters: readonly unknown[]) =>
+  tx.getExecutor().executeQuery<Row>({ ...compiled, parameters } as CompiledQuery<Row>)
 
 /** For migrations: a sequence whose first id is `first`. */
 export async function createSequence<T>(
