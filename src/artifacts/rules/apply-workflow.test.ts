@@ -125,11 +125,10 @@ describe('what a transition asks for', () => {
     const emptied = { ...value(status, [closed]), ...value(title, '') }
     expect(close(conditions, { before: value(title, 'Crash'), sent: emptied })).not.toEqual([])
   })
-  it('every such field that is in use, each with its line', () => {
+  it('every such field that is in use, each with its line, before any comment', () => {
     expect(close({ notEmptyFields: [title, fields.retired, 999, details], isCommentRequired: true })).toEqual([
       "Invalid condition: the field 'Title (title)'must not be empty",
       "Invalid condition: the field 'Original Submission (details)'must not be empty",
-      'Comment must not be empty.',
     ])
   })
   it('a comment that says something', () => {

@@ -4,10 +4,11 @@ import type { WorkflowQuestion } from './workflow-question.ts'
 
 type Asked = Pick<WorkflowQuestion, 'tracker' | 'before' | 'sent' | 'comment' | 'caller' | 'isEmpty'>
 
-/** Contract 30 §3.16. Who may not take a transition is not told what else it would ask of him. */
+/** Contract 30 §3.16, one condition after the other: who breaks one is not told of the next (contract 70). */
 export function conditionProblems(transition: Transition, asked: Asked): string[] {
   if (!takesTransition(asked.caller, transition, asked.tracker)) return ['Transition permissions are not respected']
-  return [...missingFields(transition, asked), ...missingComment(transition, asked)]
+  const missing = missingFields(transition, asked)
+  return missing.length > 0 ? missing : missingComment(transition, asked)
 }
 
 /** The missing blank is the reference's; clients look for this text. */
