@@ -8,6 +8,8 @@ export function zipStream(): { readonly output: Readable; readonly sink: Archive
   const zip = new ZipFile()
   // yazl passes on its own PassThrough, which its types call a mere ReadableStream.
   const output = zip.outputStream as Readable
+  // Who reads hears of it through what he reads with; that nobody listens yet must not end the process.
+  output.on('error', () => {})
   zip.on('error', (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
   return {
     output,

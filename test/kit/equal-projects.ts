@@ -24,9 +24,13 @@ export async function differences(one: Place, other: Place): Promise<string[]> {
 async function told({ server, project }: Place): Promise<Map<string, unknown>> {
   const client = server.as('admin')
   const answers = new Map<string, unknown>()
-  answers.set('project', await got(client, `/projects/${project}`))
+  const { shortname } = await got(client, `/projects/${project}`)
+  // A copy beside its original has another short name, which stands in addresses as well.
+  const unnamed = async (url: string): Promise<unknown> =>
+    JSON.parse(JSON.stringify(await got(client, url)).replaceAll(shortname, 'short-name'))
+  answers.set('project', await unnamed(`/projects/${project}`))
   answers.set('banner', await got(client, `/projects/${project}/banner`))
-  answers.set('services', await got(client, `/projects/${project}/project_services`))
+  answers.set('services', await unnamed(`/projects/${project}/project_services`))
   answers.set('labels', await got(client, `/projects/${project}/labels`))
   const groups = await got(client, `/projects/${project}/user_groups`)
   answers.set('groups', groups)
@@ -106,6 +110,8 @@ const kinds: Readonly<Record<string, string>> = {
   fieldset_ids: 'field',
   field_ids: 'field',
   tracker_id: 'tracker',
+  submitted_by: 'user',
+  last_update_by: 'user',
   rank: 'rank',
   // The number of the priority field.
   artifact_id: 'artifact',
@@ -137,7 +143,11 @@ class Comparison {
       for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
         this.compare(a[key], b[key], `${path}.${key}`, key)
       }
-    } else if (typeof a === 'number' && typeof b === 'number' && (idNames.has(name) || name.endsWith('_field_id'))) {
+    } else if (
+      typeof a === 'number' &&
+      typeof b === 'number' &&
+      (idNames.has(name) || /_(field|value)_id$/.test(name))
+    ) {
       this.#pair(kindOf(path, name), `${a}`, `${b}`, path)
     } else if (typeof a === 'string' && typeof b === 'string' && (uriNames.test(name) || /_ids\[/.test(path))) {
       this.#compareTexts(a, b, path)
@@ -152,7 +162,7 @@ class Comparison {
     if (!isSameButForNumbers) this.#differ(path, a, b)
     else
       for (const [index, part] of left.entries()) {
-        if (part !== right[index]) this.#pair(left[index - 1] ?? '', part, right[index] ?? '', path)
+        if (part !== right[index]) this.#pair(`${left[index - 1]}|${left[index + 1]}`, part, right[index] ?? '', path)
       }
   }
 
@@ -171,9 +181,12 @@ class Comparison {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const kindOf = (path: string, name: string): string =>
-  kinds[name] ??
-  (name.endsWith('_field_id') ? 'field' : undefined) ??
-  path.replaceAll(/\[\d+\]/g, '').replaceAll(/artifact \d+ of /g, 'artifact of ')
+function kindOf(path: string, name: string): string {
+  const known = kinds[name] ?? /_(field|value)_id$/.exec(name)?.[1]
+  if (known !== undefined) return known
+  // Of each field there is a kind of its own: what is a user in one is a value in the other.
+  const field = /(?:fields|values)\[\d+\]/.exec(path)?.[0] ?? ''
+  return `${field} ${path.replaceAll(/artifact \d+ of /g, 'artifact of ').replaceAll(/\[\d+\]/g, '')}`
+}
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 300)

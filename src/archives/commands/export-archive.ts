@@ -5,6 +5,7 @@ import type { World } from '../../kit/world.ts'
 import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { projectOf } from '../../projects/store/projects.ts'
+import { bytesOf } from '../bytes-of.ts'
 import { mayExport } from '../policy.ts'
 import { oursTold } from '../reads/ours-told.ts'
 import { peopleTold } from '../reads/people-told.ts'
@@ -106,7 +107,7 @@ async function addFiles(
     if (last === undefined) return { files: added, missing }
     after = last.id
     for (const { id, blob, isAttached } of some) {
-      const content = blob === null ? undefined : await begun(files.read(blob))
+      const content = blob === null ? undefined : await bytesOf(files, blob)
       if (content === undefined) {
         if (isAttached) {
           log.warn({ file: id }, 'the bytes of a file are gone: the archive is without them')
@@ -117,19 +118,5 @@ async function addFiles(
       await sink.add(isAttached ? pathOf(id) : removedPathOf(id), content)
       added += 1
     }
-  }
-}
-
-/** Undefined when there are no such bytes: known before an entry is begun. */
-async function begun(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array> | undefined> {
-  const source = bytes[Symbol.asyncIterator]()
-  try {
-    const first = await source.next()
-    return (async function* () {
-      for (let next = first; next.done !== true; next = await source.next()) yield next.value
-    })()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   }
 }

@@ -1,0 +1,238 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportArchive } from '../../src/archives/commands/export-archive.ts'
+import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
+import { importTracker } from '../../src/archives/commands/import-tracker.ts'
+import { sweepExports } from '../../src/archives/commands/sweep-exports.ts'
+import { openSink } from '../../src/archives/open-sink.ts'
+import type { ArchiveSink } from '../../src/archives/sink.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import type { ProjectId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { imported } from '../kit/archive.ts'
+import { differences } from '../kit/equal-projects.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aProject } from '../kit/projects.ts'
+import { aRichArchive } from '../kit/rich-project.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const caller = { kind: 'system', reason: 'test' } as const
+
+async function importFrom(world: World, path: string, shortName?: string): Promise<ImportReport> {
+  const archive = await openArchive(path)
+  try {
+    return imported(await importArchive(world, { archive, shortName, users: { kind: 'create', as: 'active' }, caller }))
+  } finally {
+    await archive.close()
+  }
+}
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  const elsewhere = aServer(dialect)
+  let scratch = ''
+  let project = 0 as ProjectId
+
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'tulipwood-export-'))
+    await server.person('boss')
+    await server.person('member')
+    await server.person('outsider')
+    // Another project stands before it elsewhere, so that ids differ.
+    await aProject(elsewhere, { shortName: 'first' })
+    const archive = await aRichArchive()
+    project = imported(await archive.import(server.world)).project?.id ?? project
+    await archive.remove()
+    await server.as('admin').put(`/api/user_groups/${project}_4/users`, {
+      user_references: [{ username: 'mira' }, { username: 'boss' }],
+    })
+    await server.as('admin').post(`/api/projects/${project}/members`, { user_id: server.idOf('member') })
+  })
+  afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+  const exported = async (name: string): Promise<string> => {
+    const path = join(scratch, name)
+    await exportArchive(server.world, { project, sink: await openSink(path), caller })
+    return path
+  }
+  const idOfTracker = async (itemName: string): Promise<number> => {
+    const { body } = await server.as('admin').get(`/api/projects/${project}/trackers`)
+    return body.find((each: { item_name: string }) => each.item_name === itemName).id
+  }
+
+  describe('an exported project (contract 10 §12, 20 §8, 30 §9)', () => {
+    it.each(['folder', 'archive.zip'])('imported again from a %s is answered as before, but for ids', async (name) => {
+      const report = await importFrom(elsewhere.world, await exported(name), `copy-${name.slice(0, 3)}`)
+      const copy = report.project?.id ?? 0
+      expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+      // Its own part is no section of another product.
+      expect(report.ignored).toEqual(['dashboards'])
+    })
+
+    it('keeps numbers, ranks, values of fields out of use, and that a file was removed', async () => {
+      const { world } = server
+      const admin = server.as('admin')
+      const tracker = await idOfTracker('bug')
+      const [first, second] = (await admin.get(`/api/trackers/${tracker}/artifacts?values=all`)).body
+      const files = first.values.find((each: { label: string }) => each.label === 'The files')
+      const kept = files.file_descriptions[0].id
+      const sent = { values: [{ field_id: files.field_id, value: [kept] }] }
+      expect(await admin.put(`/api/artifacts/${first.id}`, sent)).toMatchObject({ status: 200 })
+      await world.db.write(async (tx) => {
+        await sql`update artifact set number = 40, rank = 100000 where id = ${first.id}`.execute(tx)
+        await sql`update tracker set next_number = 50 where id = ${tracker}`.execute(tx)
+        await sql`update field set is_used = 0 where tracker_id = ${tracker} and name = 'points'`.execute(tx)
+        await sql`update revision set n = n + 1`.execute(tx)
+      })
+      const report = await importFrom(elsewhere.world, await exported('odd.zip'), 'odd')
+      const copy = report.project?.id ?? 0
+      expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+      const there = elsewhere.world.db.read
+      const rows = await there
+        .selectFrom('artifact')
+        .innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')
+        .select(['artifact.number', 'artifact.rank', 'artifact.values', 'tracker.next_number'])
+        .where('tracker.project_id', '=', copy as ProjectId)
+        .where('tracker.item_name', '=', 'bug')
+        .orderBy('artifact.rank')
+        .execute()
+      expect(rows.map(({ number }) => number)).toEqual([2, 3, 40])
+      expect(rows[0]?.next_number).toBe(50)
+      expect(second.id).toBeGreaterThan(0)
+
+      await elsewhere.world.db.write(async (tx) => {
+        await sql`update field set is_used = 1 where name = 'points'`.execute(tx)
+        await sql`update revision set n = n + 1`.execute(tx)
+      })
+      await world.db.write(async (tx) => {
+        await sql`update field set is_used = 1 where name = 'points'`.execute(tx)
+        await sql`update revision set n = n + 1`.execute(tx)
+      })
+      expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+    })
+
+    it('overwrites nothing', async () => {
+      const path = join(scratch, 'taken.zip')
+      await writeFile(path, 'mine')
+      await expect(openSink(path)).rejects.toThrow(`${path} exists already: nothing is overwritten`)
+      await expect(openSink(scratch)).rejects.toThrow('nothing is overwritten')
+    })
+
+    it.each(['half', 'half.zip'])('leaves nothing behind as %s when it is stopped half way', async (name) => {
+      const before = await readdir(scratch)
+      const rows = await server.rowCounts()
+      const sink = await openSink(join(scratch, name))
+      const failing: ArchiveSink = {
+        ...sink,
+        add: async (entry, content) => {
+          await sink.add(entry, content)
+          expect((await readdir(scratch)).includes(name)).toBe(false)
+          if (entry === 'users.xml') throw new Error('disk full')
+        },
+      }
+      await expect(exportArchive(server.world, { project, sink: failing, caller })).rejects.toThrow('disk full')
+      expect(await readdir(scratch)).toEqual(before)
+      expect(await server.rowCounts()).toEqual(rows)
+    })
+  })
+
+  describe('an export over REST (our extension)', () => {
+    it('is written by a job, fetched as a zip and imported again', async () => {
+      const boss = server.as('boss')
+      const asked = await boss.post(`/api/projects/${project}/exports`)
+      expect(asked).toMatchObject({ status: 202, body: { status: 'pending', size: null } })
+      const uri = `/api/${asked.body.uri}`
+      expect(await boss.get(`${uri}/archive`)).toMatchObject({ status: 404 })
+      const again = await boss.post(`/api/projects/${project}/exports`)
+      expect(again.status).toBe(409)
+
+      expect(await doJobs(server.world)).toMatchObject({ 'export-project': 1 })
+      const done = await boss.get(uri)
+      expect(done.body).toMatchObject({ id: asked.body.id, status: 'done', size: expect.any(Number) })
+      const fetched = await server.app.inject({
+        method: 'GET',
+        url: `${uri}/archive`,
+        headers: server.credentials('boss'),
+      })
+      expect(fetched.headers).toMatchObject({
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="rich.zip"',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(fetched.rawPayload.length).toBe(done.body.size)
+      const path = join(scratch, 'fetched.zip')
+      await writeFile(path, fetched.rawPayload)
+      const copy = (await importFrom(elsewhere.world, path, 'fetched')).project?.id ?? 0
+      expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+    })
+
+    it.each([
+      ['visitor', 401],
+      ['outsider', 403],
+      ['member', 403],
+    ])('is refused to a %s', async (who, status) => {
+      const before = await server.rowCounts()
+      expect((await server.as(who).post(`/api/projects/${project}/exports`)).status).toBe(status)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is gone after a day, with its bytes', async () => {
+      const boss = server.as('boss')
+      const asked = await boss.post(`/api/projects/${project}/exports`)
+      await doJobs(server.world)
+      expect((await boss.get(`/api/${asked.body.uri}`)).body.status).toBe('done')
+      const then = { ...server.world, clock: { now: () => server.world.clock.now() + 86_401 } }
+      const row = await server.world.db.read.selectFrom('project_export').selectAll().execute()
+      expect(await sweepExports(then)).toBe(row.length)
+      expect((await boss.get(`/api/${asked.body.uri}`)).status).toBe(404)
+      const names = await Array.fromAsync(server.world.files.list())
+      for (const { blob } of row) expect(names.map(({ name }) => name)).not.toContain(blob)
+    })
+
+    it('says that it failed', async () => {
+      const boss = server.as('boss')
+      const asked = await boss.post(`/api/projects/${project}/exports`)
+      const store = () => Promise.reject(new Error('disk full'))
+      await doJobs({ ...server.world, files: { ...server.world.files, store } })
+      expect((await boss.get(`/api/${asked.body.uri}`)).body.status).toBe('failed')
+      expect((await boss.post(`/api/projects/${project}/exports`)).status).toBe(202)
+      await doJobs(server.world)
+    })
+  })
+
+  describe('GET /trackers/{id}/template (our extension)', () => {
+    it('is a tracker that imports as an equal one', async () => {
+      const id = await idOfTracker('bug')
+      const answer = await server.as('boss').get(`/api/trackers/${id}/template`)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/xml; charset=utf-8',
+        'content-disposition': 'attachment; filename="bug.xml"',
+      })
+      const report = await importTracker(elsewhere.world, {
+        project: 'copy-fol',
+        xml: answer.text.replace('<item_name>bug<', '<item_name>fault<').replace('Tracker T1', 'Faults'),
+        caller,
+      })
+      if (!('ok' in report)) throw new Error(JSON.stringify(report.problems))
+      const [one, other] = [
+        await server.as('admin').get(`/api/trackers/${id}`),
+        await elsewhere.as('admin').get(`/api/trackers/${report.ok.tracker}`),
+      ]
+      const names = (tracker: { fields: { name: string; type: string }[] }) =>
+        tracker.fields.map(({ name, type }) => `${name} ${type}`)
+      expect(names(other.body)).toEqual(names(one.body))
+    })
+
+    it.each([
+      ['visitor', 401],
+      ['member', 403],
+    ])('is answered to %s with %i', async (who, status) => {
+      const id = await idOfTracker('bug')
+      expect((await server.as(who).get(`/api/trackers/${id}/template`)).status).toBe(status)
+    })
+  })
+})

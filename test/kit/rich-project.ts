@@ -1,0 +1,288 @@
+import {
+  anArchive,
+  artifact,
+  change,
+  changeset,
+  comment,
+  field,
+  file,
+  group,
+  openFields,
+  staticBind,
+  type TestArchive,
+  tracker,
+  usersBind,
+  value,
+} from './archive.ts'
+
+const people = [
+  { id: 201, login: 'mira', realName: 'Mira <Admin> & "co"' },
+  { id: 202, login: 'ole', ldapId: 'uid=ole' },
+  { id: 203, login: 'pia' },
+]
+
+const groupBind = `<bind type="ugroups"><items><item ID="V31" label="testers" is_hidden="0"/><item ID="V32" label="UGROUP_PROJECT_MEMBERS" is_hidden="1"/></items><default_values><value REF="V31"/></default_values></bind>`
+const statusBind = staticBind(
+  { V1: 'Open', V2: 'Done', V3: 'Lost & <found>', V4: 'Hidden' },
+  '<decorators><decorator REF="V1" tlp_color_name="fiesta-red"/><decorator REF="V2" r="10" g="200" b="255"/></decorators>',
+  '<default_values><value REF="V1"/></default_values>',
+).replace('label="Hidden" is_hidden="0"', 'label="Hidden" is_hidden="1"')
+const assignees = usersBind(
+  'group_members',
+  'artifact_submitters',
+  'artifact_modifiers',
+  'testers',
+  'ugroup_2',
+).replace('</bind>', '<default_values><value format="username">pia</value></default_values></bind>')
+const odd = 'two lines\nwith \ttabs, ]]]]><![CDATA[> and <b>&amp;</b> and 😀 '
+
+/** Form elements of every type, F100 to F133. */
+const fields = [
+  field('fieldset', 'F100', 'fs', [
+    '<description>All that matters</description>',
+    `<formElements>${[
+      field('column', 'F101', 'col', [
+        `<formElements>${[
+          field(
+            'string',
+            'F102',
+            'title',
+            ['<properties size="61" maxchars="0" default_value="It &lt;crashes&gt;&#10;"/>'],
+            { required: 1 },
+          ),
+          field('text', 'F103', 'details', ['<properties rows="7" cols="80"/>']),
+        ].join('')}</formElements>`,
+      ]),
+      field('int', 'F104', 'points', ['<properties size="3" default_value="0"/>'], { notifications: 1 }),
+      field('float', 'F105', 'effort', ['<properties default_value="1.5"/>']),
+      field('date', 'F106', 'due', ['<properties default_value="today"/>']),
+      field('date', 'F107', 'met', ['<properties display_time="1" default_value="1760000000"/>']),
+      field('sb', 'F108', 'status', [statusBind]),
+      field('rb', 'F109', 'kind', [staticBind({ V11: 'Bug', V12: 'Wish' })]),
+      field('msb', 'F110', 'assigned', ['<properties size="4"/>', assignees]),
+      field('cb', 'F111', 'teams', [groupBind]),
+      field('tbl', 'F112', 'tags', ['<properties hint="Type it"/>', staticBind({ V21: 'red', V22: 'green' })]),
+      field('tbl', 'F113', 'watchers', [usersBind('group_members')]),
+      field('file', 'F114', 'files'),
+      field('art_link', 'F115', 'links', ['<properties can_edit_reverse_links="1"/>']),
+      field('perm', 'F116', 'seen_by'),
+      field('computed', 'F117', 'remaining', ['<properties default_value="3"/>']),
+      field('ttmstepdef', 'F118', 'steps'),
+    ].join('')}</formElements>`,
+  ]),
+  ...['lud', 'subon', 'subby', 'luby', 'aid', 'atid', 'priority', 'cross', 'burndown', 'ttmstepexec', 'Encrypted'].map(
+    (type, index) => field(type, `F${119 + index}`, `the_${type.toLowerCase()}`),
+  ),
+  field('linebreak', 'F130', 'br'),
+  field('separator', 'F131', 'hr'),
+  field('staticrichtext', 'F132', 'note', [
+    '<properties static_value="&lt;p&gt;Read &lt;b&gt;this&lt;/b&gt;&lt;/p&gt;"/>',
+  ]),
+  field('string', 'F133', 'retired', [], { use_it: 0 }),
+  field('string', 'F134', 'secret_plan'),
+]
+
+const ref = (name: string, key: string): string => `<${name} REF="${key}"/>`
+const semantic = (type: string, ...content: string[]): string =>
+  `<semantic type="${type}">${content.join('')}</semantic>`
+const transition = (from: string, to: string, ...more: string[]): string =>
+  `<transition>${ref('from_id', from)}${ref('to_id', to)}${more.join('')}</transition>`
+const conditions = (groups: string[], more = ''): string =>
+  `<conditions><condition type="perms"><permissions>${groups.map((name) => `<permission ugroup="${name}"/>`).join('')}</permissions></condition>${more}</conditions>`
+
+const parts = [
+  `<semantics>${[
+    semantic('title', ref('field', 'F102')),
+    semantic('description', ref('field', 'F103')),
+    semantic(
+      'status',
+      ref('field', 'F108'),
+      `<open_values>${ref('open_value', 'V1')}${ref('open_value', '100')}</open_values>`,
+    ),
+    semantic('done', `<closed_values>${ref('closed_value', 'V2')}</closed_values>`),
+    semantic('contributor', ref('field', 'F110')),
+    semantic('initial_effort', ref('field', 'F105')),
+    semantic('velocity', ref('field', 'F105')),
+    semantic('tooltip', ref('field', 'F102'), ref('field', 'F108')),
+    semantic('timeframe', ref('start_date_field', 'F106'), ref('end_date_field', 'F107')),
+    semantic('progress', ref('total_effort_field', 'F105'), ref('remaining_effort_field', 'F117')),
+    semantic('plugin_cardwall_card_fields', ref('field', 'F102'), ref('background-color', 'F108')),
+  ].join('')}</semantics>`,
+  `<rules><date_rules><rule>${ref('source_field', 'F106')}${ref('target_field', 'F107')}<comparator type="≤"/></rule></date_rules><list_rules><rule>${ref('source_field', 'F108')}${ref('target_field', 'F109')}${ref('source_value', 'V1')}${ref('target_value', 'V11')}</rule><rule>${ref('source_field', 'F108')}${ref('target_field', 'F109')}<source_value is_none="1"/><target_value is_none="1"/></rule></list_rules></rules>`,
+  `<reports><report id="REPORT_1" is_default="1" expert_query="status = 'Open'" is_in_expert_mode="1"><name>All &amp; more</name><description>Of them</description><criterias><criteria rank="0">${ref('field', 'F102')}<criteria_value type="text">crash</criteria_value></criteria><criteria rank="1" is_advanced="1">${ref('field', 'F108')}<criteria_value type="list"><none_value/>${ref('selected_value', 'V1')}</criteria_value></criteria></criterias><renderers><renderer ID="R1" type="table" rank="0" chunksz="20" multisort="1"><name>Results</name><columns>${ref('field', 'F102')}<field REF="F115" artlink-nature="_is_child" artlink-nature-format="#%id"/></columns><sort><field REF="F102" is_desc="1"/></sort></renderer><renderer ID="R2" type="plugin_cardwall" rank="1" field_id="F108"><name>Wall</name></renderer></renderers></report><report id="REPORT_2"><name>Second</name><criterias/><renderers/></report></reports>`,
+]
+const advanced = `<workflow>${ref('field_id', 'F108')}<is_used>1</is_used><transitions>${[
+  transition('null', 'V1', conditions(['UGROUP_PROJECT_MEMBERS'])),
+  transition(
+    'V1',
+    'V2',
+    `<postactions><postaction_field_date valuetype="2">${ref('field_id', 'F106')}</postaction_field_date><postaction_field_date valuetype="1">${ref('field_id', 'F107')}</postaction_field_date><postaction_field_int value="7">${ref('field_id', 'F104')}</postaction_field_int><postaction_field_float value="0.5">${ref('field_id', 'F105')}</postaction_field_float><postaction_ci_build job_url="https://ci.example/job"/></postactions>`,
+    conditions(
+      ['UGROUP_PROJECT_ADMIN', 'testers'],
+      `<condition type="notempty">${ref('field', 'F103')}</condition><condition type="commentnotempty" is_comment_required="1"/>`,
+    ),
+  ),
+  transition('V2', 'V1', conditions([])),
+].join('')}</transitions></workflow>`
+const simple = `<simple_workflow>${ref('field_id', 'F308')}<is_used>0</is_used><states><state>${ref('to_id', 'V41')}<transitions><transition>${ref('from_id', 'null')}</transition><transition>${ref('from_id', 'V42')}</transition></transitions><postactions><postaction_frozen_fields>${ref('field_id', 'F302')}</postaction_frozen_fields><postaction_hidden_fieldsets>${ref('fieldset_id', 'F300')}</postaction_hidden_fieldsets></postactions>${conditions(['UGROUP_PROJECT_MEMBERS'])}</state><state>${ref('to_id', 'V42')}<transitions><transition>${ref('from_id', 'V41')}</transition></transitions>${conditions(['UGROUP_PROJECT_MEMBERS'], '<condition type="commentnotempty" is_comment_required="1"/>')}</state></states></simple_workflow>`
+
+const permission = (REF: string, ugroup: string, type: string): string =>
+  `<permission scope="field" REF="${REF}" ugroup="${ugroup}" type="PLUGIN_TRACKER_FIELD_${type}"/>`
+const keys = fields.join('').match(/(?<=ID=")F\d+/g) ?? []
+const permissions = [
+  ...openFields(...keys.filter((key) => !['F100', 'F101', 'F130', 'F131', 'F132', 'F134'].includes(key))),
+  permission('F134', 'testers', 'READ'),
+  permission('F102', 'UGROUP_REGISTERED', 'SUBMIT'),
+  permission('F102', 'UGROUP_PROJECT_MEMBERS', 'UPDATE'),
+  '<permission scope="tracker" ugroup="testers" type="PLUGIN_TRACKER_ADMIN"/>',
+  '<permission scope="tracker" ugroup="UGROUP_PROJECT_MEMBERS" type="PLUGIN_TRACKER_ACCESS_SUBMITTER"/>',
+]
+
+const links = (...ids: readonly (readonly [number, string])[]): string =>
+  `<field_change field_name="links" type="art_link">${ids.map(([id, nature]) => value(`${id}`, { nature })).join('')}</field_change>`
+const steps = (...texts: readonly string[]): string =>
+  `<external_field_change field_name="steps" type="ttmstepdef">${texts.map((text) => `<step><description format="html"><![CDATA[<p>${text}</p>]]></description><expected_results format="commonmark"><![CDATA[*${text}*]]></expected_results></step>`).join('')}</external_field_change>`
+
+const first = artifact(
+  742,
+  changeset('mira', '2026-02-02T09:14:03+01:00', [
+    change('title', 'string', [value('Crane stops')]),
+    change('details', 'text', [
+      value(`<p>See <img src="/plugins/tracker/attachments/preview/88-crane.png"></p>`, { format: 'html' }),
+    ]),
+    change('points', 'int', [value('-5')]),
+    change('effort', 'float', [value('3.25')]),
+    change('due', 'date', [value('2026-04-01T00:00:00+02:00', { format: 'ISO8601' })]),
+    change('met', 'date', [value('2026-04-01T13:37:42+02:00', { format: 'ISO8601' })]),
+    change('status', 'list', [value('1', { format: 'id' })], { bind: 'static' }),
+    change('kind', 'list', [], { bind: 'static' }),
+    change(
+      'assigned',
+      'list',
+      [value('ole'), value('pia')].map((each) => each.replace('<value', '<value format="username"')),
+      { bind: 'users' },
+    ),
+    change('teams', 'list', [value('31', { format: 'id' }), value('32', { format: 'id' })], { bind: 'ugroups' }),
+    change('tags', 'open_list', [value('b21', { format: 'id' }), value('te al', { format: 'label' })], {
+      bind: 'static',
+    }),
+    change(
+      'watchers',
+      'open_list',
+      [value('ole', { format: 'username' }), value('someone@else', { format: 'label' })],
+      { bind: 'users' },
+    ),
+    change('files', 'file', ['<value ref="fileinfo_88"/>', '<value ref="fileinfo_89"/>']),
+    links([743, '_is_child'], [744, '']),
+    '<field_change field_name="seen_by" type="permissions_on_artifact" use_perm="1"><ugroup ugroup_name="testers"/><ugroup ugroup_name="UGROUP_PROJECT_MEMBERS"/></field_change>',
+    '<field_change field_name="remaining" type="computed"><manual_value>4.5</manual_value></field_change>',
+    change('secret_plan', 'string', [value('nobody knows')]),
+    change('the_encrypted', 'encrypted', [value('YmFzZTY0')]),
+    steps('one', 'two'),
+  ]),
+  changeset(
+    'email:someone@example.com',
+    '2026-02-03T10:00:00+01:00',
+    [
+      change('title', 'string', [value(odd)]),
+      change('status', 'list', [value('2', { format: 'id' })], { bind: 'static' }),
+      change('assigned', 'list', [], { bind: 'users' }),
+      change('due', 'date', [value('1970-01-01T01:00:00+01:00', { format: 'ISO8601' })]),
+      '<field_change field_name="remaining" type="computed"><is_autocomputed>1</is_autocomputed></field_change>',
+      '<field_change field_name="seen_by" type="permissions_on_artifact" use_perm="0"/>',
+      change('files', 'file', ['<value ref="fileinfo_88"/>', '<value ref="fileinfo_89"/>']),
+    ],
+    [
+      comment('ole', '2026-02-03T10:00:00+01:00', 'first said'),
+      comment('mira', '2026-02-03T11:00:00+01:00', `then *said*: art #742 ${odd}`, 'commonmark'),
+    ],
+  ),
+  changeset(
+    'ole',
+    '2026-02-04T10:00:00+01:00',
+    [],
+    [comment('ole', '2026-02-04T10:00:00+01:00', '<p>between us</p>', 'html', ['testers'])],
+  ),
+  changeset('ole', '2026-02-05T10:00:00+01:00', [
+    links([744, '']),
+    steps('three'),
+    change('points', 'int', [value('')]),
+  ]),
+  file('fileinfo_88', 'crane 1 "a".png', 'data/Artifact88', 'image/png'),
+  file('fileinfo_89', 'log.txt', 'data/Artifact89'),
+)
+const second = artifact(
+  743,
+  changeset('pia', '2026-02-02T09:14:04+01:00', [change('title', 'string', [value('A child')])]),
+)
+const third = artifact(
+  744,
+  changeset('None', '2026-02-02T09:14:05+01:00', [
+    change('title', 'string', [value('Seen by a few')]),
+    links([742, 'fixed_in']),
+  ]),
+)
+
+const small = [
+  field('fieldset', 'F300', 'fs', [`<formElements>${field('string', 'F302', 'title')}</formElements>`]),
+  field('sb', 'F308', 'status', [staticBind({ V41: 'Todo', V42: 'Done' })]),
+]
+
+/** A project with something of everything an archive can say. */
+export const aRichArchive = (): Promise<TestArchive> =>
+  anArchive({
+    shortName: 'rich',
+    attributes: { access: 'private', 'icon-codepoint': '"\\ud83d\\ude80"', description: 'Lunar "lander" & <more>' },
+    people,
+    groupsMode: 'synchronized',
+    groups: [
+      group('project_admins', ['mira']),
+      group('project_members', ['mira', 'ole', 'pia']),
+      group('testers', ['pia', 'ole'], 'Release testers'),
+      group('empty_ones', []),
+    ],
+    services: [
+      '<service shortname="plugin_svn" enabled="1"/>',
+      '<project-defined-service shortname="docs" enabled="1" label="Docs" description="Our docs" link="https://docs.example" is_in_new_tab="true"/>',
+    ],
+    sections: [
+      '<banner>Moving house</banner>',
+      '<natures><nature is_used="0">_covered_by</nature><nature>_is_child</nature></natures>',
+      '<svn><repository name="main"><reference name="a"/></repository></svn>',
+      '<dashboards><dashboard name="Home &amp; more"/></dashboards>',
+    ],
+    trackers: [
+      tracker({
+        id: 'T1',
+        itemName: 'bug',
+        attributes: {
+          allow_copy: 0,
+          notifications_level: 2,
+          is_displayed_in_new_dropdown: 1,
+          enable_move_artifacts: 0,
+        },
+        fields,
+        parts: [...parts, advanced, '<webhooks><webhook url="https://hook.example/a"/></webhooks>'],
+        permissions,
+        artifacts: [first, second, third],
+      }).replace(
+        '<cannedResponses/>',
+        '<submit_instructions>Be <![CDATA[<b>kind</b>]]></submit_instructions><cannedResponses><cannedResponse><title>Thanks</title><body>Thank you\n!</body></cannedResponse></cannedResponses>',
+      ),
+      tracker({
+        id: 'T2',
+        itemName: 'task',
+        attributes: { parent_id: 'T1', use_private_comments: 0 },
+        fields: small,
+        parts: [simple],
+        permissions: openFields('F302', 'F308'),
+        artifacts: [
+          artifact(745, changeset('ole', '2026-02-02T09:14:03+01:00', [change('title', 'string', [value('A task')])])),
+        ],
+      }),
+    ],
+    besideTrackers: [
+      `<triggers><trigger_rule><triggers><trigger>${ref('field_id', 'F308')}${ref('field_value_id', 'V42')}</trigger></triggers><condition>all_of</condition><target>${ref('field_id', 'F108')}${ref('field_value_id', 'V2')}</target></trigger_rule></triggers>`,
+    ],
+    files: { 'data/Artifact88': 'image', 'data/Artifact89': 'lines' },
+  })
