@@ -18,7 +18,7 @@ import { projectOf } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { aMember } from '../kit/callers.ts'
-import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
+import { aField, anOrchard, aTracker, noon, type Orchard, type Seed } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
@@ -54,8 +54,7 @@ onEachDatabase((dialect) => {
     tracker: 'bug',
     changes: [{ values: { links: to.map(([id, type]) => ({ id, type })) } }],
   })
-  const plant = async (...seeds: readonly Parameters<Orchard['plant']>[0][]): Promise<ArtifactId[]> =>
-    grove.plant(...seeds)
+  const plant = (...seeds: readonly Seed[]): Promise<ArtifactId[]> => grove.plant(...seeds)
   const stateOf = async (id: ArtifactId | undefined) =>
     (await loadArtifacts(server.world.db.read, [id as ArtifactId])).get(id as ArtifactId)
   const linksOf = async (id: ArtifactId | undefined, field = links) => (await stateOf(id))?.values[field]
