@@ -200,6 +200,15 @@ onEachDatabase((dialect) => {
         [{ permissions_for_groups: { can_read: ['999'] } }, 'no user group "999"'],
       ])('refuses %j of a text, and changes nothing', (body, text) => refused(() => patch('free', body), text))
 
+      it('writes nothing down when nothing changes', async () => {
+        const rows = async () =>
+          (await server.world.db.read.selectFrom('audit').select('id').where('action', '=', 'field changed').execute())
+            .length
+        const before = [await rows(), await server.world.db.read.selectFrom('revision').selectAll().execute()]
+        expect((await patch('free', { label: 'free', use_it: true, is_required: false })).status).toBe(200)
+        expect([await rows(), await server.world.db.read.selectFrom('revision').selectAll().execute()]).toEqual(before)
+      })
+
       it('changes all or nothing', async () => {
         await refused(
           () => patch('free', { name: 'fresh', label: 'Fresh', move: { parent_id: 99_999, next_sibling_id: null } }),

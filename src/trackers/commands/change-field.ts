@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
@@ -38,6 +39,7 @@ export async function changeField(
     changed = withSettings(changed, sent, around)
     changed = await withList(tx, changed, sent, tracker, around)
     problems.refuseIfAny()
+    if (place === undefined && isDeepStrictEqual(changed, field)) return
     await saveField(tx, permit, await numbered(tx, changed))
     if (place !== undefined) await savePlace(tx, permit, place)
     const detail = { field: id, fieldName: changed.name, changed: Object.keys(sent) }
