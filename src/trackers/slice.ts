@@ -10,6 +10,7 @@ import { getTrackerWorkflowTransitionsIdActions } from './routes/get-tracker-wor
 import { getTrackersId } from './routes/get-trackers-id.ts'
 import { getTrackersIdSettings } from './routes/get-trackers-id-settings.ts'
 import { getTrackersIdTrackerReports } from './routes/get-trackers-id-tracker-reports.ts'
+import { getTrackersIdUnusedFields } from './routes/get-trackers-id-unused-fields.ts'
 import { patchTrackerFieldsId } from './routes/patch-tracker-fields-id.ts'
 import { patchTrackerWorkflowTransitionsId } from './routes/patch-tracker-workflow-transitions-id.ts'
 import { patchTrackersId } from './routes/patch-trackers-id.ts'
@@ -34,6 +35,7 @@ export const trackers: Slice = {
     putTrackersIdSettings,
     putTrackersIdSemantics,
     putTrackersIdPermissions,
+    getTrackersIdUnusedFields,
     postTrackersIdFields,
     patchTrackerFieldsId,
     deleteTrackerFieldsId,

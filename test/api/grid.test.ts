@@ -70,6 +70,11 @@ const grid: readonly Row[] = [
     by: 'extension',
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
+  {
+    get: 'trackers/{tracker}/unused_fields',
+    by: 'extension',
+    answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
+  },
   { get: 'trackers/{tracker}/artifacts', by: '20 §3', answers: asTheProject },
   { get: 'trackers/{tracker}/tracker_reports', by: '20 §5.1', answers: asTheProject },
   { get: 'trackers/{tracker}/parent_artifacts', by: '20 §5.4', answers: asTheProject },
@@ -86,6 +91,9 @@ const grid: readonly Row[] = [
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
   { get: 'trackers/{tracker}/webhooks', by: 'extension', answers: forAdministrators },
+  { get: 'trackers/{tracker}/template', by: 'extension', answers: forAdministrators },
+  { get: 'project_exports/{export}', by: 'extension', answers: forAdministrators },
+  { get: 'project_exports/{export}/archive', by: 'extension', answers: forAdministrators },
   { get: 'tracker_webhooks/{webhook}', by: 'extension', answers: forAdministrators },
   { get: 'tracker_webhooks/{webhook}/deliveries', by: 'extension', answers: forAdministrators },
   {

@@ -255,6 +255,18 @@ onEachDatabase((dialect) => {
         await refused(() => patch('more_links', { use_it: true }), 'at most one element of type art_link')
       })
 
+      it('tells administrators what is not in use', async () => {
+        await patch('free', { use_it: false })
+        const { status, body } = await boss().get(`trackers/${tracker}/unused_fields`)
+        expect(status).toBe(200)
+        expect(body.map(({ name, is_used }: Json) => [name, is_used])).toEqual([
+          ['old', false],
+          ['more_links', false],
+          ['free', false],
+        ])
+        expect((await server.as('member').get(`trackers/${tracker}/unused_fields`)).status).toBe(403)
+      })
+
       it.each([
         ['trigger', 'Impossible to delete this field (used in triggers) '],
         [

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { describing } from '../reads/describing.ts'
+import { findTrackerToAdministrate } from '../reads/find-tracker.ts'
+import { visibleField } from '../reads/tracker-view.ts'
+import { FieldRepresentation, representField } from '../representations/field.ts'
+
+/** Our extension: what GET /trackers/{id} leaves out (contract 20 §2.4), so that it can be brought back. */
+export const getTrackersIdUnusedFields = route({
+  method: 'GET',
+  url: '/trackers/:id/unused_fields',
+  access: 'required',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary:
+    'Form elements that were taken from use; PATCH /tracker_fields/{id} brings them back. For tracker administrators.',
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  answers: { 200: Type.Array(FieldRepresentation) },
+  async answer({ params, ...viewer }, world) {
+    const { tracker } = await findTrackerToAdministrate(world, viewer.caller, params.id)
+    const fields = tracker.fields.filter(({ isUsed }) => !isUsed)
+    const context = await describing(world, viewer, tracker.projectId, fields)
+    // No part of a tracker speaks of an element that is not in use, so there are no badges.
+    const told = { isAdministrator: true, decorators: [] }
+    return { body: fields.map((field) => representField(visibleField(viewer.caller, tracker, field), context, told)) }
+  },
+})
