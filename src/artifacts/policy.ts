@@ -1,3 +1,4 @@
+import type { Field } from '../fields/field.ts'
 import type { Caller } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
@@ -87,14 +88,19 @@ function creationVerdict(caller: Caller, { tracker, project, settings }: Partial
   return suspensionVerdict(caller, project)
 }
 
-/** Contract 30 §2.6, row 9: what is required must be the caller's to say. */
+/**
+ * Contract 30 §2.6, row 9: what is required must be the caller's to say. Recorded: what nobody may say of a new artifact
+ * is not asked for (§3.15).
+ */
 export function maySubmitRequired(caller: Caller, tracker: Tracker): Permit<'submit', Tracker> {
   const { submits } = fieldRights(caller, tracker)
   const isOpen = tracker.fields.every(
-    (field) => !field.isUsed || !field.isRequired || isSetBySystem(field.type) || submits(field),
+    (field) => !field.isUsed || !field.isRequired || !isAskedFor(field) || submits(field),
   )
   return decide('submit', tracker, isOpen ? 'yes' : { no: 'forbidden', because: incomplete })
 }
+
+const isAskedFor = ({ type, permissions }: Field): boolean => !isSetBySystem(type) && permissions.submit.length > 0
 
 const incomplete = "You can't submit an artifact because you do not have the right to submit all required fields"
 

@@ -56,6 +56,15 @@ onEachDatabase((dialect) => {
       expect(valueAt(body, 'details')).toMatchObject({ value: '' })
       // Contract 70: a number without default is not there at all.
       expect(valueAt(body, 'effort')).toBeUndefined()
+      expect(valueAt(body, 'due')).toMatchObject({ value: null })
+    })
+
+    it('does not ask for what nobody may say of a new artifact, required or not', async () => {
+      const values = [{ field_id: field('later:word'), value: 'x' }]
+      const made = await server.as('alice').post('artifacts', { tracker: trackerOf(shop, 'later'), values })
+      expect(made.status).toBe(201)
+      const { body } = await server.as('alice').get(`artifacts/${made.body.id}`)
+      expect(valueAt(body, 'later:outcome')).toMatchObject({ value: '' })
     })
 
     it('takes the last of two entries for one field', async () => {

@@ -99,6 +99,7 @@ fieldTypeContract(date, {
     [{ value: ['2026-04-01'] }, noDate('["2026-04-01"]')],
     [{ value: 'x'.repeat(1000) }, noDate(`"${'x'.repeat(59)}`)],
   ],
+  initial: null,
   empty: [null, undefined],
   filled: [0],
   same: [[null, undefined]],

@@ -41,7 +41,8 @@ const writing: Writing<number | null> = {
   },
   initial(field, { timezone, now }) {
     const moment = defaultMoment(field, now)
-    return moment === undefined ? undefined : cut(moment, field, timezone)
+    // Recorded: an untouched date is an empty one, not one that was never set.
+    return moment === undefined ? null : cut(moment, field, timezone)
   },
   isEmpty: (value) => (value ?? null) === null,
 }

@@ -13,7 +13,7 @@ export function cannotCreateReasons(caller: Caller, tracker: Tracker, semantics:
   return [
     ...(submits(title) ? [] : [`You do not have the right to submit '${title.label}' field`]),
     ...(required.some((field) => field.id !== title.id) ? [`Other field than '${title.label}' is required`] : []),
-    ...(required.every(submits)
+    ...(required.every((field) => submits(field) || field.permissions.submit.length === 0)
       ? []
       : ["You can't submit an artifact because you do not have the right to submit all required fields"]),
   ]

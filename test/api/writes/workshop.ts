@@ -26,6 +26,7 @@ export async function aWorkshop(server: TestServer) {
           aField('text', 'details'),
           aField('int', 'count', { properties: { default_value: 3 } }),
           aField('float', 'effort'),
+          aField('date', 'due'),
           aField('sb', 'status', { bind: choices(['New', ''], ['Done', '']) }),
           aField('string', 'secret', { rights: forBosses, properties: { default_value: 'hush' } }),
           aField('string', 'shown', { rights: { read: [1], submit: [4], update: [4] } }),
@@ -43,6 +44,10 @@ export async function aWorkshop(server: TestServer) {
       aTracker('strict', [
         aField('string', 'strict:word'),
         aField('string', 'strict:boss', { rights: forBosses, isRequired: true }),
+      ]),
+      aTracker('later', [
+        aField('string', 'later:word'),
+        aField('string', 'later:outcome', { rights: { read: [1], update: [3] }, isRequired: true }),
       ]),
       aTracker('letterbox', [
         aField('string', 'letterbox:letter', { rights: { read: [4], submit: [3], update: [2] } }),
