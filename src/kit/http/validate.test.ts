@@ -51,7 +51,9 @@ describe('a query string', () => {
 describe('a body', () => {
   it.each([
     [{}, '`tracker` is required.'],
-    [{ tracker: null }, '`tracker` is required.'],
+    // A body without its object is taken for that object.
+    [{ tracker: null }, '`tracker[id]` is required.'],
+    [{ values: [] }, '`tracker[id]` is required.'],
     [{ tracker: {} }, '`tracker[id]` is required.'],
     [{ tracker: { id: '' } }, '`tracker[id]` is required.'],
     [{ tracker: [] }, 'Invalid value specified for `tracker`. Expecting an item of type `object`'],

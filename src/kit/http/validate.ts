@@ -165,7 +165,7 @@ function readMembers(
     const isAbsent = sent === undefined || (sent === null && !admitsNull(member))
     if (!isAbsent && !(sent === '' && isNeeded(schema, key, member))) found[key] = read(member, sent, nameOf(key))
     else if (member.default !== undefined) found[key] = member.default
-    else if (schema.required?.includes(key)) required(nameOf(key))
+    else if (schema.required?.includes(key)) required(lacking(member, value, nameOf(key)))
   }
   const open = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0]
   if (open === undefined || open === false) return found
@@ -174,6 +174,13 @@ function readMembers(
     found[key] = open === true ? sent : read(open, sent, nameOf(key))
   }
   return found
+}
+
+/** Contract 30 §2.6: a body without the object it should hold is taken for that object, so what that lacks is named. */
+function lacking({ type, required = [] }: Schema, sent: object, name: string): string {
+  const isBody = type === 'object' && !name.includes('[') && Object.keys(sent).length > 0
+  const inner = isBody ? required.find((key) => !Object.hasOwn(sent, key)) : undefined
+  return inner === undefined ? name : `${name}[${inner}]`
 }
 
 const admitsNull = (schema: Schema): boolean =>
