@@ -1,3 +1,4 @@
+import { runExport } from '../../../src/archives/commands/run-export.ts'
 import type { TrackerId } from '../../../src/kit/ids.ts'
 import { grantPlatformPermission } from '../../../src/platform/commands/grant-platform-permission.ts'
 import { aBugProject, type BugProject } from '../../kit/bug-project.ts'
@@ -23,7 +24,10 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     const artifact = await made.add('It crashes', member)
     await made.add('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
     const webhook = await server.as('boss').post(`trackers/${made.tracker}/webhooks`, { url: 'https://hook.example' })
-    return idsOf(made, artifact, await aTransition(server, made.tracker), webhook.body.id)
+    const { body } = await server.as('boss').post(`projects/${made.project}/exports`)
+    await runExport(world, body.id)
+    const transition = await aTransition(server, made.tracker)
+    return { ...idsOf(made, artifact, transition, webhook.body.id), export: body.id }
   }
   const ids = { public: await make('open-house', 'public'), private: await make('closed-shop', 'private') }
   const key = await memberKey(server)
