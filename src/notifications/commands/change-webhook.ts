@@ -4,10 +4,11 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { administrateTracker } from '../../trackers/commands/administrate-tracker.ts'
 import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
+import { acceptUrl } from '../model/accept-url.ts'
 import type { Webhook } from '../model/webhook.ts'
-import { acceptUrl, makeSecret } from '../model/webhook-settings.ts'
 import { findWebhook } from '../reads/find-webhook.ts'
 import { lookForWebhook, saveWebhook } from '../store/webhooks.ts'
+import { makeSecret } from '../webhook-secret.ts'
 
 export type WebhookChange = Partial<Pick<Webhook, 'url' | 'events' | 'format' | 'secret' | 'isEnabled'>>
 

@@ -4,9 +4,10 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { administrateTracker } from '../../trackers/commands/administrate-tracker.ts'
 import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
+import { acceptUrl } from '../model/accept-url.ts'
 import { mostWebhooks, type Webhook } from '../model/webhook.ts'
-import { acceptUrl, makeSecret } from '../model/webhook-settings.ts'
 import { addWebhook, webhooksOf } from '../store/webhooks.ts'
+import { makeSecret } from '../webhook-secret.ts'
 
 export type WantedWebhook = Pick<Webhook, 'url' | 'events' | 'format' | 'isEnabled'> & {
   /** undefined: one is made */

@@ -9,11 +9,11 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import { recordAttempt } from '../commands/record-attempt.ts'
 import type { Delivery } from '../model/delivery.ts'
 import type { Webhook } from '../model/webhook.ts'
-import { bodyOf, headersOf } from '../model/webhook-request.ts'
 import { lookForChange } from '../store/changes.ts'
 import { endDelivery, lookForDelivery, saveBody } from '../store/deliveries.ts'
 import { lookForWebhook } from '../store/webhooks.ts'
 import { webhookPayload } from '../webhook-payload.ts'
+import { bodyOf, headersOf } from '../webhook-request.ts'
 
 interface Payload {
   readonly delivery: DeliveryId

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { EpochSeconds } from '../../kit/time.ts'
-import type { Delivery } from './delivery.ts'
-import type { WebhookFormat } from './webhook.ts'
+import type { EpochSeconds } from '../kit/time.ts'
+import type { Delivery } from './model/delivery.ts'
+import type { WebhookFormat } from './model/webhook.ts'
 
 /** The body as it goes over the wire; a form has the JSON as its member `payload`. */
 export function bodyOf(payload: object, format: WebhookFormat): string {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { OutgoingProblem, parseTarget } from '../../kit/outgoing.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
@@ -14,6 +13,3 @@ export function acceptUrl(url: string): string {
     throw new Refusal('invalid', `Invalid value specified for \`url\`. ${problem.message}`)
   }
 }
-
-/** As long as the digest it keys. */
-export const makeSecret = (): string => randomBytes(32).toString('hex')
