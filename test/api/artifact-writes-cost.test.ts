@@ -1,0 +1,50 @@
+import { StatementSync } from 'node:sqlite'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Orchard } from '../kit/orchard.ts'
+import { aServer } from '../kit/server.ts'
+import { aWorkshop, fieldOf, trackerOf } from './writes/workshop.ts'
+
+describe('the cost of a write', () => {
+  const server = aServer('sqlite')
+  let shop: Orchard
+  const entry = (key: string, value: unknown) => ({ field_id: fieldOf(shop, key), value })
+  const task = () => ({
+    tracker: trackerOf(shop, 'task'),
+    values: [entry('title', 'First'), entry('details', 'Some words'), entry('effort', 2.5)],
+  })
+
+  beforeAll(async () => {
+    shop = (await aWorkshop(server)).shop
+    // What is remembered is loaded.
+    await server.as('alice').post('artifacts', task())
+  })
+
+  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const seen: string[] = []
+    const spies = (['all', 'run'] as const).map((name) => {
+      const original = StatementSync.prototype[name]
+      return vi.spyOn(StatementSync.prototype, name).mockImplementation(function (this: StatementSync, ...given) {
+        seen.push(this.sourceSQL)
+        return original.apply(this, given as never) as never
+      })
+    })
+    await work()
+    for (const spy of spies) spy.mockRestore()
+    return seen
+  }
+
+  // One for the counters of what is remembered, three for numbers, one each for artifact, changeset and log, and as
+  // many as there are index rows: here the default of one number, and the other.
+  it('is nine statements for a plain creation', async () => {
+    const seen = await statementsOf(() => server.as('alice').post('artifacts', task()))
+    expect(seen).toHaveLength(9)
+  })
+
+  it('is ten statements for a plain update, whatever the artifact holds', async () => {
+    const { body } = await server.as('alice').post('artifacts', task())
+    const seen = await statementsOf(() =>
+      server.as('alice').put(`artifacts/${body.id}`, { values: [entry('title', 'Second'), entry('effort', 3)] }),
+    )
+    expect(seen).toHaveLength(10)
+  })
+})
