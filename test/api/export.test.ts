@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -112,6 +112,12 @@ onEachDatabase((dialect) => {
         await sql`update revision set n = n + 1`.execute(tx)
       })
       expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+    })
+
+    it('names in renderers of other products the fields it has now', async () => {
+      const projectXml = await readFile(join(await exported('plain'), 'project.xml'), 'utf8')
+      const [, key] = /type="plugin_cardwall" rank="1" field_id="(F\d+)"/.exec(projectXml) ?? []
+      expect(projectXml).toContain(`type="sb" ID="${key}"`)
     })
 
     it('overwrites nothing', async () => {

@@ -232,6 +232,26 @@ onEachDatabase((dialect) =>
       expect(answer).toMatchObject({ shortname: 'visitors', label: 'Guests', is_template: true })
     })
 
+    it('export writes what import reads, and overwrites nothing; export-tracker what import-tracker reads', async () => {
+      const zip = path.join(here.folder, 'boatyard.zip')
+      const { project: made, counts } = await here.ask('export', 'boatyard', '--to', zip)
+      expect(made.short_name).toBe('boatyard')
+      expect(counts.artifacts).toBeGreaterThan(0)
+      expect(await here.run(['export', 'boatyard', '--to', zip])).toEqual(
+        refused(`${zip} exists already: nothing is overwritten`),
+      )
+      const again = await here.ask('import', zip, '--create-users', 'active', '--short-name', 'boatyard2')
+      expect(again.counts).toMatchObject({ users_created: 0, artifacts: counts.artifacts, trackers: counts.trackers })
+      const folder = path.join(here.folder, 'exported')
+      expect((await here.run(['export', 'boatyard', '--to', folder])).stdout).toMatch(/was written to .*exported\n/)
+      expect((await here.run(['export', 'nowhere', '--to', `${folder}2`])).code).toBe(1)
+
+      const file = path.join(here.folder, 'template.xml')
+      const [tracker] = await read(`projects/${again.project.id}/trackers`)
+      expect(await here.ask('export-tracker', `${tracker.id}`, '--to', file)).toMatchObject({ id: tracker.id })
+      expect(await here.ask('import-tracker', file, '--project', 'visitors')).toMatchObject({ project: 'visitors' })
+    })
+
     it('doctor looks at everything, and tells a setting that cannot work', async () => {
       // The PostgreSQL of the tests is made to be quick and forgetful, and the doctor sees it.
       const bad = dialect === 'sqlite' ? 0 : 1

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { type ExportReport, exportArchive } from '../../archives/commands/export-archive.ts'
 import { openSink } from '../../archives/open-sink.ts'
@@ -14,6 +15,8 @@ export const exportProject = (command: Command): Command =>
     .requiredOption('--to <path>', 'where to: a zip file when it ends in .zip, else a folder')
     .action(
       inWorld(async (desk, name: string, { to }: { to: string }) => {
+        // As an import does: what is soon garbage is collected early, and memory stays flat.
+        setFlagsFromString('--heap-growing-percent=20')
         const { id } = await findNamedProject(desk.world, name)
         const shown = progress(desk)
         try {

@@ -52,7 +52,7 @@ const criterionOf = (criterion: CriterionDefinition, resolve: Resolver): Criteri
 })
 
 const contentOf = ({ table, raw }: RendererDefinition, resolve: Resolver): RendererContent => ({
-  ...(raw === undefined ? {} : { raw }),
+  ...(raw === undefined ? {} : { raw: resolve.within(raw) }),
   ...(table === undefined
     ? {}
     : {

@@ -9,6 +9,8 @@ export interface Resolver {
   /** null is "None"; `user:103` is a user of a list bound to users */
   value(key: string | null): BindValueId
   values(keys: readonly (string | null)[]): BindValueId[]
+  /** XML that is kept as it is, its references turned into the keys an export gives (reads/definition-keys.ts). */
+  within(xml: string): string
 }
 
 export function resolver({ trackers, fields, values }: Numbered['byKey']): Resolver {
@@ -25,6 +27,12 @@ export function resolver({ trackers, fields, values }: Numbered['byKey']): Resol
     fields: (keys) => keys.map(field),
     value,
     values: (keys) => keys.map(value),
+    within: (xml) =>
+      xml.replaceAll(/="([^"]+)"/g, (whole, key: string) => {
+        const [element, listValue] = [fields.get(key), values.get(key)]
+        if (element !== undefined) return `="F${element}"`
+        return listValue === undefined ? whole : `="V${listValue}"`
+      }),
   }
 }
 
