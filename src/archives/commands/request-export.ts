@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { projectOf } from '../../projects/store/projects.ts'
-import type { ProjectExport } from '../export.ts'
+import type { ProjectExport } from '../model/export.ts'
 import { mayExport } from '../policy.ts'
 import { addExport, isExporting } from '../store/exports.ts'
 

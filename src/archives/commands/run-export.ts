@@ -1,6 +1,6 @@
 import type { ExportId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import type { ProjectExport } from '../export.ts'
+import type { ProjectExport } from '../model/export.ts'
 import { lookForExport, saveExport } from '../store/exports.ts'
 import { zipStream } from '../zip-stream.ts'
 import { exportArchive } from './export-archive.ts'

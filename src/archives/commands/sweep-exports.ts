@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { exportLifetime } from '../export.ts'
+import { exportLifetime } from '../model/export.ts'
 import { finishedExports, removeExports } from '../store/exports.ts'
 
 const batch = 100

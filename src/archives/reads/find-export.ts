@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { projectOf } from '../../projects/store/projects.ts'
-import { exportLifetime, type ProjectExport } from '../export.ts'
+import { exportLifetime, type ProjectExport } from '../model/export.ts'
 import { mayExport } from '../policy.ts'
 import { lookForExport } from '../store/exports.ts'
 

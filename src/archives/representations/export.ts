@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isoDate } from '../../kit/time.ts'
-import type { ProjectExport } from '../export.ts'
+import type { ProjectExport } from '../model/export.ts'
 
 export const ExportRepresentation = Type.Object(
   {

@@ -4,7 +4,7 @@ import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ExportId, ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { ProjectExport } from '../export.ts'
+import type { ProjectExport } from '../model/export.ts'
 
 const toExport = (row: Selectable<Tables['project_export']>): ProjectExport => ({
   id: row.id,

@@ -27,7 +27,11 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     const { body } = await server.as('boss').post(`projects/${made.project}/exports`)
     await runExport(world, body.id)
     const transition = await aTransition(server, made.tracker)
-    return { ...idsOf(made, artifact, transition, webhook.body.id), export: body.id }
+    const ids: Readonly<Record<string, number>> = {
+      ...idsOf(made, artifact, transition, webhook.body.id),
+      export: body.id,
+    }
+    return ids
   }
   const ids = { public: await make('open-house', 'public'), private: await make('closed-shop', 'private') }
   const key = await memberKey(server)

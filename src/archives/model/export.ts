@@ -1,5 +1,5 @@
-import type { ExportId, ProjectId } from '../kit/ids.ts'
-import type { EpochSeconds } from '../kit/time.ts'
+import type { ExportId, ProjectId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
 
 export const exportStatuses = ['pending', 'running', 'done', 'failed'] as const
 
