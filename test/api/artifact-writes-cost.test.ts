@@ -21,13 +21,16 @@ describe('the cost of a write', () => {
 
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const seen: string[] = []
-    const spies = (['all', 'run'] as const).map((name) => {
-      const original = StatementSync.prototype[name]
-      return vi.spyOn(StatementSync.prototype, name).mockImplementation(function (this: StatementSync, ...given) {
+    const { all, run } = StatementSync.prototype
+    const noting = (original: typeof all | typeof run) =>
+      function (this: StatementSync, ...given: unknown[]) {
         seen.push(this.sourceSQL)
-        return original.apply(this, given as never) as never
-      })
-    })
+        return Reflect.apply(original, this, given)
+      }
+    const spies = [
+      vi.spyOn(StatementSync.prototype, 'all').mockImplementation(noting(all)),
+      vi.spyOn(StatementSync.prototype, 'run').mockImplementation(noting(run)),
+    ]
     await work()
     for (const spy of spies) spy.mockRestore()
     return seen

@@ -171,6 +171,14 @@ onEachDatabase((dialect) => {
     it.each([
       { why: 'of none', path: 'artifacts/999999', who: 'alice', status: 404, message: 'Not Found' },
       { why: 'of 0', path: 'artifacts/0', who: 'alice', status: 404, message: 'Not Found' },
+      { why: 'of no number', path: 'artifacts/abc', who: 'alice', status: 404, message: 'Not Found' },
+      {
+        why: 'beyond all numbers',
+        path: `artifacts/${'9'.repeat(30)}`,
+        who: 'alice',
+        status: 404,
+        message: 'Not Found',
+      },
       { why: 'of a suspended project, to a member', path: 'box', who: 'alice', status: 403, message: 'Forbidden' },
       {
         why: 'of a suspended project, to a site administrator',

@@ -38,6 +38,7 @@ export const postArtifacts = route({
   access: 'required',
   summary: 'Makes an artifact; with `Prefer: dry-run` only tells what would result.',
   body: Body,
+  bodyLimit: 8 * 1024 * 1024,
   answers: { 200: ArtifactRepresentation, 201: ArtifactReference },
   // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
   prepare: async ({ body, headers, ...viewer }, world) =>

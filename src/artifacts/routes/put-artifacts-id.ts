@@ -39,23 +39,27 @@ export const putArtifactsId = route({
   access: 'required',
   summary:
     'Changes the fields sent of an artifact and says something about it; with `Prefer: dry-run` only tells what would result.',
-  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  // Contract 30 §6.2: here alone an id that is no number is the id of nothing.
+  params: Type.Object({ id: Type.String() }),
+  bodyLimit: 8 * 1024 * 1024,
   body: Type.Object({ values: Type.Array(SentValue), comment: Type.Optional(Comment) }),
   answers: { 200: Result },
   async answer({ params, body, headers, ...viewer }, world) {
     const { caller, timezone } = viewer
+    // From outside: looked up before it means anything.
+    const id = (/^\d{1,15}$/.test(params.id) ? Number(params.id) : 0) as ArtifactId
     const precondition = preconditionOf(headers)
     const comment = body.comment && { format: undefined, ugroups: undefined, ...body.comment }
     const update = { entries: body.values, comment: comment ?? null, precondition, timezone }
-    return tellingStale(world, viewer, params.id, precondition, async () => {
+    return tellingStale(world, viewer, id, precondition, async () => {
       if (prefers(headers, 'dry-run')) {
         const result = await dryRun(world, async (inside) => {
-          await updateArtifact(inside, caller, params.id, update)
-          return resultingArtifact(inside, viewer, params.id)
+          await updateArtifact(inside, caller, id, update)
+          return resultingArtifact(inside, viewer, id)
         })
         return { body: result, headers: { 'Preference-Applied': 'dry-run' } }
       }
-      const glance = await updateArtifact(world, caller, params.id, update)
+      const glance = await updateArtifact(world, caller, id, update)
       return { headers: versionHeaders({ etag: versionTag(glance, aroundOf(viewer)), modifiedOn: glance.updatedOn }) }
     })
   },
