@@ -11,6 +11,7 @@ import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { Database } from '../../src/kit/db/db.ts'
 import type { UserId } from '../../src/kit/ids.ts'
+import type { Clock } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
 import { createUser } from '../../src/platform/commands/create-user.ts'
@@ -120,7 +121,11 @@ interface Opened {
 }
 
 /** Opens a server by hand, for tests that start and stop it themselves. */
-export async function open(dialect: Dialect, env: Readonly<Record<string, string>>): Promise<Opened> {
+export async function open(
+  dialect: Dialect,
+  env: Readonly<Record<string, string>>,
+  options: { readonly clock?: Clock } = {},
+): Promise<Opened> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-test-'))
   const adminUrl = inject('postgresUrl')
   const postgres = dialect === 'postgres' && adminUrl !== null ? await emptyServerDatabase(adminUrl) : undefined
@@ -130,7 +135,7 @@ export async function open(dialect: Dialect, env: Readonly<Record<string, string
     ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }),
     ...env,
   })
-  const world = await openWorld(config, { log: pino({ level: 'silent' }) })
+  const world = await openWorld(config, { log: pino({ level: 'silent' }), ...options })
   await firstStart(world)
   const app = await assemble(world)
   await app.ready()

@@ -5,12 +5,19 @@ import type { Divergence } from './golden/compare.ts'
 import { type Difference, deliberate, explain } from './golden/differences.ts'
 import { renumbered } from './golden/ids.ts'
 import { later } from './golden/later.ts'
+import { RecordedClock } from './golden/recorded-clock.ts'
 import { blocks, type Recorded, recordsOf } from './golden/records.ts'
 import { type Replay, replay } from './golden/replay.ts'
 import { loadGoldenState } from './golden-state.ts'
 
 // `GOLDEN_ON=postgres` replays on PostgreSQL instead: the answers may not depend on the database.
 const dialect = process.env['GOLDEN_ON'] === 'postgres' ? 'postgres' : 'sqlite'
+
+const environment = {
+  TULIPWOOD_PUBLIC_URL: 'https://tuleap.example.com',
+  TULIPWOOD_TIMEZONE: 'Europe/Paris',
+  TULIPWOOD_TRUSTED_PROXIES: '127.0.0.1',
+}
 
 const replays = new Map<number, Replay>()
 const numbered = blocks.map((files, i) => ({ block: i + 1, files }))
@@ -20,18 +27,15 @@ describe.each(numbered)('block $block of the recordings', ({ block, files }) => 
   let done: Replay
 
   beforeAll(async () => {
-    const server = await open(dialect, {
-      TULIPWOOD_PUBLIC_URL: 'https://tuleap.example.com',
-      TULIPWOOD_TIMEZONE: 'Europe/Paris',
-      TULIPWOOD_TRUSTED_PROXIES: '127.0.0.1',
-    })
+    const clock = new RecordedClock()
+    const server = await open(dialect, environment, { clock })
     close = () => server.close()
     await loadGoldenState(server.world)
     // The recordings fail to sign in more often than people do.
     await changeSettings(server.world, { kind: 'system', reason: 'test' }, { failed_sign_ins_per_minute: 1000 })
     const port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
     const adminKey = server.keys.get('admin') ?? ''
-    done = await replay({ world: server.world, port, adminKey }, recordsOf(files))
+    done = await replay({ world: server.world, clock, port, adminKey }, recordsOf(files))
     replays.set(block, done)
   })
   afterAll(() => close())

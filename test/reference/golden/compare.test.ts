@@ -17,6 +17,12 @@ describe('comparing two answers', () => {
     expect(found(answer({ id: 1, label: 'a' }), answer({ label: 'a', id: 1 }))).toEqual([])
   })
 
+  it('reads lists of methods as sets', () => {
+    const allowing = (methods: string) => answer({}, { headers: [['Allow', methods]] })
+    expect(found(allowing('GET, PUT'), allowing('PUT, GET'))).toEqual([])
+    expect(found(allowing('GET, PUT'), allowing('GET'))).toEqual(['header Allow'])
+  })
+
   it.each([
     { what: 'another status', theirs: answer({}), ours: answer({}, { status: 404 }), says: ['status '] },
     {

@@ -19,8 +19,13 @@ export function differences(theirs: Answered, ours: Answered): Divergence[] {
   return [...compareHeaders(theirs, ours), ...compareBodies(theirs, ours)]
 }
 
-const valuesOf = ({ headers }: Answered, name: string): string[] =>
-  headers.filter(([n]) => n === name).flatMap(([, value]) => value.split(',').map((part) => part.trim()))
+const valuesOf = ({ headers }: Answered, name: string): string[] => {
+  const values = headers.filter(([n]) => n === name).flatMap(([, value]) => value.split(',').map((part) => part.trim()))
+  return unordered.includes(name) ? values.sort() : values
+}
+
+/** Sets: RFC 9110 §10.2.1. */
+const unordered: readonly string[] = ['Allow', 'Access-Control-Allow-Methods']
 
 /** Headers whose value is part of the contract and does not move: compared whole, lists as lists. */
 const settled: readonly string[] = [

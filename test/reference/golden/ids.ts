@@ -145,6 +145,7 @@ const segments: readonly (readonly [RegExp, Kind])[] = [
   [/(tracker=)(\d+)/g, 'tracker'],
   [/(tracker_fields\/)(\d+)/g, 'field'],
   [/(<field_id>)(\d+)/g, 'field'],
+  [/((?:for|Unknown) field )(\d+)/g, 'field'],
   [/(tracker_reports\/)(\d+)/g, 'report'],
   [/(project_services\/)(\d+)/g, 'service'],
   [/(artifacts\/)(\d+)/g, 'artifact'],
@@ -169,7 +170,10 @@ export function renumberText(text: string, map: IdMap): string {
 /** A body of theirs with our ids in it; `kind` says what a number in this place is. */
 export function renumberBody(value: unknown, map: IdMap, kind?: Kind): unknown {
   if (typeof value === 'number') return kind === undefined ? value : (map[kind].get(value) ?? value)
-  if (typeof value === 'string') return renumberText(value, map)
+  if (typeof value === 'string') {
+    const isId = kind !== undefined && /^\d+$/.test(value)
+    return isId ? String(map[kind].get(Number(value)) ?? value) : renumberText(value, map)
+  }
   if (Array.isArray(value)) return value.map((item) => renumberBody(item, map, kind))
   if (!isItem(value)) return value
   return Object.fromEntries(

@@ -11,6 +11,7 @@ import {
   renumberText,
 } from './ids.ts'
 import { type Later, later } from './later.ts'
+import type { RecordedClock } from './recorded-clock.ts'
 import { type Answered, blocks, bodyOf, type Recorded, recordsOf } from './records.ts'
 import { before, type Hands, Secrets } from './set-up.ts'
 import { exchange } from './wire.ts'
@@ -31,18 +32,27 @@ export interface Replay {
 
 /** Sends the recordings of a block to our server, in order, and compares what comes back. */
 export async function replay(
-  { world, port, adminKey }: { readonly world: World; readonly port: number; readonly adminKey: string },
+  server: {
+    readonly world: World
+    readonly clock: RecordedClock
+    readonly port: number
+    readonly adminKey: string
+  },
   records: readonly Recorded[],
 ): Promise<Replay> {
+  const { world, clock, port, adminKey } = server
   const hands = handsOn(world, port)
   const secrets = new Secrets(hands, adminKey)
   await secrets.open()
   const here = records.filter((record) => entryOf(record) === undefined)
   const { map, unknown } = joinNames(namesIn(blocks.flatMap(recordsOf)), await ourNames(hands))
+  const tags = new Tags()
   const replayed: Replayed[] = []
   for (const record of here) {
-    await before[record.id]?.(hands, secrets)
-    const ours = await send(port, record, map, secrets)
+    clock.turnTo(record)
+    await before[record.id]?.(hands, secrets, map)
+    const ours = await send(port, record, map, secrets, tags)
+    tags.learn(record, ours)
     learnServices(record, ours, map.service)
     replayed.push({ record, ours, divergences: differences(ourNumbers(record.response, map), ours) })
   }
@@ -55,10 +65,11 @@ export async function replay(
 
 const entryOf = (record: Recorded): Later | undefined => later.find((entry) => entry.applies(record))
 
-async function send(port: number, record: Recorded, map: IdMap, secrets: Secrets): Promise<Answered> {
+async function send(port: number, record: Recorded, map: IdMap, secrets: Secrets, tags: Tags): Promise<Answered> {
   const { method, path, headers } = record.request
   const filled: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) filled[name] = await secrets.fill(value, record)
+  for (const [name, value] of Object.entries(headers))
+    filled[name] = /^If-(None-)?Match$/.test(name) ? tags.fill(value, record) : await secrets.fill(value, record)
   const body = bodyOf(record)
   return exchange(port, {
     method,
@@ -66,6 +77,26 @@ async function send(port: number, record: Recorded, map: IdMap, secrets: Secrets
     headers: filled,
     body: body === null ? null : renumbered(body, map),
   })
+}
+
+/** Their tags of an artifact → ours, learnt as both are answered. */
+class Tags {
+  readonly #known = new Map<string, string>()
+
+  learn({ request, response }: Recorded, ours: Answered): void {
+    const [their, our] = [response.headers, ours.headers].map(
+      (headers) => headers.find(([name]) => name === 'Etag')?.[1],
+    )
+    if (their !== undefined && our !== undefined) this.#known.set(`${request.path} ${their}`, our)
+  }
+
+  /** What was sent, bare or quoted, with our tag in the place of theirs. */
+  fill(sent: string, { request }: Recorded): string {
+    const [, quote = '', tag = ''] = /^("?)(\d+)"?$/.exec(sent) ?? []
+    const ours = this.#known.get(`${request.path} ${tag}`)
+    if (ours === undefined) return sent
+    return quote === '' ? ours.replaceAll('"', '') : ours
+  }
 }
 
 /** Services are numbered through all projects, those of new ones too: they are learnt as they are listed. */
@@ -77,8 +108,9 @@ function learnServices({ request, response }: Recorded, ours: Answered, known: M
   for (const { id, name } of JSON.parse(response.body)) known.set(id, byName.get(name) ?? id)
 }
 
-/** A JSON body with our ids in it; what is no JSON goes out as it is. */
+/** A body with our ids in it; what is neither JSON nor XML goes out as it is. */
 function renumbered(body: Buffer, map: IdMap): Buffer {
+  if (body.toString('latin1').startsWith('<')) return Buffer.from(renumberText(body.toString('utf8'), map))
   try {
     const sent: unknown = JSON.parse(body.toString('utf8'))
     const ours = JSON.stringify(renumberBody(sent, map))
