@@ -1,17 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
+import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import { findingText } from '../../src/archives/findings.ts'
 import { openSink } from '../../src/archives/open-sink.ts'
+import { trackerTemplate } from '../../src/archives/reads/tracker-template.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { differences } from '../kit/equal-projects.ts'
+import { aProject } from '../kit/projects.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 import { importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
+import { shared } from './shared.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
@@ -38,6 +43,20 @@ onEachDatabase((dialect) => {
       reports = await importSampleArchives(first.world)
     })
     afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+    it('so are the tracker templates', async () => {
+      const project = await aProject(first, { shortName: 'fresh' })
+      const copy = await aProject(second, { shortName: 'fresh' })
+      for (const file of readdirSync(shared('archives/tracker-templates'))) {
+        const xml = readFileSync(shared(`archives/tracker-templates/${file}`), 'utf8')
+        const made = await importTracker(first.world, { project: 'fresh', xml, caller })
+        const id = 'ok' in made ? made.ok.tracker : null
+        if (id === null) throw new Error(`${file} does not import`)
+        const template = await trackerTemplate(first.world, caller, id)
+        expect(await importTracker(second.world, { project: 'fresh', xml: template.xml, caller })).toHaveProperty('ok')
+      }
+      expect(await differences({ server: first, project }, { server: second, project: copy })).toEqual([])
+    })
 
     // The last one first, so that the copies get other ids.
     it.each(sampleArchives.toReversed())('%s is answered as before, but for ids', async (name) => {

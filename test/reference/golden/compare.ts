@@ -123,7 +123,7 @@ function compareObjects(
 }
 
 /** Members that tell the items of a list apart, the most telling first. */
-const names = ['field_id', 'id', 'shortname', 'name', 'type', 'label'] as const
+const names = ['field_id', 'id', 'ref', 'shortname', 'name', 'type', 'label'] as const
 
 const nameOf = (item: unknown): string | undefined => {
   if (!isObject(item)) return typeof item === 'string' || typeof item === 'number' ? String(item) : undefined

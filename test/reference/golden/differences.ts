@@ -297,9 +297,9 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'better',
     reason: 'cross references are in a settled order; the reference has none',
-    of: to(/artifacts/),
-    kind: 'value',
-    at: /values\[\]\.value\[\]\.(ref|url|direction)$/,
+    of: ['artifacts_read-022', 'artifacts_read-023'],
+    kind: 'order',
+    at: /values\[\]\.value\[\]$/,
   },
   {
     because: 'better',
