@@ -81,6 +81,12 @@ onEachDatabase((dialect) => {
       const kept = files.file_descriptions[0].id
       const sent = { values: [{ field_id: files.field_id, value: [kept] }] }
       expect(await admin.put(`/api/artifacts/${first.id}`, sent)).toMatchObject({ status: 200 })
+      // Within one second: what is told of the last change is later than its changeset.
+      const title = first.values.find((each: { label: string }) => each.label === 'The title')
+      for (const value of ['One', 'Two', 'Three']) {
+        const renamed = await admin.put(`/api/artifacts/${first.id}`, { values: [{ field_id: title.field_id, value }] })
+        expect(renamed.status).toBe(200)
+      }
       await world.db.write(async (tx) => {
         await sql`update artifact set number = 40, rank = 100000 where id = ${first.id}`.execute(tx)
         await sql`update tracker set next_number = 50 where id = ${tracker}`.execute(tx)
@@ -112,6 +118,10 @@ onEachDatabase((dialect) => {
         await sql`update revision set n = n + 1`.execute(tx)
       })
       expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+      // What is held against each other this way can differ.
+      await admin.put(`/api/artifacts/${first.id}`, { values: [{ field_id: title.field_id, value: 'Four' }] })
+      const found = await differences({ server, project }, { server: elsewhere, project: copy })
+      expect(found.join()).toContain('"Four" and "Three"')
     })
 
     it('names in renderers of other products the fields it has now', async () => {

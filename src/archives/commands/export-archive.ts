@@ -49,10 +49,10 @@ export async function exportArchive(
   world: Needed,
   { project, sink, progress, caller }: ArchiveExport,
 ): Promise<ExportReport> {
-  const settings = await settingsOf(world)
-  const { subject } = mayExport(caller, await projectOf(world, project), settings)
-  const at = world.clock.now()
   try {
+    const settings = await settingsOf(world)
+    const { subject } = mayExport(caller, await projectOf(world, project), settings)
+    const at = world.clock.now()
     const counts = await world.db.snapshot(async (db) => {
       const structure = await projectStructure(db, subject.id)
       const trackers = structure.trackers.map(({ id }) => id)

@@ -22,6 +22,7 @@ export async function writeArtifacts(
     const rows = some.map(({ oldId, trackerKey, person, submittedOn }) => ({
       trackerId: trackerIdOf(trackers, trackerKey),
       number: ours?.artifacts.get(oldId)?.number || undefined,
+      updatedOn: ours?.artifacts.get(oldId)?.updatedOn || undefined,
       ...authorOf(person, accounts),
       submittedOn,
     }))

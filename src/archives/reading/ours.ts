@@ -1,3 +1,4 @@
+import type { EpochSeconds } from '../../kit/time.ts'
 import { children, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { ArchivedArtifact } from './artifact.ts'
@@ -25,6 +26,7 @@ interface OursOfTracker {
 export interface OursOfArtifact {
   readonly number: number
   readonly rank: number
+  readonly updatedOn: EpochSeconds
   /** By key of the changeset. */
   readonly changes: ReadonlyMap<string, readonly XmlElement[]>
   /** Paths of files that were removed, by key. */
@@ -35,6 +37,7 @@ export interface OursOfArtifact {
 export const readOursOfArtifact = (artifact: XmlElement): OursOfArtifact => ({
   number: wholeNumber(artifact.attributes['number']),
   rank: wholeNumber(artifact.attributes['rank']),
+  updatedOn: wholeNumber(artifact.attributes['updated_on']),
   changes:
     artifact.children.length === 0
       ? noChanges

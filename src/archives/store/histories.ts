@@ -5,6 +5,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ArtifactId, FileId, TrackerId, UserGroupId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
 import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../history.ts'
 
 /** What an export must know of an artifact before it reads its history. */
@@ -15,9 +16,17 @@ export interface ArtifactOutline {
   readonly version: number
   readonly number: number
   readonly rank: number
+  readonly updatedOn: EpochSeconds
 }
 
-const outlineColumns = ['id', 'tracker_id as trackerId', 'version', 'number', 'rank'] as const
+const outlineColumns = [
+  'id',
+  'tracker_id as trackerId',
+  'version',
+  'number',
+  'rank',
+  'updated_on as updatedOn',
+] as const
 
 /** The next artifacts of a tracker behind one of them, by id. */
 export const nextOutlines = (

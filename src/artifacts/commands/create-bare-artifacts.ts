@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Authorship } from '../model/changeset.ts'
 import { addArtifacts } from '../store/save-artifacts.ts'
@@ -9,6 +10,8 @@ export interface BareArtifact extends Authorship {
   readonly trackerId: TrackerId
   /** Its number inside the tracker, when it had one before. */
   readonly number?: number
+  /** When it changed last, when that is later than its last changeset: two of them fell into one second. */
+  readonly updatedOn?: EpochSeconds
 }
 
 /**

@@ -82,7 +82,7 @@ function stateAfter(history: History, lastChangesetId: ChangesetId, permissionSe
     updatedBy: last.submittedBy,
     updatedEmail: last.submittedEmail,
     // Strictly increasing for whoever saw the version before; nobody saw a bare artifact.
-    updatedOn: artifact.version === 0 ? last.submittedOn : Math.max(last.submittedOn, artifact.updatedOn + 1),
+    updatedOn: Math.max(last.submittedOn, artifact.updatedOn + (artifact.version === 0 ? 0 : 1)),
     permissionSetId,
     values: finalValues(history),
   }

@@ -11,11 +11,16 @@ import type { Authorship } from '../model/changeset.ts'
 /** Until the history is written, within the same transaction. */
 const noChangeset = 0 as ChangesetId
 
+/** A new artifact; one that comes back may bring what it had. */
+export interface WantedArtifact extends Authorship {
+  readonly trackerId: TrackerId
+  readonly id?: ArtifactId
+  readonly number?: number
+  readonly rank?: number
+}
+
 /** New artifacts without history, in the order given. */
-export async function addArtifacts(
-  tx: Tx,
-  wanted: readonly (Authorship & { readonly trackerId: TrackerId })[],
-): Promise<Artifact[]> {
+export async function addArtifacts(tx: Tx, wanted: readonly WantedArtifact[]): Promise<Artifact[]> {
   const added = await reserveArtifacts(tx, wanted)
   await insertRows(tx, 'artifact', added.map(toRow))
   return added
@@ -24,7 +29,11 @@ export async function addArtifacts(
 /** The same without rows: ids and numbers that are theirs from now on. A new one comes last in rank. */
 export async function reserveArtifacts(
   tx: Tx,
-  wanted: readonly (Authorship & { readonly trackerId: TrackerId; readonly number?: number })[],
+  wanted: readonly (Authorship & {
+    readonly trackerId: TrackerId
+    readonly number?: number
+    readonly updatedOn?: number
+  })[],
 ): Promise<Artifact[]> {
   const taken = await takeNumbers(
     tx,
@@ -47,7 +56,7 @@ export async function reserveArtifacts(
       lastChangesetId: noChangeset,
       updatedBy: each.submittedBy,
       updatedEmail: each.submittedEmail,
-      updatedOn: each.submittedOn,
+      updatedOn: each.updatedOn ?? each.submittedOn,
       permissionSetId: null,
       values: {},
     }
