@@ -12,10 +12,7 @@ export function writtenProperties(
 }
 
 /** Contract 20 §8.3: empty ones and zeros are left out, unless something else stood for them then. */
-export function writeProperties(
-  table: PropertyTable,
-  properties: Readonly<Record<string, unknown>>,
-): Record<string, string> {
+function writeProperties(table: PropertyTable, properties: Readonly<Record<string, unknown>>): Record<string, string> {
   const written = Object.entries(table).flatMap(([name, property]) => {
     const value = properties[name] ?? null
     const isLeftOut = value === null || (value === property.default && (value === '' || value === 0))

@@ -29,7 +29,7 @@ export interface ExportReport {
   readonly counts: ExportCounts
 }
 
-export interface ExportCounts {
+interface ExportCounts {
   readonly users: number
   readonly groups: number
   readonly trackers: number

@@ -14,7 +14,7 @@ const mostChangesets = 500
 const outlinesAtOnce = 1000
 
 /** Some artifacts of a tracker with their histories. */
-export interface ArtifactBatch {
+interface ArtifactBatch {
   readonly outlines: readonly ArtifactOutline[]
   readonly histories: readonly ArtifactHistory[]
 }
@@ -28,7 +28,7 @@ interface ToldBatch {
 }
 
 /** Every artifact of a tracker with its history, by id, a batch at a time. */
-export async function* historiesOf(db: Reader, trackerId: TrackerId): AsyncGenerator<ArtifactBatch> {
+async function* historiesOf(db: Reader, trackerId: TrackerId): AsyncGenerator<ArtifactBatch> {
   for await (const outlines of outlineBatches(db, trackerId)) {
     const histories = await loadHistories(
       db,

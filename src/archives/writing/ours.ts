@@ -12,7 +12,7 @@ import { flag } from './flag.ts'
 import { textIn } from './named.ts'
 
 /** Whether the format has no place for a value: the field is not used, or it has no words for it. */
-export function isOurs(field: Field, value: unknown): boolean {
+function isOurs(field: Field, value: unknown): boolean {
   const { archive } = fieldType(field.type)
   return archive !== undefined && value !== undefined && (!field.isUsed || archive.isOurs?.(value) === true)
 }
