@@ -25,17 +25,22 @@ export async function changesSince(
   return readableFields(caller, tracker).filter(({ id }) => changed.has(id))
 }
 
-/** The latest version that one of the headers names; of versions only the order is stored, and when they were made. */
+/** The latest version that one of the headers names; -1: none does. */
 function lastKnown(
   { id }: Artifact,
   changesets: readonly Changeset[],
   { tags, unmodifiedSince }: Precondition,
 ): number {
-  const byTag = changesets.findLastIndex(
-    (_, index) =>
-      typeof tags === 'object' && isMeant({ tags }, { tag: ownTag({ id, version: index + 1 }), modifiedOn: 0 }),
-  )
   const since = unmodifiedSince ?? null
-  const byDate = since === null ? -1 : changesets.findLastIndex(({ submittedOn }) => submittedOn <= since)
+  let [byTag, byDate] = [-1, -1]
+  let modifiedOn = 0
+  changesets.forEach(({ submittedOn }, index) => {
+    // As versions are dated: each later than the one before.
+    modifiedOn = Math.max(submittedOn, modifiedOn + 1)
+    const isTagged =
+      typeof tags === 'object' && isMeant({ tags }, { tag: ownTag({ id, version: index + 1 }), modifiedOn })
+    if (isTagged) byTag = index
+    if (since !== null && modifiedOn <= since) byDate = index
+  })
   return byTag >= 0 ? byTag : byDate
 }
