@@ -307,4 +307,5 @@ const otherwise = {
   from_artifact: { id: 1 },
   name: 'Other',
   text: 'another',
+  url: 'https://another.example',
 }

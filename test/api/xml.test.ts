@@ -10,9 +10,11 @@ import { everyPost } from './posts/every-post.ts'
 const numberOf: Readonly<Record<string, (ids: (name: string) => number) => string | number>> = {
   access_keys: (ids) => ids('key'),
   artifacts: (ids) => ids('artifact'),
+  project_exports: (ids) => ids('export'),
   projects: (ids) => ids('project'),
   tracker_reports: (ids) => ids('report'),
   tracker_workflow_transitions: (ids) => ids('transition'),
+  tracker_webhooks: (ids) => ids('webhook'),
   trackers: (ids) => ids('tracker'),
   user_groups: (ids) => `${ids('project')}_3`,
   users: (ids) => ids('member'),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { runExport } from '../../../src/archives/commands/run-export.ts'
-import type { TrackerId } from '../../../src/kit/ids.ts'
+import type { ChangeId, TrackerId, UserId, WebhookId } from '../../../src/kit/ids.ts'
+import { addDeliveries } from '../../../src/notifications/store/deliveries.ts'
 import { grantPlatformPermission } from '../../../src/platform/commands/grant-platform-permission.ts'
 import { aBugProject, type BugProject } from '../../kit/bug-project.ts'
 import type { TestServer } from '../../kit/server.ts'
@@ -24,12 +26,14 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     const artifact = await made.add('It crashes', member)
     await made.add('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
     const webhook = await server.as('boss').post(`trackers/${made.tracker}/webhooks`, { url: 'https://hook.example' })
+    const delivery = await aDelivery(server, webhook.body.id, server.idOf('boss'))
     const { body } = await server.as('boss').post(`projects/${made.project}/exports`)
     await runExport(world, body.id)
     const transition = await aTransition(server, made.tracker)
     const ids: Readonly<Record<string, number>> = {
       ...idsOf(made, artifact, transition, webhook.body.id),
       export: body.id,
+      delivery,
     }
     return ids
   }
@@ -70,6 +74,16 @@ async function aTransition({ world }: TestServer, tracker: TrackerId): Promise<n
     .select('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** As if the webhook had been told of something. */
+async function aDelivery({ world }: TestServer, webhookId: WebhookId, actedAs: UserId): Promise<number> {
+  const told = { event: 'create', requestId: randomUUID(), body: '{}', createdOn: world.clock.now() } as const
+  const changeId = 1 as ChangeId
+  const [id] = await world.db.write((tx) =>
+    addDeliveries(tx, [{ webhookId, changeId, replayOf: null, actedAs, ...told }]),
+  )
+  return Number(id)
 }
 
 async function memberKey(server: TestServer): Promise<number> {

@@ -40,6 +40,15 @@ export const everyPost: readonly SentPost[] = [
     as: 'boss',
     body: () => ({ template: 'task', name: 'Chores', item_name: 'chore' }),
   },
+  {
+    post: 'trackers/{tracker}/fields',
+    as: 'boss',
+    body: () => ({ type: 'string', name: 'shape', label: 'Shape' }),
+  },
+  { post: 'trackers/{tracker}/webhooks', as: 'boss', body: () => ({ url: 'https://other.example' }) },
+  { post: 'tracker_webhook_deliveries/{delivery}/replay', as: 'boss' },
+  { post: 'trackers/{tracker}/restore', as: 'boss' },
+  { post: 'projects/{project}/exports', as: 'boss' },
   { post: 'artifacts', as: 'member', body: aBug },
   { post: 'project_fields', body: () => ({ name: 'Climate' }) },
 ]
