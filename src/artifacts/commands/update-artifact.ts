@@ -73,10 +73,8 @@ async function change(
   const { timezone } = update
   const now = world.clock.now()
   const sent = entriesByField(tracker, update.entries)
-  const context = await loadWritingContext(tx, world, {
-    ...{ tracker, project, caller, artifact, timezone, now },
-    needs: needsOf(sent),
-  })
+  const needs = needsOf(sent)
+  const context = await loadWritingContext(tx, world, { tracker, project, caller, artifact, needs, timezone, now })
   const accepted = acceptValues({ sent, context, ...rightsTo(caller, artifact, place, context) })
   for (const field of sent.keys()) {
     if (field.isRequired && field.id in accepted.values && isEmpty(field, accepted.values[field.id]))
@@ -96,18 +94,21 @@ async function change(
     if (wishes.length > 0) await linkBack(tx, world, { artifact, wishes, caller, at, timezone })
     return glanceInside(tx, artifact)
   }
-  const flow = applyWorkflow({
-    ...{ tracker, before: artifact.values, sent: changed, comment: said, caller, now, timezone, isEmpty },
-  })
+  const before = artifact.values
+  const flow = applyWorkflow({ tracker, before, sent: changed, comment: said, caller, now, timezone, isEmpty })
   if (flow.isAboutValue) refuseValues(flow.problems)
   refuseErrors(flow.problems)
-  const values = changedValues(artifact.values, { ...changed, ...flow.values }, tracker.fields)
-  refuseErrors(globalRuleProblems({ tracker, values: { ...artifact.values, ...values }, sent: values }))
+  const values = changedValues(before, { ...changed, ...flow.values }, tracker.fields)
+  refuseErrors(globalRuleProblems({ tracker, values: { ...before, ...values }, sent: values }))
   assertShort(said)
   const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
   const comments = update.comment === null ? [] : await commentOf(tx, update.comment, { caller, place, by })
   return storeChange(tx, world, {
-    ...{ artifact, tracker, project, caller, timezone },
+    artifact,
+    tracker,
+    project,
+    caller,
+    timezone,
     changeset: { ...by, values, comments },
     wishes: context.wishes,
     builds: flow.jobs,
