@@ -16,11 +16,8 @@ const tables: readonly TableShape[] = [
       user_id: 'id?',
     },
     key: ['id'],
-    indexes: [
-      ['tracker_id', 'id'],
-      ['project_id', 'id'],
-      ['artifact_id', 'id'],
-    ],
+    // One more would cost every write a page; it is read by id, or for the artifacts at hand.
+    indexes: [['artifact_id']],
   },
   { name: 'deletion', columns: { user_id: 'id', at: 'time', artifact_id: 'id' }, indexes: [['user_id', 'at']] },
 ]
