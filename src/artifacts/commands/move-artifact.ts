@@ -81,7 +81,8 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     const context = await carryingBetween(tx, { source: source.project, target: goal.project, plan, steps, isDryRun })
     const moved = outcome(plan, artifact, context)
     if (isDryRun) return moved
-    await move(tx, { artifact, history, plan, context, source, goal, caller, at: world.clock.now() }, world)
+    const at = Math.max(world.clock.now(), artifact.updatedOn + 1)
+    await move(tx, { artifact, history, plan, context, source, goal, caller, at }, world)
     return moved
   })
 }

@@ -64,9 +64,13 @@ const bareOnes = (batch: readonly History[]): Set<ArtifactId> =>
 const finalValues = ({ artifact, changesets }: History): StoredValues =>
   Object.assign({ ...artifact.values }, ...changesets.map((each) => each.values))
 
-/** Contract 20 §7.4: the groups of the permissions field; null: the artifact has no permissions of its own. */
+/**
+ * Contract 20 §7.4: the groups of the permissions field; null: the artifact has no permissions of its own. They are the
+ * artifact's, so they hold while the field is out of use: what was closed must not open by that.
+ */
 function grantedGroups(fields: readonly Field[], values: StoredValues): readonly UserGroupId[] | null {
-  const field = fields.find((each) => each.type === 'perm' && each.isUsed)
+  const field =
+    fields.find(({ type, isUsed }) => type === 'perm' && isUsed) ?? fields.find(({ type }) => type === 'perm')
   // fields/field.ts: user group ids, null when not used.
   return field === undefined ? null : ((values[field.id] ?? null) as readonly UserGroupId[] | null)
 }

@@ -144,14 +144,13 @@ function moveOf(artifact: Artifact, tracker: Tracker, wanted: StoredValues, { at
 async function recordMoves(tx: Tx, world: Parts, moves: readonly Move[], { caller, at }: Circumstances): Promise<void> {
   if (moves.length === 0) return
   const userId = userIdOf(caller)
-  const by = { submittedBy: userId, submittedEmail: null, submittedOn: at, comments: [] }
   const after = await recordHistory(
     tx,
-    moves.map(({ artifact, tracker, values }) => ({
-      artifact,
-      fields: tracker.fields,
-      changesets: [{ ...by, values }],
-    })),
+    moves.map(({ artifact, tracker, values }) => {
+      // Each changeset is later than the one before it, as each version is.
+      const by = { submittedBy: userId, submittedEmail: null, submittedOn: Math.max(at, artifact.updatedOn + 1) }
+      return { artifact, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] }
+    }),
   )
   const places = moves.map(({ tracker, jobs }, index) => ({ tracker, jobs, artifact: after[index] as Artifact }))
   await recordChanges(
@@ -163,7 +162,7 @@ async function recordMoves(tx: Tx, world: Parts, moves: readonly Move[], { calle
       projectId: tracker.projectId,
       changesetId: artifact.lastChangesetId,
       userId,
-      at,
+      at: artifact.updatedOn,
     })),
   )
   await startBuilds(tx, world, places, { caller, at })

@@ -13,6 +13,7 @@ import { type Check, healthy, ill } from '../doctor/check.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
 import { checkFiles } from '../doctor/check-files.ts'
 import { checkHost } from '../doctor/check-host.ts'
+import { checkIntegrity } from '../doctor/check-integrity.ts'
 import { checkJobs } from '../doctor/check-jobs.ts'
 import { checkSettings } from '../doctor/check-settings.ts'
 
@@ -24,7 +25,10 @@ export const doctor = (command: Command): Command =>
       const bad = checks.filter(({ isOk }) => !isOk)
       return {
         lines: inColumns(checks.map(({ name, isOk, detail }) => [isOk ? 'ok' : 'WRONG', name, detail])),
-        json: { ok: bad.length === 0, checks: checks.map(({ name, isOk, detail }) => ({ name, ok: isOk, detail })) },
+        json: {
+          ok: bad.length === 0,
+          checks: checks.map(({ name, isOk, detail, finding }) => ({ name, ok: isOk, detail, ...finding })),
+        },
         complaints: bad.length === 0 ? [] : [`${bad.length} of ${checks.length} checks found something wrong`],
       }
     }),
@@ -42,7 +46,13 @@ async function checkContent(config: Config): Promise<Check[]> {
       if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
       const memory = new Memory(() => readRevisions(db.read))
       const world = { db, memory, config, clock: systemClock, files: folderFiles(join(dataFolder, 'files')) }
-      return [...tables, ...(await checkSettings(world)), await checkFiles(world), await checkJobs(world)]
+      return [
+        ...tables,
+        ...(await checkSettings(world)),
+        await checkFiles(world),
+        await checkJobs(world),
+        ...(await checkIntegrity(db)),
+      ]
     } finally {
       await db.close()
     }

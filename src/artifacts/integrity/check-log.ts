@@ -1,0 +1,37 @@
+import type { Finding } from '../model/finding.ts'
+import { about, type Check } from './facts.ts'
+
+/**
+ * No change without its event, no event without its change. An import tells nobody of the history it brings, so the
+ * oldest changesets may be unknown to the log; from the first one it knows it knows them all, each once, and each is
+ * later than the one before it.
+ */
+export const checkLog: Check = (facts) => {
+  const { log, past } = facts
+  const findings: Finding[] = []
+  const found = (detail: string): void => {
+    findings.push(about(facts, 'log', detail))
+  }
+  const logged = new Map<number, number>()
+  const own = new Set<number>(past.steps.map(({ id }) => id))
+  for (const { id, kind, changesetId } of log) {
+    if (kind === 'deleted') found(`change ${id} says that it was deleted`)
+    else if (changesetId === null || !own.has(changesetId))
+      found(`change ${id} tells of changeset ${changesetId}, which is none of its own`)
+    else logged.set(changesetId, (logged.get(changesetId) ?? 0) + 1)
+  }
+  const first = past.steps.findIndex(({ id }) => logged.has(id))
+  const created = log.filter(({ kind }) => kind === 'created')
+  if (created.length > 1) found(`${created.length} changes say that it was created`)
+  if (created.some(({ changesetId }) => changesetId !== past.steps[0]?.id))
+    found('another changeset than the first is said to have created it')
+  if (first < 0) return findings
+  for (const [index, { id, on }] of past.steps.entries()) {
+    if (index < first) continue
+    const times = logged.get(id) ?? 0
+    if (times !== 1) found(`changeset ${id} has ${times === 0 ? 'no change' : `${times} changes`} in the log`)
+    const before = past.steps[index - 1]
+    if (before !== undefined && on <= before.on) found(`changeset ${id} is not later than changeset ${before.id}`)
+  }
+  return findings
+}

@@ -1,0 +1,26 @@
+/** Something that is stored and contradicts something else that is stored. */
+export interface Finding {
+  /** The rule that does not hold. */
+  readonly rule:
+    | 'history'
+    | 'version'
+    | 'index'
+    | 'permissions'
+    | 'link'
+    | 'reference'
+    | 'file'
+    | 'number'
+    | 'log'
+    | 'owner'
+    | 'delivery'
+    | 'notice'
+    | 'job'
+  /** What it is about: `artifact`, `tracker`, `webhook delivery`. */
+  readonly noun: string
+  readonly id: number
+  /** What is wrong, as the end of a sentence that begins with noun and id. */
+  readonly detail: string
+}
+
+/** The finding as a line: `artifact 12: …`. */
+export const lineOf = ({ noun, id, detail }: Finding): string => `${noun} ${id}: ${detail}`

@@ -1,0 +1,28 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+
+/** The next artifacts in the order of their ids. */
+export async function artifactIdsAfter(db: Reader, after: ArtifactId, limit: number): Promise<ArtifactId[]> {
+  const query = db.selectFrom('artifact').select('id').where('id', '>', after)
+  return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id)
+}
+
+/** Those of the ids that exist. */
+export async function artifactsThere(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('artifact').select('id').where(inList('id', ids)).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Trackers whose next number was given already. */
+export async function spentNumbers(db: Reader): Promise<{ id: TrackerId; next: number; highest: number }[]> {
+  const rows = await db
+    .selectFrom('tracker')
+    .innerJoin('artifact', 'artifact.tracker_id', 'tracker.id')
+    .select(({ fn }) => ['tracker.id', 'tracker.next_number as next', fn.max<number>('artifact.number').as('highest')])
+    .groupBy(['tracker.id', 'tracker.next_number'])
+    .orderBy('tracker.id')
+    .execute()
+  return rows.filter(({ next, highest }) => highest >= next)
+}

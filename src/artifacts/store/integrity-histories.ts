@@ -1,0 +1,56 @@
+import type { StoredValues } from '../../fields/field.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, ChangesetId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** What the changesets of an artifact add up to. */
+export interface Past {
+  /** The oldest first. */
+  readonly steps: readonly { readonly id: ChangesetId; readonly on: EpochSeconds }[]
+  /** Who made the last one. */
+  readonly by: UserId | null
+  readonly email: string | null
+  /** Every field as the last changeset left it that speaks of it. */
+  readonly values: StoredValues
+}
+
+export const noPast: Past = { steps: [], by: null, email: null, values: {} }
+
+const rowsAtOnce = 500
+
+/** Histories of several artifacts, read in parts: one of them may be longer than all others together. */
+export async function loadPasts(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Past>> {
+  const pasts = new Map<
+    ArtifactId,
+    { steps: Past['steps'][number][]; by: UserId | null; email: string | null; values: Record<string, unknown> }
+  >()
+  let artifact = 0 as ArtifactId
+  let changeset = 0 as ChangesetId
+  for (;;) {
+    const rows = await db
+      .selectFrom('changeset')
+      .selectAll()
+      .where(inList('artifact_id', ids))
+      .where(({ and, or, eb }) =>
+        or([eb('artifact_id', '>', artifact), and([eb('artifact_id', '=', artifact), eb('id', '>', changeset)])]),
+      )
+      .orderBy('artifact_id')
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute()
+    for (const row of rows) {
+      const past = pasts.get(row.artifact_id) ?? { steps: [], by: null, email: null, values: {} }
+      pasts.set(row.artifact_id, past)
+      past.steps.push({ id: row.id, on: row.submitted_on })
+      past.by = row.submitted_by
+      past.email = row.submitted_email
+      // Written by add-changesets.ts alone, from StoredValues.
+      Object.assign(past.values, JSON.parse(row.values) as StoredValues)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < rowsAtOnce) return pasts
+    artifact = last.artifact_id
+    changeset = last.id
+  }
+}

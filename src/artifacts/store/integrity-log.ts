@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, ChangeId, ChangesetId } from '../../kit/ids.ts'
+
+/** A row of the log of changes. */
+export interface LoggedFact {
+  readonly id: ChangeId
+  readonly artifactId: ArtifactId
+  readonly kind: string
+  readonly changesetId: ChangesetId | null
+}
+
+export async function loadLogs(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, LoggedFact[]>> {
+  const columns = ['id', 'artifact_id as artifactId', 'kind', 'changeset_id as changesetId'] as const
+  const query = db.selectFrom('change').select(columns).where(inList('artifact_id', ids))
+  return Map.groupBy(await query.orderBy('id').execute(), ({ artifactId }) => artifactId)
+}
+
+/** Artifacts that the log speaks of, that are gone, and of whose deletion it knows nothing; a few. */
+export async function vanished(db: Reader, limit: number): Promise<ArtifactId[]> {
+  const rows = await db
+    .selectFrom('change')
+    .select('artifact_id as id')
+    .distinct()
+    .where(sql<boolean>`not exists (select 1 from artifact where artifact.id = change.artifact_id)`)
+    .where(
+      sql<boolean>`not exists (select 1 from change as later where later.artifact_id = change.artifact_id and later.kind = 'deleted')`,
+    )
+    .orderBy('artifact_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletions that were counted though the log does not know them, or the artifact is there; a few. */
+export async function uncertainDeletions(db: Reader, limit: number): Promise<ArtifactId[]> {
+  const rows = await db
+    .selectFrom('deletion')
+    .select('artifact_id as id')
+    .distinct()
+    .where(
+      sql<boolean>`(exists (select 1 from artifact where artifact.id = deletion.artifact_id) or not exists (select 1 from change where change.artifact_id = deletion.artifact_id and change.kind = 'deleted'))`,
+    )
+    .orderBy('artifact_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

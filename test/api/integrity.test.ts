@@ -1,0 +1,346 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '../../src/kit/db/db.ts'
+import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
+import { contradictions } from '../kit/integrity.ts'
+import { aField, anOrchard, aTracker, choices, noon, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const undone = new Error('undone')
+
+onEachDatabase((dialect) => {
+  describe('what is stored', () => {
+    const server = aServer(dialect, { env: { TULIPWOOD_MAIL_FROM: 'a@example.com' } })
+    let grove: Orchard
+    const field = (key: string): number => Number(grove.fields.get(key))
+    const value = (key: string): number => Number(grove.values.get(key))
+    const [fileOne, fileTwo] = [7001, 7002] as FileId[]
+    /** linked by the second, which mentions it; the third is gone, the fourth was imported */
+    let [one, two, three, four] = [0, 0, 0, 0] as ArtifactId[]
+
+    beforeAll(async () => {
+      const [alice, boss] = [await server.person('alice'), await server.person('boss')]
+      grove = await anOrchard(server, 'grove', {
+        members: [alice],
+        administrators: [boss],
+        trackers: () => [
+          aTracker('bug', [
+            aField('string', 'title'),
+            aField('text', 'details'),
+            aField('sb', 'status', { bind: choices(['New', ''], ['Done', '']) }),
+            aField('tbl', 'tags', { bind: choices(['red', '']) }),
+            aField('float', 'effort'),
+            aField('date', 'due'),
+            aField('art_link', 'links'),
+            aField('file', 'files'),
+            aField('perm', 'access'),
+          ]),
+          aTracker('note', [aField('string', 'note:title'), aField('art_link', 'note:links')]),
+        ],
+      })
+      await server.world.db.write(async (tx) => {
+        const facts = { name: 'a', size: 1, media_type: 'text/plain', description: '', created_on: noon, blob: 'b' }
+        const free = { ...facts, state: 'complete', field_id: null, artifact_id: null, submitted_by: alice }
+        for (const id of [fileOne, fileTwo] as FileId[])
+          await tx
+            .insertInto('file')
+            .values({ ...free, id })
+            .execute()
+      })
+      one = await post('bug', [
+        { field_id: field('title'), value: 'One' },
+        { field_id: field('status'), bind_value_ids: [value('New')] },
+        { field_id: field('tags'), value: { bind_value_objects: [{ label: 'typed' }] } },
+        { field_id: field('effort'), value: 1.5 },
+        { field_id: field('due'), value: '2026-03-01' },
+        { field_id: field('files'), value: [fileOne] },
+        { field_id: field('access'), value: { is_used_by_default: false, granted_groups: [`${grove.projectId}_3`] } },
+      ])
+      three = await post('bug', [{ field_id: field('title'), value: 'Three' }])
+      two = await post('bug', [
+        { field_id: field('details'), value: `see bug #${one} and bug #${three}`, format: 'text' },
+        { field_id: field('links'), links: [{ id: three }, { id: one }] },
+      ])
+      await put(one, [{ field_id: field('files'), value: [] }], 'A comment')
+      await put(one, [{ field_id: field('files'), value: [fileTwo] }])
+      ;[four] = (await grove.plant({
+        tracker: 'bug',
+        changes: [{ values: { title: 'Four' } }, { values: { title: 'Still four' } }],
+      })) as [ArtifactId]
+      await put(four, [{ field_id: field('title'), value: 'Four on the wire' }])
+      expect((await server.as('boss').delete(`artifacts/${three}`)).status).toBe(200)
+      const moved = await post('bug', [{ field_id: field('title'), value: 'Moved' }])
+      await server.as('boss').patch(`artifacts/${moved}`, { move: { tracker_id: grove.trackers.get('note') } })
+    })
+
+    async function post(tracker: string, values: unknown): Promise<ArtifactId> {
+      const made = await server.as('alice').post('artifacts', { tracker: { id: grove.trackers.get(tracker) }, values })
+      expect(made.status, made.text).toBe(201)
+      return made.body.id
+    }
+    async function put(id: ArtifactId | undefined, values: unknown, comment = ''): Promise<void> {
+      const changed = await server.as('alice').put(`artifacts/${id}`, { values, comment: { body: comment } })
+      expect(changed.status, changed.text).toBe(200)
+    }
+
+    /** What is found after some damage, which is undone. */
+    async function foundWhen(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+      let found: string[] = []
+      const work = async (tx: Tx): Promise<void> => {
+        // Databases that break lose more than one row at a time, and no key of ours stops them.
+        await (dialect === 'sqlite'
+          ? sql`pragma defer_foreign_keys = on`.execute(tx)
+          : sql`set local session_replication_role = replica`.execute(tx))
+        await damage(tx)
+        found = await contradictions({ snapshot: (read) => read(tx) })
+        throw undone
+      }
+      await expect(server.world.db.write(work)).rejects.toBe(undone)
+      return found
+    }
+    const run = (statement: string) => (tx: Tx) => sql.raw(statement).execute(tx)
+    const changesets = async (id: ArtifactId | undefined): Promise<number[]> => {
+      const query = server.world.db.read
+        .selectFrom('changeset')
+        .select('id')
+        .where('artifact_id', '=', id as ArtifactId)
+      return (await query.orderBy('id').execute()).map((row) => row.id)
+    }
+    const changeOf = async (id: number | undefined): Promise<number> => {
+      const query = server.world.db.read
+        .selectFrom('change')
+        .select('id')
+        .where('changeset_id', '=', id as never)
+      return (await query.executeTakeFirstOrThrow()).id
+    }
+
+    it('agrees with itself, whatever was done over the wire or brought by an import', async () => {
+      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await foundWhen(async () => undefined)).toEqual([])
+    })
+
+    // Each row: what is done to the tables, and all that the examination says of it.
+    it.each<[string, () => string | Promise<string>, () => (string | RegExp)[] | Promise<(string | RegExp)[]>]>([
+      [
+        'a document that says something else',
+        () => `update artifact set "values" = replace("values", 'One', 'Another') where id = ${one}`,
+        () => [`artifact ${one}: its value of field ${field('title')} (title) is not what its history says`],
+      ],
+      [
+        'a version too many',
+        () => `update artifact set version = 7 where id = ${one}`,
+        () => [`artifact ${one}: its version is 7, by its history 3`],
+      ],
+      [
+        'another last changeset',
+        () => `update artifact set last_changeset_id = 1 where id = ${two}`,
+        async () => [`artifact ${two}: its last changeset is 1, by its history ${(await changesets(two))[0]}`],
+      ],
+      [
+        'another last author',
+        () => `update artifact set updated_by = 101 where id = ${one}`,
+        () => [`artifact ${one}: its last author is 101, by its history ${server.idOf('alice')}`],
+      ],
+      [
+        'another date',
+        () => `update artifact set updated_on = 5 where id = ${one}`,
+        () => [expect.stringMatching(new RegExp(`^artifact ${one}: its date of the last change is 5, by its history`))],
+      ],
+      ...(
+        [
+          ['value_list', 'status', () => `value ${value('New')}`],
+          ['value_open', 'tags', () => /value \d+/],
+          ['value_number', 'effort', () => 'value 1.5'],
+          ['value_date', 'due', () => /value \d+/],
+          ['value_file', 'files', () => `value ${fileTwo}`],
+        ] as const
+      ).map(
+        ([table, key, words]) =>
+          [
+            `a lost row of ${table}`,
+            () => `delete from ${table} where artifact_id = ${one} and field_id = ${field(key)}`,
+            () => {
+              const line = words()
+              const [start, rest] = [`artifact ${one}: has no index row ${table}: field ${field(key)}, `, line]
+              return [typeof rest === 'string' ? start + rest : expect.stringMatching(new RegExp(start + rest.source))]
+            },
+          ] as [string, () => string, () => string[]],
+      ),
+      [
+        'a lost link',
+        () => `delete from value_link where artifact_id = ${two}`,
+        () => [
+          `artifact ${two}: has no index row value_link: field ${field('links')}, position 0, to artifact ${one} as ""`,
+        ],
+      ],
+      [
+        'a link in another place',
+        () => `update value_link set position = 3 where artifact_id = ${two}`,
+        () => [
+          `artifact ${two}: has no index row value_link: field ${field('links')}, position 0, to artifact ${one} as ""`,
+          `artifact ${two}: has an index row too many: value_link: field ${field('links')}, position 3, to artifact ${one} as ""`,
+        ],
+      ],
+      [
+        'an index row of a field that is gone',
+        () => `insert into value_list (field_id, value_id, artifact_id) values (99, 98, ${one})`,
+        () => [`artifact ${one}: has an index row too many: value_list: field 99, value 98`],
+      ],
+      [
+        'index rows of an artifact that is gone',
+        () => `insert into value_number (field_id, value, artifact_id) values (${field('effort')}, 2, ${three})`,
+        () => [`artifact ${three}: does not exist and has rows in value_number`],
+      ],
+      [
+        'a set of groups that is lost',
+        () => `update artifact set permission_set_id = null where id = ${one}`,
+        () => [`artifact ${one}: is open to everybody, by its field ${field('access')} to the groups 3`],
+      ],
+      [
+        'a set of groups that is none',
+        () => `update artifact set permission_set_id = 999 where id = ${one}`,
+        () => [`artifact ${one}: has the set of groups 999, which does not exist`],
+      ],
+      [
+        'a set of groups that lost one',
+        () => `delete from permission_set_group where group_id = 3`,
+        () => [expect.stringMatching(new RegExp(`^artifact ${one}: has the set of groups \\d+, which holds , not 3$`))],
+      ],
+      [
+        'a file that was taken away',
+        () => `update file set state = 'detached' where id = ${fileTwo}`,
+        () => [`artifact ${one}: shows file ${fileTwo}, which is not attached to it`],
+      ],
+      [
+        'a file too many',
+        () => `update file set state = 'attached' where id = ${fileOne}`,
+        () => [`artifact ${one}: does not show file ${fileOne}, which is attached to it`],
+      ],
+      [
+        'an artifact without history',
+        () => `delete from changeset where artifact_id = ${four}`,
+        async () => [
+          `artifact ${four}: has no changeset`,
+          `artifact ${four}: change ${await changeOf((await changesets(four))[2])} tells of changeset ${(await changesets(four))[2]}, which is none of its own`,
+        ],
+      ],
+      [
+        'a change nobody is told of',
+        async () => `delete from change where changeset_id = ${(await changesets(one))[1]}`,
+        async () => [`artifact ${one}: changeset ${(await changesets(one))[1]} has no change in the log`],
+      ],
+      [
+        'a change that is told twice',
+        async () =>
+          `insert into change (at, kind, artifact_id, tracker_id, project_id, changeset_id) select at, kind, artifact_id, tracker_id, project_id, changeset_id from change where changeset_id = ${(await changesets(one))[1]}`,
+        async () => [`artifact ${one}: changeset ${(await changesets(one))[1]} has 2 changes in the log`],
+      ],
+      [
+        'an event without its change',
+        async () => `update change set changeset_id = 9999 where changeset_id = ${(await changesets(one))[2]}`,
+        async () => [
+          expect.stringMatching(`artifact ${one}: change \\d+ tells of changeset 9999, which is none of its own`),
+          `artifact ${one}: changeset ${(await changesets(one))[2]} has no change in the log`,
+        ],
+      ],
+      [
+        'a deletion of what is there',
+        async () => `update change set kind = 'deleted' where changeset_id = ${(await changesets(two))[0]}`,
+        () => [expect.stringMatching(`artifact ${two}: change \\d+ says that it was deleted`)],
+      ],
+      [
+        'a deletion the log forgot',
+        () => `delete from change where kind = 'deleted'`,
+        () => [
+          `artifact ${three}: is gone, and the log does not say that it was deleted`,
+          `artifact ${three}: was counted as deleted, and was not`,
+        ],
+      ],
+      [
+        'two changesets at once',
+        async () =>
+          `update changeset set submitted_on = (select submitted_on from changeset where id = ${(await changesets(one))[0]}) where id = ${(await changesets(one))[1]}`,
+        async () => [
+          `artifact ${one}: changeset ${(await changesets(one))[1]} is not later than changeset ${(await changesets(one))[0]}`,
+        ],
+      ],
+      [
+        'a number that will be given twice',
+        () => `update tracker set next_number = 2 where id = ${grove.trackers.get('bug')}`,
+        () => [
+          expect.stringMatching(
+            `tracker ${grove.trackers.get('bug')}: would give the number 2 next, and has given \\d already`,
+          ),
+        ],
+      ],
+      [
+        'a comment on nothing',
+        () =>
+          `insert into comment (id, changeset_id, submitted_on, format, body) values (5000, 4999, 1, 'text', 'Lost')`,
+        () => ['comment 5000: belongs to changeset 4999, which does not exist'],
+      ],
+      [
+        'a changeset of nothing',
+        () => `insert into changeset (id, artifact_id, submitted_on, "values") values (5000, 4999, 1, '{}')`,
+        () => ['changeset 5000: belongs to artifact 4999, which does not exist'],
+      ],
+      [
+        'a mention of nothing',
+        () => `insert into cross_reference (source_id, keyword, target_id) values (${two}, 'bug', ${three})`,
+        () => [`cross reference from artifact ${two}: belongs to artifact ${three}, which does not exist`],
+      ],
+      [
+        'a mention by nothing',
+        () => `insert into cross_reference (source_id, keyword, target_id) values (${three}, 'bug', ${one})`,
+        () => [`cross reference from artifact ${three}: belongs to artifact ${three}, which does not exist`],
+      ],
+      [
+        'a stamp of nothing',
+        () => `insert into artifact_stamp (artifact_id, stamp) values (${three}, 1)`,
+        () => [`stamp of artifact ${three}: belongs to artifact ${three}, which does not exist`],
+      ],
+      [
+        'somebody who watches nothing',
+        () => `insert into watcher (artifact_id, user_id) values (${three}, 101)`,
+        () => [`watcher of artifact ${three}: belongs to artifact ${three}, which does not exist`],
+      ],
+      [
+        'a file of nothing',
+        () => `update file set artifact_id = ${three} where id = ${fileOne}`,
+        () => [`file ${fileOne}: belongs to artifact ${three}, which does not exist`],
+      ],
+      [
+        'a delivery that nobody will make, of what never happened',
+        () =>
+          `insert into webhook_delivery (id, webhook_id, change_id, turn, event, state, request_id, created_on, attempts) values (50, 1, 9999, 0, 'create', 'waiting', 'x', 1, 0)`,
+        () => [
+          'webhook delivery 50: tells of change 9999, which the log does not know',
+          'webhook delivery 50: waits, and no job will do it',
+        ],
+      ],
+      [
+        'a mail that nobody will send, about what never happened',
+        () => `insert into mail_notice (change_id, user_id, created_on) values (9999, 101, 1)`,
+        () => [
+          'user 101: is to be written about change 9999, which the log does not know',
+          'user 101: waits to be written about change 9999, and no job will do it',
+        ],
+      ],
+      [
+        'work about what never happened',
+        () =>
+          `insert into job (id, kind, payload, run_at, attempts) values (50, 'spread-changes', '{"changes":[1,9999]}', 1, 0)`,
+        () => ['job spread-changes 50: tells of changes that the log does not know: 9999'],
+      ],
+      [
+        'work that says nothing',
+        () => `insert into job (id, kind, payload, run_at, attempts) values (50, 'send-mail', '{"chan', 1, 0)`,
+        () => ['job send-mail 50: says nothing that can be read'],
+      ],
+    ])('is told: %s', async (_, damage, lines) => {
+      const statement = await damage()
+      const expected = await lines()
+      expect(await foundWhen(run(statement))).toEqual(expected)
+    })
+  })
+})
