@@ -45,6 +45,12 @@ describe('post', () => {
     expect(requests).toMatchObject([{ url: '/hook?a=b', body: 'héllo', headers: { 'content-type': 'text/plain' } }])
   })
 
+  it('does not wait for a server that switches to another protocol', async () => {
+    const switching: Answer = (request) =>
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await expect(send(switching, origin)).rejects.toThrow(new OutgoingProblem('127.0.0.1 gave no answer'))
+  })
+
   it('goes to a name as well, under its name', async () => {
     const named = origin.replace('127.0.0.1', 'localhost')
     expect((await send(ok, named)).status).toBe(201)

@@ -110,6 +110,11 @@ function exchange(target: URL, host: Host, { headers, body }: Post, signal: Abor
       },
     )
     sent.on('error', reject)
+    // Who switches to another protocol gives no answer, and nothing else would ever be heard of it.
+    sent.on('upgrade', (_received, socket) => {
+      socket.destroy()
+      reject(new OutgoingProblem(`${target.hostname} gave no answer`))
+    })
     sent.end(body)
   })
 }
