@@ -14,6 +14,7 @@ import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { imported } from '../kit/archive.ts'
 import { differences } from '../kit/equal-projects.ts'
+import { contradictions } from '../kit/integrity.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aProject } from '../kit/projects.ts'
 import { aRichArchive } from '../kit/rich-project.ts'
@@ -118,6 +119,7 @@ onEachDatabase((dialect) => {
         await sql`update revision set n = n + 1`.execute(tx)
       })
       expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+      expect(await contradictions(elsewhere.world.db)).toEqual([])
       // What is held against each other this way can differ.
       await admin.put(`/api/artifacts/${first.id}`, { values: [{ field_id: title.field_id, value: 'Four' }] })
       const found = await differences({ server, project }, { server: elsewhere, project: copy })

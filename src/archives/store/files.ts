@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
@@ -42,4 +42,25 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
       .execute()
   }
   return ids
+}
+
+/** Files that histories brought and left again: their artifacts do not show them now. */
+export async function detachShownNoMore(tx: Tx, artifacts: readonly ArtifactId[]): Promise<void> {
+  if (artifacts.length === 0) return
+  await tx
+    .updateTable('file')
+    .set({ state: 'detached' })
+    .where(inList('artifact_id', artifacts))
+    .where('state', '=', 'attached')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('value_file')
+            .select('value_file.file_id')
+            .whereRef('value_file.file_id', '=', 'file.id')
+            .whereRef('value_file.artifact_id', '=', 'file.artifact_id'),
+        ),
+      ),
+    )
+    .execute()
 }
