@@ -80,6 +80,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     const steps = history.map(({ values }) => values)
     const context = await carryingBetween(tx, { source: source.project, target: goal.project, plan, steps, isDryRun })
     const moved = outcome(plan, artifact, context)
+    refuseToOpen(artifact, plan, context)
     if (isDryRun) return moved
     const at = Math.max(world.clock.now(), artifact.updatedOn + 1)
     await move(tx, { artifact, history, plan, context, source, goal, caller, at }, world)
@@ -95,6 +96,19 @@ function outcome(plan: MovePlan, { values }: Artifact, context: Carrying): Moved
     partially: plan.pairs.filter((pair) => !isWhole(pair)).map(({ from }) => from),
     left: plan.left,
   }
+}
+
+/** Who may see it moves with it: what was closed must not be open to all who see the tracker it goes to. */
+function refuseToOpen({ permissionSetId, values }: Artifact, { pairs }: MovePlan, context: Carrying): void {
+  if (permissionSetId === null) return
+  const isClosedThere = pairs.some(
+    ({ from, to }) => to.type === 'perm' && (carry(values[from.id] ?? null, from, to, context).value ?? null) !== null,
+  )
+  if (isClosedThere) return
+  throw new Refusal(
+    'invalid',
+    'The artifact is restricted to some user groups, and the destination tracker has no field for that.',
+  )
 }
 
 interface Moving {

@@ -69,10 +69,12 @@ const finalValues = ({ artifact, changesets }: History): StoredValues =>
  * artifact's, so they hold while the field is out of use: what was closed must not open by that.
  */
 function grantedGroups(fields: readonly Field[], values: StoredValues): readonly UserGroupId[] | null {
-  const field =
-    fields.find(({ type, isUsed }) => type === 'perm' && isUsed) ?? fields.find(({ type }) => type === 'perm')
+  const permissions = fields.filter(({ type }) => type === 'perm')
+  // What closed an artifact holds as well until the field that took its place says something of it.
+  const inOrder = [...permissions.filter(({ isUsed }) => isUsed), ...permissions.filter(({ isUsed }) => !isUsed)]
+  const field = inOrder.find(({ id }) => values[id] !== undefined)
   // fields/field.ts: user group ids, null when not used.
-  return field === undefined ? null : ((values[field.id] ?? null) as readonly UserGroupId[] | null)
+  return field === undefined ? null : (values[field.id] as readonly UserGroupId[] | null)
 }
 
 function stateAfter(history: History, lastChangesetId: ChangesetId, permissionSetId: PermissionSetId | null): Artifact {

@@ -5,6 +5,7 @@ import type { World } from '../../kit/world.ts'
 import { removalProblem } from '../model/field-use.ts'
 import { removeField } from '../store/remove-field.ts'
 import { loadTriggers } from '../store/triggers.ts'
+import { hasClosedArtifacts } from '../store/value-uses.ts'
 import { administrateField } from './administrate-field.ts'
 import { forgetInReports } from './forget-in-reports.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
@@ -19,6 +20,9 @@ export async function deleteField(
     const tracker = permit.subject
     const problem = removalProblem(field, tracker, await loadTriggers(tx, tracker.projectId))
     if (problem !== undefined) throw new Refusal('invalid', problem)
+    // Without it they would be open to all who see the tracker.
+    if (field.type === 'perm' && (await hasClosedArtifacts(tx, tracker.id)))
+      throw new Refusal('invalid', 'Impossible to delete this field (artifacts are restricted by it) ')
     await forgetInReports(tx, tracker.id, id)
     await removeField(tx, permit, field)
     const detail = { field: id, type: field.type, fieldName: field.name }

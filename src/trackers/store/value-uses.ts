@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Field } from '../../fields/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import type { BindValueId } from '../../kit/ids.ts'
+import type { BindValueId, TrackerId } from '../../kit/ids.ts'
 
 /** More than this at once are taken to be in use, unasked. */
 const most = 200
@@ -34,4 +34,10 @@ async function valuesInHistory(
     select ${sql.join(columns)} from changeset
     where changeset.artifact_id in (select id from artifact where tracker_id = ${field.trackerId})`.execute(db)
   return new Set(ids.filter((_id, index) => rows[0]?.[`v${index}`] === 1))
+}
+
+/** Whether any artifact of a tracker is for some user groups alone. */
+export async function hasClosedArtifacts(db: Reader, trackerId: TrackerId): Promise<boolean> {
+  const query = db.selectFrom('artifact').select('id').where('tracker_id', '=', trackerId)
+  return (await query.where('permission_set_id', 'is not', null).limit(1).executeTakeFirst()) !== undefined
 }
