@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
       tx.insertInto('disabled_link_type').values({ project_id: closed.projectId, short_name: '_is_child' }).execute(),
     )
     links = grove.fields.get('links') as FieldId
-    alice = aMember({ id: id as UserId, login: 'alice', memberOf: new Set([grove.projectId]) })
+    alice = aMember({ id: id as UserId, login: 'alice', memberOf: new Set([grove.projectId, closed.projectId]) })
   })
 
   const bug = (...to: readonly (readonly [ArtifactId, string])[]) => ({

@@ -7,6 +7,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { fieldRights } from '../../trackers/policy.ts'
 import { trackersOf } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Change } from '../model/change.ts'
@@ -63,8 +64,6 @@ export async function linkBack(
     if (type === null && target?.isVisible !== true) continue
     if (other === undefined && mayBeMissing) continue
     if (other === undefined || tracker === undefined || target?.isVisible !== true) throw notFound(id)
-    if (type !== null && !target.isProjectActive)
-      throw new Refusal('invalid', `The artifact #${id} is not located in an active project.`)
     if (type !== null && !target.hasLinkField) throw withoutField(id)
     if (type !== null && disabled.has(`${tracker.projectId} ${type}`))
       throw new Refusal(
@@ -73,6 +72,9 @@ export async function linkBack(
       )
     const values = linksWith(other, tracker, artifact.id, type)
     if (Object.keys(values).length === 0) continue
+    if (!target.isProjectActive)
+      throw new Refusal('invalid', `The artifact #${id} is not located in an active project.`)
+    refuseOthersFields(caller, tracker, values)
     const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: Math.max(at, other.updatedOn + 1) }
     histories.push({ artifact: other, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] })
   }
@@ -85,6 +87,13 @@ export async function linkBack(
     return [{ kind: 'updated', artifact: { id, trackerId }, projectId, changesetId, userId, at: updatedOn }]
   })
   await recordChanges(tx, world, changes)
+}
+
+/** It is a change of the other like any other: the field must be the caller's to update (contract 30 §3.0). */
+function refuseOthersFields(caller: Caller, tracker: Tracker, values: Readonly<Record<number, unknown>>): void {
+  const { updates } = fieldRights(caller, tracker)
+  const denied = tracker.fields.find((field) => values[field.id] !== undefined && !updates(field))
+  if (denied !== undefined) throw new Refusal('invalid', `You are not allowed to update the field ${denied.label}.`)
 }
 
 /** Only what is not as it should be, in the order of ids. */
