@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { anonymous } from '../kit/caller.ts'
 import type { Gate } from '../kit/http/gate.ts'
 import { describeApi } from '../kit/http/openapi.ts'
 import { buildServer } from '../kit/http/server.ts'
@@ -41,6 +42,8 @@ function hangUpWhenIdle({ server }: FastifyInstance): void {
 
 const hostZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
+const visitor = { caller: anonymous, credential: null }
+
 function gateOf(world: World): Gate {
   return {
     async begin() {
@@ -48,13 +51,13 @@ function gateOf(world: World): Gate {
       return world.memory.moment
     },
     async admit(sent) {
-      const who = await authenticate(world, sent)
-      refuseAnonymous(who.caller, sent.access, await settingsOf(world))
-      return who
-    },
-    async facts() {
+      const isOpen = sent.access === 'none'
+      const { caller, credential } = isOpen ? visitor : await authenticate(world, sent)
       const settings = await settingsOf(world)
+      refuseAnonymous(caller, sent.access, settings)
       return {
+        caller,
+        credential,
         publicUrl: settings.public_url ?? world.config.publicUrl ?? null,
         timezone: settings.timezone ?? world.config.timezone ?? hostZone,
       }

@@ -67,8 +67,18 @@ export function wallClock(moment: EpochSeconds, zone: string, withTime: boolean)
   return withTime ? `${wall.slice(0, 10)} ${wall.slice(11, 16)}` : wall.slice(0, 10)
 }
 
+const httpDates = new Map<EpochSeconds, string>()
+
 /** RFC 9110 §5.6.7, for `Last-Modified`. */
-export const httpDate = (moment: EpochSeconds): string => new Date(moment * 1000).toUTCString()
+export function httpDate(moment: EpochSeconds): string {
+  let text = httpDates.get(moment)
+  if (text === undefined) {
+    text = new Date(moment * 1000).toUTCString()
+    if (httpDates.size > 10_000) httpDates.clear()
+    httpDates.set(moment, text)
+  }
+  return text
+}
 
 /**
  * The moment at which the clocks of `zone` show this wall time: the first one when they are set back, and when they are

@@ -12,10 +12,8 @@ export async function territoriesOf(
   caller: Caller,
   trackers: readonly Tracker[],
 ): Promise<Territory[]> {
-  const [settings, projects] = await Promise.all([
-    settingsOf(world),
-    loadProjects(world, [...new Set(trackers.map(({ projectId }) => projectId))]),
-  ])
+  const settings = await settingsOf(world)
+  const projects = await loadProjects(world, [...new Set(trackers.map(({ projectId }) => projectId))])
   return trackers.map((tracker) => ({
     trackerId: tracker.id,
     projectId: tracker.projectId,

@@ -1,5 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { together } from '../../kit/db/together.ts'
 import type { ArtifactId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { ArtifactGlance } from '../model/artifact.ts'
@@ -46,14 +47,18 @@ const toGlance = (row: Row): ArtifactGlance => ({
 })
 
 /** Version and stamp in one reading: what is shown under them later is never older. */
-export async function lookForGlance(db: Reader, id: ArtifactId): Promise<ArtifactGlance | undefined> {
-  const [row] = await glanceAt(db, { id })
-  return row && toGlance(row)
+export const lookForGlance: (db: Reader, id: ArtifactId) => Promise<ArtifactGlance | undefined> = together(glancesById)
+
+async function glancesById(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactGlance>> {
+  const [first] = ids
+  const rows =
+    first !== undefined && ids.length === 1 ? await glanceAt(db, { id: first }) : await glancesAt(db, { ids })
+  return new Map(rows.map((row) => [row.id, toGlance(row)]))
 }
 
 /** Those that exist, in the order of the ids given. */
 export async function loadGlances(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactGlance[]> {
   if (ids.length === 0) return []
-  const found = new Map((await glancesAt(db, { ids })).map((row) => [row.id, toGlance(row)]))
+  const found = await glancesById(db, ids)
   return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -27,9 +27,7 @@ export async function askedOf(
   const moment = await gate.begin()
   const headers = request.headers as Readonly<Record<string, string | undefined>>
   const sent: Sent = { headers, method: request.method, address: request.ip, access: route.access, scope: route.scope }
-  const { caller, credential } =
-    route.access === 'none' ? { caller: { kind: 'anonymous' } as const, credential: null } : await gate.admit(sent)
-  const { publicUrl, timezone } = await gate.facts()
+  const { caller, credential, publicUrl, timezone } = await gate.admit(sent)
   return {
     caller,
     credential,

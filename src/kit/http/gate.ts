@@ -5,9 +5,16 @@ import type { Access, Credential } from './route.ts'
 export interface Gate {
   /** Runs before anything else of a request; what it answers is the request's `moment` (route.ts). */
   begin(): Promise<string>
-  admit(sent: Sent): Promise<{ readonly caller: Caller; readonly credential: Credential | null }>
+  /** Nobody is refused, and no credential looked at, where the route says `none`. */
+  admit(sent: Sent): Promise<Admitted>
+}
+
+export interface Admitted {
+  readonly caller: Caller
+  readonly credential: Credential | null
   /** Address and time zone of answers, as the settings have them now. */
-  facts(): Promise<{ readonly publicUrl: string | null; readonly timezone: string }>
+  readonly publicUrl: string | null
+  readonly timezone: string
 }
 
 export interface Sent {

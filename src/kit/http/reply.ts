@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorAnswer } from './errors.ts'
 import { negotiated } from './format.ts'
@@ -6,47 +7,89 @@ import type { Format } from './negotiate.ts'
 import type { Answer } from './route.ts'
 import { toXml } from './xml-body.ts'
 
-/** Written on the raw response, which keeps the case of names (contract 60 §1). */
-export function announce(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+/** Bytes; what is shorter is not worth compressing. */
+export const smallest = 1024
+
+type Headers = Readonly<Record<string, string | number>>
+
+/** Sends an answer in the negotiated format (contract 10 §1.2, §1.6); `always` are the headers of every answer here. */
+export function send(request: FastifyRequest, reply: FastifyReply, always: Headers, answer: Answer): FastifyReply {
+  const { status = 200, page, headers, stream } = answer
+  const all = page === undefined ? { ...always, ...headers } : { ...always, ...pageHeaders(page), ...headers }
+  if (stream !== undefined) return announced(reply.code(status), all).send(stream)
+  if (status === 204 || status === 304) return write(request, reply, status, all, undefined)
+  return sendValue(request, reply, status, all, request.method === 'OPTIONS' ? 'json' : negotiated(request), answer)
 }
 
-/** Sends an answer in the negotiated format (contract 10 §1.2, §1.6). */
-export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-  const { raw } = reply
-  if (answer.page !== undefined) {
-    raw.setHeader('X-PAGINATION-LIMIT', answer.page.limit)
-    raw.setHeader('X-PAGINATION-OFFSET', answer.page.offset)
-    raw.setHeader('X-PAGINATION-SIZE', answer.page.size)
-    raw.setHeader('X-PAGINATION-LIMIT-MAX', answer.page.max)
-  }
-  announce(reply, answer.headers ?? {})
-  const status = answer.status ?? 200
-  reply.code(status)
-  if (answer.stream !== undefined) return reply.send(answer.stream)
-  if (status === 204 || status === 304) return reply.send()
-  return sendValue(reply, request.method === 'OPTIONS' ? 'json' : negotiated(request), answer)
-}
+const pageHeaders = ({ limit, offset, size, max }: NonNullable<Answer['page']>): Headers => ({
+  'X-PAGINATION-LIMIT': limit,
+  'X-PAGINATION-OFFSET': offset,
+  'X-PAGINATION-SIZE': size,
+  'X-PAGINATION-LIMIT-MAX': max,
+})
 
-function sendValue(reply: FastifyReply, format: Format, { body, json }: Answer): FastifyReply {
-  reply.header('content-type', format === 'xml' ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8')
-  if (format === 'json' && json !== undefined) return reply.send(typeof json === 'string' ? json : jsonList(json))
+function sendValue(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: Headers,
+  format: Format,
+  { body, json }: Pick<Answer, 'body' | 'json'>,
+): FastifyReply {
+  const type = format === 'xml' ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8'
+  const all = { ...headers, 'content-type': type }
+  if (format === 'json' && json !== undefined)
+    return write(request, reply, status, all, typeof json === 'string' ? json : jsonList(json))
   const value = body === undefined && json !== undefined ? parsed(json) : body
-  if (value === undefined) return reply.send('')
-  return reply.send(format === 'xml' ? toXml(value) : JSON.stringify(value))
+  const text = value === undefined ? '' : format === 'xml' ? toXml(value) : JSON.stringify(value)
+  return write(request, reply, status, all, text)
+}
+
+/**
+ * A text that nobody wants compressed goes straight to Node, its headers in one piece: setting them one by one and
+ * asking every plugin costs as much as finding a remembered answer. Names of headers keep their case (contract 60 §1).
+ */
+function write(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  headers: Headers,
+  body: string | Readable | undefined,
+): FastifyReply {
+  const mayShrink = request.headers['accept-encoding'] !== undefined && body !== undefined && sizeOf(body) >= smallest
+  // While the server stops, the framework has a header of its own.
+  if (typeof body === 'object' || mayShrink || reply.hasHeader('connection'))
+    return announced(reply.code(status), headers).send(body)
+  const { raw } = reply
+  if (body === undefined) raw.writeHead(status, headers)
+  else raw.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+  reply.hijack()
+  raw.end(body)
+  return reply
+}
+
+/** That many bytes at most. */
+const sizeOf = (body: string | Readable): number => (typeof body === 'string' ? 3 * body.length : Infinity)
+
+function announced(reply: FastifyReply, headers: Headers): FastifyReply {
+  for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+  return reply
 }
 
 const parsed = (json: string | readonly string[]): unknown =>
   typeof json === 'string' ? JSON.parse(json) : json.map((item) => JSON.parse(item))
 
 /** The answer to anything thrown (contract 10 §1.3). */
-export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  always: Headers,
+  thrown: unknown,
+): FastifyReply {
   const { status, body, headers } = errorAnswer(thrown)
   if (status >= 500)
     request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
-  announce(reply, headers)
-  reply.code(status)
-  return sendValue(reply, errorFormat(request), { body })
+  return sendValue(request, reply, status, { ...always, ...headers }, errorFormat(request), { body })
 }
 
 /** An error is answered in the negotiated format; in JSON when negotiation itself failed. */

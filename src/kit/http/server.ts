@@ -16,7 +16,7 @@ import type { Gate } from './gate.ts'
 import { allowHeaders, commonHeaders } from './headers.ts'
 import { answerOnce } from './idempotency.ts'
 import { methodsByPattern, unknownAddress } from './methods.ts'
-import { announce, send, sendError } from './reply.ts'
+import { send, sendError, smallest } from './reply.ts'
 import type { AnyRoute } from './route.ts'
 
 export interface ServerOptions {
@@ -57,21 +57,28 @@ export async function buildServer({ world, routes, gate, observe }: ServerOption
       return url
     },
     frameworkErrors: (_error, request, reply) => {
-      sendError(request as FastifyRequest, reply as FastifyReply, new Refusal('invalid', 'The address is malformed.'))
+      sendError(
+        request as FastifyRequest,
+        reply as FastifyReply,
+        headersAt(request),
+        new Refusal('invalid', 'The address is malformed.'),
+      )
     },
   })
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['zstd', 'br', 'gzip', 'deflate'] })
+  await app.register(compress, { global: true, threshold: smallest, encodings: ['zstd', 'br', 'gzip', 'deflate'] })
   parseEveryBody(app)
   app.addHook('onRequest', (request, reply, next) => {
-    if (isApi(request)) for (const [name, value] of common) reply.raw.setHeader(name, value)
+    // Routes of the API write theirs with the answer; pages beside them do not know of them.
+    if (headersOf(request) === undefined && isApi(request))
+      for (const [name, value] of common) reply.raw.setHeader(name, value)
     next()
   })
   app.addHook('onResponse', (request, reply, next) => {
     observe?.(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000)
     next()
   })
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, headersAt(request), error))
   registerRoutes(app, world, routes, gate)
   return app
 }
@@ -80,7 +87,7 @@ function parseEveryBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: string | Buffer, done) => {
     const type = mediaTypeOf(request)
-    const route = request.routeOptions.config as { readonly route?: AnyRoute } | undefined
+    const route = request.routeOptions.config as RouteConfig | undefined
     try {
       // A body that a route does not ask for is not read, as in the reference; its type must still be a known one.
       const isWanted = route?.route?.body !== undefined
@@ -96,30 +103,48 @@ function parseEveryBody(app: FastifyInstance): void {
 function registerRoutes(app: FastifyInstance, world: World, routes: readonly AnyRoute[], gate: Gate): void {
   const methods = methodsByPattern(routes)
   for (const route of routes) {
-    const allow = allowHeaders(methods.get(route.url.toLowerCase()) ?? [])
+    // Refusals say as well what the address can do.
+    const headers = { ...commonHeaders, ...allowHeaders(methods.get(route.url.toLowerCase()) ?? []) }
     app.route({
       method: route.method,
       url: `/api${route.url}`,
       bodyLimit: route.bodyLimit ?? 1_048_576,
-      config: { route },
-      handler: async (request, reply) => {
-        // Refusals say as well what the address can do.
-        announce(reply, allow)
-        return send(request, reply, await answerOnce(route, await askedOf(route, request, world.config, gate), world))
-      },
+      config: { route, headers },
+      handler: async (request, reply) =>
+        send(
+          request,
+          reply,
+          headers,
+          await answerOnce(route, await askedOf(route, request, world.config, gate), world),
+        ),
     })
   }
   for (const [pattern, allowed] of methods) {
-    app.options(`/api${pattern}`, async (request, reply) => {
-      announce(reply, allowHeaders(allowed))
-      return send(request, reply, { status: 200 })
-    })
+    const headers = { ...commonHeaders, ...allowHeaders(allowed) }
+    app.options(`/api${pattern}`, { config: { headers } }, async (request, reply) =>
+      send(request, reply, headers, { status: 200 }),
+    )
   }
   app.get('/api', async (_request, reply) => {
     reply.raw.setHeader('Location', '/api/')
     return reply.code(301).send()
   })
-  app.setNotFoundHandler(async (request, reply) => sendError(request, reply, unknownAddress(request.url, methods)))
+  app.setNotFoundHandler(async (request, reply) =>
+    sendError(request, reply, headersAt(request), unknownAddress(request.url, methods)),
+  )
 }
+
+interface RouteConfig {
+  readonly route?: AnyRoute
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What every answer of a route of the API says. */
+const headersOf = (request: FastifyRequest): RouteConfig['headers'] =>
+  (request.routeOptions.config as RouteConfig | undefined)?.headers
+
+/** What every answer under this address says, whether there is a route or not. */
+const headersAt = (request: FastifyRequest): NonNullable<RouteConfig['headers']> =>
+  headersOf(request) ?? (isApi(request) ? commonHeaders : {})
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|$|\?)/i.test(request.url)

@@ -20,7 +20,8 @@ export async function authenticate(
   sent: Sent,
 ): Promise<{ readonly caller: Caller; readonly credential: Credential | null }> {
   for (const way of waysIn) {
-    const recognized = await way(ground, sent)
+    const taken = way(ground, sent)
+    const recognized = taken && (await taken)
     if (recognized === undefined) continue
     const account = await accountOf(ground, recognized.userId)
     if (account === undefined) throw new Refusal('unauthenticated')

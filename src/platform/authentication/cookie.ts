@@ -2,15 +2,19 @@ import { Refusal } from '../../kit/refusal.ts'
 import { lookForSession } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
 import { secretHash } from './secret.ts'
-import type { Ground, Sent, WayIn } from './way-in.ts'
+import type { Ground, Recognized, Sent, WayIn } from './way-in.ts'
 
 const sessionCookie = 'tulipwood_session'
 const idleSeconds = 14 * 86_400
 
 /** Session cookie of the web pages, for requests of our own pages alone (contract 10 §2.7). */
-export const cookie: WayIn = async (ground, sent) => {
-  const id = readCookie(sent.headers['cookie'], sessionCookie)
-  if (id === undefined) return undefined
+export const cookie: WayIn = (ground, sent) => {
+  const header = sent.headers['cookie']
+  const id = header === undefined ? undefined : readCookie(header, sessionCookie)
+  return id === undefined ? undefined : inSession(ground, sent, id)
+}
+
+async function inSession(ground: Ground, sent: Sent, id: string): Promise<Recognized | undefined> {
   const session = await lookForSession(ground.db.read, secretHash(id))
   if (session === undefined || ground.clock.now() - session.lastSeenOn >= idleSeconds) return undefined
   if (!isFromOurPages(sent.headers, await originsOf(ground, sent))) {
@@ -19,8 +23,8 @@ export const cookie: WayIn = async (ground, sent) => {
   return { userId: session.userId, credential: { kind: 'cookie', id: null } }
 }
 
-function readCookie(header: string | undefined, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
+function readCookie(header: string, name: string): string | undefined {
+  for (const pair of header.split(';')) {
     const [key, value] = pair.trim().split('=', 2)
     if (key === name && value !== undefined && value !== '') return value
   }

@@ -1,7 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Digest under which a random secret is stored; secrets are long, so no salt and no slow hash is needed. */
-export const secretHash = (secret: string | Uint8Array): string => createHash('sha256').update(secret).digest('hex')
+export const secretHash = (secret: string | Uint8Array): string => hash('sha256', secret)
 
 export const newSecret = (bytes: number): Buffer => randomBytes(bytes)
 

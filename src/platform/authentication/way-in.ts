@@ -20,4 +20,4 @@ export interface Recognized {
 }
 
 /** One way to sign in: who it is; undefined when this way was not taken; a refusal when it was, and wrongly. */
-export type WayIn = (ground: Ground, sent: Sent) => Promise<Recognized | undefined>
+export type WayIn = (ground: Ground, sent: Sent) => Promise<Recognized | undefined> | undefined
