@@ -5,9 +5,12 @@ import { asideOf, refuseExisting } from './folder-sink.ts'
 import type { ArchiveSink } from './sink.ts'
 import { zipStream } from './zip-stream.ts'
 
-/** An archive as a zip file: written aside and renamed, so that half an archive never looks whole. */
-export async function zipSink(path: string): Promise<ArchiveSink> {
-  await refuseExisting(path)
+/**
+ * An archive as a zip file: written aside and renamed, so that half an archive never looks whole. `isReserved`: an
+ * empty file of that name is the caller's own.
+ */
+export async function zipSink(path: string, isReserved = false): Promise<ArchiveSink> {
+  if (!isReserved) await refuseExisting(path)
   const aside = asideOf(path)
   const { output, sink } = zipStream()
   const written = pipeline(output, createWriteStream(aside, { flags: 'wx', mode: 0o640, flush: true }))
@@ -18,7 +21,7 @@ export async function zipSink(path: string): Promise<ArchiveSink> {
     async finish() {
       await sink.finish()
       await written
-      await refuseExisting(path)
+      if (!isReserved) await refuseExisting(path)
       await rename(aside, path)
     },
     async abandon() {

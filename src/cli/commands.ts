@@ -13,6 +13,7 @@ import { projectFieldAdd } from './commands/project-field-add.ts'
 import { projectMember } from './commands/project-member.ts'
 import { projectStatus } from './commands/project-status.ts'
 import { projectTemplate } from './commands/project-template.ts'
+import { restoreArtifact } from './commands/restore-artifact.ts'
 import { revoke } from './commands/revoke.ts'
 import { serve } from './commands/serve.ts'
 import { settingGet } from './commands/setting-get.ts'
@@ -35,6 +36,7 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   'import-tracker': importTracker,
   export: exportProject,
   'export-tracker': exportTracker,
+  'restore-artifact': restoreArtifact,
   'user create': userCreate,
   'user password': userPassword,
   'user status': userStatus,

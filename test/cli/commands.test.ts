@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../kit/server.ts'
@@ -250,6 +250,34 @@ onEachDatabase((dialect) =>
       const [tracker] = await read(`projects/${again.project.id}/trackers`)
       expect(await here.ask('export-tracker', `${tracker.id}`, '--to', file)).toMatchObject({ id: tracker.id })
       expect(await here.ask('import-tracker', file, '--project', 'visitors')).toMatchObject({ project: 'visitors' })
+    })
+
+    it('restore-artifact brings a deleted artifact back, once', async () => {
+      const { key } = await here.ask('key', 'create', '--user', 'admin')
+      const kept = path.join(here.folder, 'kept')
+      await here.ask('setting', 'set', 'archive_deleted_items_path', kept)
+      await here.ask('setting', 'set', 'archive_deleted_items', 'true')
+      await here.ask('setting', 'set', 'artifacts_deletion_limit', '5')
+      const [tracker] = await read('projects/101/trackers', key)
+      const [artifact] = await read(`trackers/${tracker.id}/artifacts`, key)
+      const url = `artifacts/${artifact.id}`
+      const headers = { 'x-auth-accesskey': key }
+      expect((await fetch(`${address}/api/${url}`, { method: 'DELETE', headers })).status).toBe(200)
+      expect((await get(url, key)).status).toBe(404)
+      const zip = path.join(kept, (await readdir(kept))[0] ?? '')
+      expect(await here.ask('restore-artifact', zip, '--check')).toMatchObject({ artifact: null })
+      expect((await get(url, key)).status).toBe(404)
+      const restored = await here.ask('restore-artifact', zip)
+      expect(restored).toMatchObject({ artifact: { id: artifact.id }, tracker: { id: tracker.id } })
+      expect((await read(url, key)).title).toBe(artifact.title)
+      const again = await here.run(['restore-artifact', zip])
+      expect(again).toMatchObject({ code: 1, stdout: '' })
+      expect(again.stderr).toContain(`The artifact ${artifact.id} is not deleted`)
+      const copy = await here.run(['restore-artifact', zip, '--tracker', `${tracker.id}`])
+      expect(copy.stdout).toContain(`The artifact ${artifact.id} is back as `)
+      expect((await here.run(['restore-artifact', path.join(kept, 'nothing.zip')])).code).toBe(1)
+      await here.ask('setting', 'set', 'archive_deleted_items_path', '')
+      await here.ask('setting', 'set', 'archive_deleted_items', 'false')
     })
 
     it('doctor looks at everything, and tells a setting that cannot work', async () => {

@@ -13,7 +13,11 @@ export interface OpenValues {
   make(tx: Tx, batch: readonly Replayed[], writing: HistoryWriting): Promise<void>
 }
 
-export function openValues(): OpenValues {
+/** Makes values, or finds them, and tells their ids in the order given. */
+export type MakeValues = typeof addOpenValues
+
+/** Trackers that an import makes have no values yet; `make` looks for those of others. */
+export function openValues(make: MakeValues = addOpenValues): OpenValues {
   const known = new Map<string, number>()
   return {
     idOf: (field, label) => known.get(keyOf(field, label)),
@@ -23,7 +27,7 @@ export function openValues(): OpenValues {
         const key = keyOf(fieldId, label)
         if (!known.has(key) && !missing.has(key)) missing.set(key, { fieldId, label, labelKey: labelKeyOf(label) })
       }
-      const ids = await addOpenValues(tx, [...missing.values()])
+      const ids = await make(tx, [...missing.values()])
       // One id came back for each.
       for (const [index, key] of [...missing.keys()].entries()) known.set(key, ids[index] as number)
     },

@@ -1,29 +1,13 @@
-import { recordHistory } from '../../artifacts/commands/record-history.ts'
-import type { Artifact } from '../../artifacts/model/artifact.ts'
-import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { ArtifactId } from '../../kit/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
-import type { Tracker } from '../../trackers/model/tracker.ts'
 import { silent } from '../findings.ts'
 import { readArtifact } from '../reading/artifact.ts'
 import { withOurs } from '../reading/ours.ts'
 import { keyOfTracker } from '../reading/tracker.ts'
-import { attachFiles } from './attach-files.ts'
-import type { HistoryWriting, Replayed } from './history-writing.ts'
-import { type OpenValues, openValues } from './open-values.ts'
-import { replayHistory } from './replay-history.ts'
-import { takeStepIds } from './take-step-ids.ts'
-
-export interface WrittenHistories {
-  readonly changesets: number
-  readonly comments: number
-  readonly links: number
-  readonly files: number
-}
-
-type Read = Omit<Replayed, 'artifact'> & { readonly id: ArtifactId }
+import type { HistoryWriting } from './history-writing.ts'
+import { openValues } from './open-values.ts'
+import { type ReadHistory, type WrittenHistories, writeBatch } from './write-batch.ts'
 
 // Memory holds one batch: whichever limit is met first ends it. With larger ones much is kept through two collections
 // and the heap grows fivefold, without writing any faster.
@@ -35,7 +19,7 @@ export async function writeHistories(tx: Tx, writing: HistoryWriting): Promise<W
   const written = { changesets: 0, comments: 0, links: 0, files: 0 }
   const typed = openValues()
   const made = new Set(writing.artifacts.values())
-  let batch: Read[] = []
+  let batch: ReadHistory[] = []
   let changesets = 0
   let done = 0
 
@@ -64,52 +48,4 @@ export async function writeHistories(tx: Tx, writing: HistoryWriting): Promise<W
   })
   await flush()
   return written
-}
-
-async function writeBatch(
-  tx: Tx,
-  read: readonly Read[],
-  writing: HistoryWriting,
-  { typed, made }: { readonly typed: OpenValues; readonly made: ReadonlySet<ArtifactId> },
-): Promise<WrittenHistories> {
-  const batch = await withArtifacts(tx, read)
-  const { replayed, fileOf, files } = await attachFiles(tx, batch, writing)
-  await typed.make(tx, replayed, writing)
-  const takeStepId = await takeStepIds(tx, replayed)
-  const histories = replayed.map((each) =>
-    replayHistory(each, writing, {
-      fileOf: (key) => fileOf(each.artifact.id, key),
-      openValueOf: typed.idOf,
-      takeStepId,
-    }),
-  )
-  const after = await recordHistory(tx, histories, made)
-  return {
-    changesets: histories.reduce((sum, history) => sum + history.changesets.length, 0),
-    comments: histories
-      .flatMap((history) => history.changesets)
-      .reduce((sum, { comments }) => sum + comments.length, 0),
-    links: after.reduce((sum, artifact, index) => sum + linksOf(artifact, batch[index]?.tracker), 0),
-    files,
-  }
-}
-
-/** The bare artifacts are read when their turn comes: a hundred thousand of them would fill the memory. */
-async function withArtifacts(tx: Tx, read: readonly Read[]): Promise<Replayed[]> {
-  const artifacts = await loadArtifacts(
-    tx,
-    read.map(({ id }) => id),
-  )
-  return read.map(({ id, archived, tracker }) => {
-    const artifact = artifacts.get(id)
-    if (artifact === undefined) throw new Error(`The artifact ${id} was not made`)
-    return { archived, artifact, tracker }
-  })
-}
-
-/** Forward links an artifact has now. */
-function linksOf({ values }: Artifact, tracker: Tracker | undefined): number {
-  const field = tracker?.fields.find(({ type }) => type === 'art_link')
-  const links = field === undefined ? undefined : values[field.id]
-  return Array.isArray(links) ? links.length : 0
 }

@@ -12,7 +12,11 @@ export interface WrittenUsers extends Accounts {
 }
 
 /** Makes the accounts that are new, in the order of users.xml; nobody has a password until one is set. */
-export async function writeUsers(tx: Tx, plan: ImportPlan, at: EpochSeconds): Promise<WrittenUsers> {
+export async function writeUsers(
+  tx: Tx,
+  plan: Pick<ImportPlan, 'users' | 'identities' | 'addresses'>,
+  at: EpochSeconds,
+): Promise<WrittenUsers> {
   const byLogin = new Map<string, UserId>()
   const added: NewUser[] = []
   for (const user of plan.users) {

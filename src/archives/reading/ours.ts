@@ -1,11 +1,18 @@
+import type { LinkTo, Mention } from '../../artifacts/store/pointers.ts'
+import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { children, type XmlElement } from '../../kit/xml/element.ts'
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { ArchivedArtifact } from './artifact.ts'
 import { readFlag } from './attributes.ts'
 
 /** What an archive of ours holds beside what the format can say (docs/decisions/0011). */
 export interface Ours {
+  /** Where a deleted artifact was, by ids of the platform that wrote this. */
+  readonly origin: { readonly project: number; readonly tracker: number } | null
+  /** What led to it from others. */
+  readonly links: readonly LinkTo[]
+  readonly mentions: readonly Mention[]
   readonly labels: readonly { readonly name: string; readonly color: string; readonly isOutline: boolean }[]
   /** What the project says of itself, by name of the field. */
   readonly projectFields: ReadonlyMap<string, string>
@@ -55,6 +62,16 @@ const noFiles: OursOfArtifact['removed'] = new Map()
 /** All of it; the artifacts were read one by one before. */
 export const readOurs = (root: XmlElement, artifacts: ReadonlyMap<string, OursOfArtifact>): Ours => ({
   artifacts,
+  origin: readOrigin(child(root, 'origin')),
+  links: children(root, 'link').map(({ attributes }) => ({
+    from: wholeNumber(attributes['from']) as ArtifactId,
+    field: wholeNumber(attributes['field']) as FieldId,
+    type: attributes['type'] ?? '',
+  })),
+  mentions: children(root, 'mention').map(({ attributes }) => ({
+    from: wholeNumber(attributes['from']) as ArtifactId,
+    keyword: attributes['keyword'] ?? '',
+  })),
   labels: children(root, 'label').map(({ attributes }) => ({
     name: attributes['name'] ?? '',
     color: attributes['color'] ?? '',
@@ -77,6 +94,11 @@ export const readOurs = (root: XmlElement, artifacts: ReadonlyMap<string, OursOf
     ]),
   ),
 })
+
+const readOrigin = (origin: XmlElement | undefined): Ours['origin'] =>
+  origin === undefined
+    ? null
+    : { project: wholeNumber(origin.attributes['project']), tracker: wholeNumber(origin.attributes['tracker']) }
 
 const wholeNumber = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
 

@@ -1,3 +1,4 @@
+import type { LinkTo, Mention } from '../../artifacts/store/pointers.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { FileId } from '../../kit/ids.ts'
@@ -53,6 +54,16 @@ export const writeOursOfTracker = (key: string, { options, workflow }: Tracker, 
     requires_preconditions: options.requiresPreconditions ? flag(true) : undefined,
     has_legacy_workflow: workflow?.isLegacy === true ? flag(true) : undefined,
   })
+
+/** Where a deleted artifact was: a project and a tracker of this very platform (docs/decisions/0013). */
+export const writeOrigin = ({ id, projectId, itemName }: Tracker): Markup =>
+  element('origin', { project: projectId, tracker: id, item_name: itemName })
+
+/** What led to a deleted artifact from others: it comes back with it. */
+export const writePointers = (links: readonly LinkTo[], mentions: readonly Mention[]): readonly Markup[] => [
+  ...links.map(({ from, field, type }) => element('link', { from, field, type })),
+  ...mentions.map(({ from, keyword }) => element('mention', { from, keyword })),
+]
 
 interface OwnParts {
   readonly labels: readonly Label[]

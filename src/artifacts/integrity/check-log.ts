@@ -1,13 +1,14 @@
 import type { Finding } from '../model/finding.ts'
-import { about, type Check } from './facts.ts'
+import { about, type Check, type Facts } from './facts.ts'
 
 /**
  * No change without its event, no event without its change. An import tells nobody of the history it brings, so the
  * oldest changesets may be unknown to the log; from the first one it knows it knows them all, each once, and each is
- * later than the one before it.
+ * later than the one before it. One that was restored after its deletion begins anew, with the history it brings.
  */
 export const checkLog: Check = (facts) => {
-  const { log, past } = facts
+  const { past } = facts
+  const log = sinceRestored(facts.log)
   const findings: Finding[] = []
   const found = (detail: string): void => {
     findings.push(about(facts, 'log', detail))
@@ -23,8 +24,9 @@ export const checkLog: Check = (facts) => {
   const first = past.steps.findIndex(({ id }) => logged.has(id))
   const created = log.filter(({ kind }) => kind === 'created')
   if (created.length > 1) found(`${created.length} changes say that it was created`)
-  if (created.some(({ changesetId }) => changesetId !== past.steps[0]?.id))
-    found('another changeset than the first is said to have created it')
+  // A restoration is a creation whose history nobody is told.
+  if (created.some(({ changesetId }) => changesetId !== past.steps[first]?.id))
+    found('another changeset than the first that is known is said to have created it')
   if (first < 0) return findings
   for (const [index, { id, on }] of past.steps.entries()) {
     if (index < first) continue
@@ -34,4 +36,11 @@ export const checkLog: Check = (facts) => {
     if (before !== undefined && on <= before.on) found(`changeset ${id} is not later than changeset ${before.id}`)
   }
   return findings
+}
+
+/** The log of this life of an artifact: what stands behind its last deletion, if it was created again then. */
+function sinceRestored(log: Facts['log']): Facts['log'] {
+  const deleted = log.findLastIndex(({ kind }) => kind === 'deleted')
+  const since = log.slice(deleted + 1)
+  return since[0]?.kind === 'created' ? since : log
 }

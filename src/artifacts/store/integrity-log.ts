@@ -17,6 +17,13 @@ export async function loadLogs(db: Reader, ids: readonly ArtifactId[]): Promise<
   return Map.groupBy(await query.orderBy('id').execute(), ({ artifactId }) => artifactId)
 }
 
+/** Of these artifacts those that were deleted at some time; they may have been brought back. */
+export async function onceDeleted(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
+  if (ids.length === 0) return new Set()
+  const query = db.selectFrom('change').select('artifact_id as id').where(inList('artifact_id', ids))
+  return new Set((await query.where('kind', '=', 'deleted').execute()).map(({ id }) => id))
+}
+
 /** Artifacts that the log speaks of, that are gone, and of whose deletion it knows nothing; a few. */
 export async function vanished(db: Reader, limit: number): Promise<ArtifactId[]> {
   const rows = await db
@@ -33,14 +40,14 @@ export async function vanished(db: Reader, limit: number): Promise<ArtifactId[]>
   return rows.map(({ id }) => id)
 }
 
-/** Deletions that were counted though the log does not know them, or the artifact is there; a few. */
+/** Deletions that were counted though the log does not know them, or the artifact is there and not restored; a few. */
 export async function uncertainDeletions(db: Reader, limit: number): Promise<ArtifactId[]> {
   const rows = await db
     .selectFrom('deletion')
     .select('artifact_id as id')
     .distinct()
     .where(
-      sql<boolean>`(exists (select 1 from artifact where artifact.id = deletion.artifact_id) or not exists (select 1 from change where change.artifact_id = deletion.artifact_id and change.kind = 'deleted'))`,
+      sql<boolean>`((exists (select 1 from artifact where artifact.id = deletion.artifact_id) and not exists (select 1 from change as later where later.artifact_id = deletion.artifact_id and later.kind = 'created' and later.id > (select max(id) from change as gone where gone.artifact_id = deletion.artifact_id and gone.kind = 'deleted'))) or not exists (select 1 from change where change.artifact_id = deletion.artifact_id and change.kind = 'deleted'))`,
     )
     .orderBy('artifact_id')
     .limit(limit)

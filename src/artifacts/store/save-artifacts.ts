@@ -5,6 +5,7 @@ import { prepared } from '../../kit/db/prepared.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Authorship } from '../model/changeset.ts'
 
@@ -17,6 +18,8 @@ export interface WantedArtifact extends Authorship {
   readonly id?: ArtifactId
   readonly number?: number
   readonly rank?: number
+  /** When it changed last, when that is later than its last changeset: two of them fell into one second. */
+  readonly updatedOn?: EpochSeconds
 }
 
 /** New artifacts without history, in the order given. */
@@ -27,28 +30,22 @@ export async function addArtifacts(tx: Tx, wanted: readonly WantedArtifact[]): P
 }
 
 /** The same without rows: ids and numbers that are theirs from now on. A new one comes last in rank. */
-export async function reserveArtifacts(
-  tx: Tx,
-  wanted: readonly (Authorship & {
-    readonly trackerId: TrackerId
-    readonly number?: number
-    readonly updatedOn?: number
-  })[],
-): Promise<Artifact[]> {
+export async function reserveArtifacts(tx: Tx, wanted: readonly WantedArtifact[]): Promise<Artifact[]> {
   const taken = await takeNumbers(
     tx,
     wanted.flatMap(({ trackerId, number }) => (number === undefined ? [trackerId] : [])),
   )
   const numbers = taken.values()
-  const ids = await takeIds(tx, 'artifact', wanted.length)
-  return wanted.map((each, index): Artifact => {
+  const missing = wanted.filter((each) => each.id === undefined).length
+  const ids = (await takeIds(tx, 'artifact', missing)).values()
+  return wanted.map((each): Artifact => {
     // takeIds gives as many ids as it was asked for.
-    const id = ids[index] as ArtifactId
+    const id = each.id ?? (ids.next().value as ArtifactId)
     return {
       id,
       trackerId: each.trackerId,
       number: each.number ?? numbers.next().value ?? 0,
-      rank: id,
+      rank: each.rank ?? id,
       submittedBy: each.submittedBy,
       submittedEmail: each.submittedEmail,
       submittedOn: each.submittedOn,

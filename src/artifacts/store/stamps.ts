@@ -4,14 +4,36 @@ import { insertRows } from '../../kit/db/insert-rows.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 
-/** Says that something around these artifacts has changed: what was remembered of them no longer holds. */
+/**
+ * Says that something around these artifacts has changed: what was remembered of them no longer holds. One that is being
+ * deleted meanwhile is waited for, and has none any more.
+ */
 export async function raiseStamps(tx: Tx, ids: Iterable<ArtifactId>): Promise<void> {
-  // In one order everywhere, so that two transactions wait for each other and do not block each other.
-  const sorted = [...new Set(ids)].sort((a, b) => a - b)
-  const rows = sorted.map((artifact_id) => ({ artifact_id, stamp: 1 }))
-  await insertRows(tx, 'artifact_stamp', rows, (insert) =>
-    insert.onConflict((conflict) =>
+  const all = [...new Set(ids)]
+  if (all.length === 0) return
+  await tx
+    .insertInto('artifact_stamp')
+    .columns(['artifact_id', 'stamp'])
+    .expression((eb) =>
+      eb
+        .selectFrom('artifact')
+        .select(['artifact.id', sql<number>`1`.as('stamp')])
+        .where(inList('artifact.id', all))
+        // In one order everywhere, so that two transactions wait for each other and do not block each other.
+        .orderBy('artifact.id')
+        .forKeyShare(),
+    )
+    .onConflict((conflict) =>
       conflict.column('artifact_id').doUpdateSet({ stamp: sql<number>`artifact_stamp.stamp + 1` }),
+    )
+    .execute()
+}
+
+/** The stamp of an artifact that comes back: higher than any it had, so that nothing remembered of it holds. */
+export async function setStamp(tx: Tx, id: ArtifactId, stamp: number): Promise<void> {
+  await insertRows(tx, 'artifact_stamp', [{ artifact_id: id, stamp }], (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.column('artifact_id').doUpdateSet((row) => ({ stamp: row.ref('excluded.stamp') })),
     ),
   )
 }

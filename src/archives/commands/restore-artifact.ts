@@ -1,0 +1,142 @@
+import { createBareArtifacts } from '../../artifacts/commands/create-bare-artifacts.ts'
+import { recordChange } from '../../artifacts/commands/record-change.ts'
+import { relinkArtifact } from '../../artifacts/commands/relink-artifact.ts'
+import type { Artifact } from '../../artifacts/model/artifact.ts'
+import { loadHeads, lookForArtifact } from '../../artifacts/store/artifacts.ts'
+import { holdArtifacts } from '../../artifacts/store/link-targets.ts'
+import { makeOpenValues } from '../../artifacts/store/open-values.ts'
+import { setStamp } from '../../artifacts/store/stamps.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { lockTracker } from '../../trackers/store/lock-tracker.ts'
+import { type Checked, type Finding, gatherFindings } from '../findings.ts'
+import { mayImport } from '../policy.ts'
+import { authorOf } from '../reading/people.ts'
+import { checkKeptArtifact, type KeptArtifact, type RestorePlan } from '../reads/check-kept-artifact.ts'
+import { isNumberFree, placeFor } from '../store/places.ts'
+import { type MakeValues, openValues } from './open-values.ts'
+import { type StoredBytes, withStoredFiles } from './store-files.ts'
+import { type WrittenHistories, writeBatch } from './write-batch.ts'
+import { writeUsers } from './write-users.ts'
+
+export interface ArtifactRestore extends KeptArtifact {
+  /** Only says what would happen. */
+  readonly check?: boolean
+  readonly caller: Caller
+}
+
+export interface RestoreReport {
+  /** null: it was only checked. */
+  readonly artifact: ArtifactId | null
+  readonly oldId: string
+  readonly tracker: Pick<Tracker, 'id' | 'name'>
+  /** null when it was only checked; links of others to it are counted as well. */
+  readonly counts: WrittenHistories | null
+  readonly remarks: readonly Finding[]
+}
+
+type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log' | 'jobs' | 'mail'>
+
+/**
+ * Brings a deleted artifact back from what was kept of it (contract 30 §8), with its history and its files: everything
+ * is checked before anything is written, in one transaction (docs/decisions/0013).
+ */
+export async function restoreArtifact(world: Needed, request: ArtifactRestore): Promise<Checked<RestoreReport>> {
+  mayImport(request.caller)
+  const findings = gatherFindings()
+  const plan = await checkKeptArtifact(world, request, findings)
+  const { problems, remarks } = findings
+  if (plan === undefined || problems.length > 0) return { problems, remarks }
+  const { id, name } = plan.tracker
+  const report = { oldId: plan.archived.oldId, tracker: { id, name }, remarks }
+  if (request.check === true) return { ok: { artifact: null, counts: null, ...report } }
+  try {
+    const written = await withStoredFiles(world, request.archive, plan.paths, (stored) =>
+      world.db.write((tx) => writeArtifact(tx, world, request, plan, stored)),
+    )
+    await world.memory.refresh()
+    return { ok: { ...written, ...report } }
+  } catch (problem) {
+    if (problem !== changedMeanwhile && !isUniqueViolation(problem)) throw problem
+    const text = 'The tracker, or what the artifact refers to, changed meanwhile: restore it again'
+    return { problems: [{ file: 'artifact.xml', line: null, text }], remarks }
+  }
+}
+
+const changedMeanwhile = new Error('What was checked is no longer so')
+
+async function writeArtifact(
+  tx: Tx,
+  world: Needed,
+  { archive, tracker: asked, caller }: ArtifactRestore,
+  plan: RestorePlan,
+  stored: StoredBytes,
+): Promise<Pick<RestoreReport, 'artifact' | 'counts'>> {
+  const { archived, tracker, around } = plan
+  const at = world.clock.now()
+  const now = await lockTracker(tx, tracker.id)
+  if (now === undefined || !isSame(now, tracker)) throw changedMeanwhile
+  const accounts = await writeUsers(tx, plan.people, at)
+  const { id } = await makeBare(tx, plan, accounts)
+  // Somebody brought it back while this was read.
+  if (plan.isOwn && asked === undefined && `${id}` !== archived.oldId) throw changedMeanwhile
+  await holdArtifacts(tx, plan.targets)
+  const targets = [...(await loadHeads(tx, plan.targets)).keys()]
+  const artifacts = new Map(targets.map((target) => [`${target}`, target]))
+  artifacts.set(archived.oldId, id)
+  const writing = { ...around, archive, accounts, artifacts, stored, trackers: new Map() }
+  const typed = { typed: openValues(findOrMake), made: new Set([id]) }
+  const counts = await writeBatch(tx, [{ archived, id, tracker }], writing, typed)
+  const isBack = plan.isOwn && `${id}` === archived.oldId
+  const back = isBack && around.ours !== null ? await relinkArtifact(tx, id, around.ours) : 0
+
+  const changesetId = (await lookForArtifact(tx, id))?.lastChangesetId ?? null
+  // Changesets are numbered anew, so this is more than any stamp of its former life.
+  if (changesetId !== null) await setStamp(tx, id, changesetId)
+  const { id: trackerId, projectId } = tracker
+  const change = { artifact: { id, trackerId }, projectId, changesetId, userId: userIdOf(caller), at }
+  await recordChange(tx, world, { kind: 'created', ...change })
+  const detail = { artifact: id, archive: archive.name, was: archived.oldId }
+  await recordOnTracker(tx, tracker, { at, by: caller, action: 'artifact restored', detail })
+  return { artifact: id, counts: { ...counts, links: counts.links + back } }
+}
+
+/** With the id, the number and the rank it had, where this platform gave them and nobody has them. */
+async function makeBare(
+  tx: Tx,
+  { archived, tracker, isOwn, around }: RestorePlan,
+  accounts: Parameters<typeof authorOf>[1],
+): Promise<Artifact> {
+  const [first] = archived.changesets
+  const own = isOwn ? around.ours?.artifacts.get(archived.oldId) : undefined
+  const number = own && (await isNumberFree(tx, tracker.id, own.number)) ? own.number : undefined
+  const id = await placeFor(tx, own && (Number(archived.oldId) as ArtifactId))
+  const [made] = await createBareArtifacts(tx, [
+    {
+      trackerId: tracker.id,
+      ...{ id, number, ...authorOf(first?.person, accounts) },
+      submittedOn: first?.submittedOn ?? 0,
+      rank: own?.rank || undefined,
+      updatedOn: own?.updatedOn || around.ours?.artifacts.get(archived.oldId)?.updatedOn || undefined,
+    },
+  ])
+  if (made === undefined) throw new Error('No artifact was made')
+  return made
+}
+
+const isSame = (one: Tracker, other: Tracker): boolean => JSON.stringify(one.fields) === JSON.stringify(other.fields)
+
+/** What was typed into open lists of a tracker in use may be there already. */
+const findOrMake: MakeValues = async (tx, values) => {
+  const labels = Map.groupBy(values, ({ fieldId }) => fieldId)
+  const find = await makeOpenValues(
+    tx,
+    new Map([...labels].map(([field, some]) => [field, some.map(({ label }) => label)])),
+  )
+  return values.map(({ fieldId, label }) => find(fieldId, label).id)
+}

@@ -1,0 +1,77 @@
+import { recordHistory } from '../../artifacts/commands/record-history.ts'
+import type { Artifact } from '../../artifacts/model/artifact.ts'
+import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { detachShownNoMore } from '../store/files.ts'
+import { attachFiles } from './attach-files.ts'
+import type { HistoryWriting, Replayed } from './history-writing.ts'
+import type { OpenValues } from './open-values.ts'
+import { replayHistory } from './replay-history.ts'
+import { takeStepIds } from './take-step-ids.ts'
+
+export interface WrittenHistories {
+  readonly changesets: number
+  readonly comments: number
+  readonly links: number
+  readonly files: number
+}
+
+/** A history that was read, and the bare artifact it belongs to. */
+export type ReadHistory = Omit<Replayed, 'artifact'> & { readonly id: ArtifactId }
+
+/** Writes the histories of some artifacts that exist and hold nothing yet (contract 30 §9.4). */
+export async function writeBatch(
+  tx: Tx,
+  read: readonly ReadHistory[],
+  writing: HistoryWriting,
+  { typed, made }: { readonly typed: OpenValues; readonly made: ReadonlySet<ArtifactId> },
+): Promise<WrittenHistories> {
+  const batch = await withArtifacts(tx, read)
+  const { replayed, fileOf, files } = await attachFiles(tx, batch, writing)
+  await typed.make(tx, replayed, writing)
+  const takeStepId = await takeStepIds(tx, replayed)
+  const histories = replayed.map((each) =>
+    replayHistory(each, writing, {
+      fileOf: (key) => fileOf(each.artifact.id, key),
+      openValueOf: typed.idOf,
+      takeStepId,
+    }),
+  )
+  const after = await recordHistory(tx, histories, made)
+  if (files > 0) {
+    await detachShownNoMore(
+      tx,
+      after.map(({ id }) => id),
+    )
+  }
+  return {
+    changesets: histories.reduce((sum, history) => sum + history.changesets.length, 0),
+    comments: histories
+      .flatMap((history) => history.changesets)
+      .reduce((sum, { comments }) => sum + comments.length, 0),
+    links: after.reduce((sum, artifact, index) => sum + linksOf(artifact, batch[index]?.tracker), 0),
+    files,
+  }
+}
+
+/** The bare artifacts are read when their turn comes: a hundred thousand of them would fill the memory. */
+async function withArtifacts(tx: Tx, read: readonly ReadHistory[]): Promise<Replayed[]> {
+  const artifacts = await loadArtifacts(
+    tx,
+    read.map(({ id }) => id),
+  )
+  return read.map(({ id, archived, tracker }) => {
+    const artifact = artifacts.get(id)
+    if (artifact === undefined) throw new Error(`The artifact ${id} was not made`)
+    return { archived, artifact, tracker }
+  })
+}
+
+/** Forward links an artifact has now. */
+function linksOf({ values }: Artifact, tracker: Tracker | undefined): number {
+  const field = tracker?.fields.find(({ type }) => type === 'art_link')
+  const links = field === undefined ? undefined : values[field.id]
+  return Array.isArray(links) ? links.length : 0
+}

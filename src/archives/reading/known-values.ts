@@ -1,0 +1,38 @@
+import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
+import type { Bind, Field } from '../../fields/field.ts'
+import type { BindValueId } from '../../kit/ids.ts'
+
+/**
+ * The values that lists of a tracker have for those of an archive, by the archive's keys: the very value where it still
+ * is there, else one that means the same. `isHome`: ids of the archive are ids of this platform.
+ */
+export function knownValues(
+  definitions: readonly FieldDefinition[],
+  fieldByName: ReadonlyMap<string, Field>,
+  isHome: boolean,
+): Map<string, BindValueId> {
+  const values = new Map<string, BindValueId>()
+  for (const { name, bind, children } of definitions) {
+    const known = fieldByName.get(name)?.bind
+    if (bind !== null && known != null)
+      for (const [key, id] of matches(bind, known, isHome)) if (id !== undefined) values.set(key, id)
+    for (const [key, id] of knownValues(children, fieldByName, isHome)) values.set(key, id)
+  }
+  return values
+}
+
+type Match = readonly [key: string, id: BindValueId | undefined]
+
+function matches(archived: BindDefinition, known: Bind, isHome: boolean): readonly Match[] {
+  if (archived.kind === 'static' && known.kind === 'static') {
+    return archived.values.map(({ key, label }) => {
+      const same = isHome ? known.values.find(({ id }) => key === `V${id}`) : undefined
+      const alike = known.values.filter((value) => value.label === label)
+      return [key, (same ?? alike.find(({ isHidden }) => !isHidden) ?? alike[0])?.id]
+    })
+  }
+  if (archived.kind === 'ugroups' && known.kind === 'ugroups') {
+    return archived.values.map(({ key, group }) => [key, known.values.find(({ groupId }) => groupId === group)?.id])
+  }
+  return []
+}

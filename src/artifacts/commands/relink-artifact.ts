@@ -1,0 +1,53 @@
+import type { StoredLink } from '../../fields/field.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { Artifact } from '../model/artifact.ts'
+import { lockArtifacts } from '../store/artifacts.ts'
+import { addReferences } from '../store/cross-references.ts'
+import { addLinksTo, type LinkTo, type Mention } from '../store/pointers.ts'
+import { saveArtifacts } from '../store/save-artifacts.ts'
+import { raiseStamps } from '../store/stamps.ts'
+
+/**
+ * Gives others the links and mentions back that vanished when an artifact was deleted (unlink-artifact.ts). It was no
+ * change of theirs then, and is none now. One that is gone, or has no such field any more, is passed over.
+ */
+export async function relinkArtifact(
+  tx: Tx,
+  id: ArtifactId,
+  { links, mentions }: { readonly links: readonly LinkTo[]; readonly mentions: readonly Mention[] },
+): Promise<number> {
+  const others = await lockArtifacts(tx, [...new Set([...links, ...mentions].map(({ from }) => from))])
+  others.delete(id)
+  const missing = links.filter(({ from, field }) => {
+    const now = others.get(from)?.values[field]
+    return Array.isArray(now) && !now.some((link: StoredLink) => link.id === id)
+  })
+  const sources = [...Map.groupBy(missing, ({ from }) => from)]
+  await saveArtifacts(
+    tx,
+    sources.flatMap(([from, added]) => {
+      const source = others.get(from)
+      return source === undefined ? [] : [withLinks(source, id, added)]
+    }),
+  )
+  await addLinksTo(tx, id, missing)
+  const heard = mentions.filter(({ from }) => others.has(from))
+  await addReferences(
+    tx,
+    heard.map(({ from: source, keyword }) => ({ source, keyword, target: id })),
+  )
+  await raiseStamps(
+    tx,
+    [...missing, ...heard].map(({ from }) => from),
+  )
+  return missing.length
+}
+
+function withLinks(source: Artifact, target: ArtifactId, added: readonly LinkTo[]): Artifact {
+  const values = { ...source.values }
+  for (const { field, type } of added) {
+    values[field] = [...((values[field] ?? []) as readonly StoredLink[]), { id: target, type }]
+  }
+  return { ...source, values }
+}
