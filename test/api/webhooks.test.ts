@@ -366,6 +366,41 @@ onEachDatabase((dialect) => {
       expect((await boss().get(`tracker_webhooks/${id}`)).body.paused_until).toBeNull()
     })
 
+    it('is neither tried nor replayed once who registered the webhook may not see it any more', async () => {
+      const [mine, theirs] = [server.idOf('boss'), server.idOf('other')]
+      const cellar = await anOrchard(server, 'cellar', {
+        access: 'private',
+        administrators: [mine, theirs],
+        trackers: () => [aTracker('jar', [aField('string', 'jar:title')])],
+      })
+      const tracker = Number(cellar.trackers.get('jar'))
+      const { id } = await aWebhook({}, tracker)
+      const values = [{ field_id: cellar.fields.get('jar:title'), value: 'Plums' }]
+      const make = () => server.as('other').post('artifacts', { tracker: { id: tracker }, values })
+      expect((await make()).status).toBe(201)
+      await doJobs(server.world)
+      receiver.answer = { status: 503, body: 'later' }
+      expect((await make()).status).toBe(201)
+      await doJobs(server.world)
+      expect(receiver.take()).toHaveLength(2)
+      const { body: log } = await server.as('other').get(`tracker_webhooks/${id}/deliveries`)
+      await server.world.db.write(async (tx) => {
+        await tx
+          .deleteFrom('project_member')
+          .where('user_id', '=', mine)
+          .where('project_id', '=', cellar.projectId)
+          .execute()
+        await touch(tx, 'users')
+      })
+      const replay = await server.as('other').post(`tracker_webhook_deliveries/${log[1].id}/replay`)
+      expect(replay.status).toBe(201)
+      receiver.answer = { status: 200, body: 'thanks' }
+      await doJobs(server.world, { later: hour })
+      expect(receiver.take()).toEqual([])
+      const { body: after } = await server.as('other').get(`tracker_webhooks/${id}/deliveries`)
+      expect(after.map(({ state }: { state: string }) => state)).toEqual(['withheld', 'withheld', 'delivered'])
+    })
+
     it('is given up after a day', async () => {
       const { id } = await aWebhook()
       receiver.answer = { status: 500, body: 'no' }

@@ -9,6 +9,7 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import { recordAttempt } from '../commands/record-attempt.ts'
 import type { Delivery } from '../model/delivery.ts'
 import type { Webhook } from '../model/webhook.ts'
+import { isStillTold } from '../reads/still-told.ts'
 import { lookForChange } from '../store/changes.ts'
 import { endDelivery, lookForDelivery, saveBody } from '../store/deliveries.ts'
 import { lookForWebhook } from '../store/webhooks.ts'
@@ -59,11 +60,15 @@ async function readyBody(world: World, delivery: Delivery, webhook: Webhook): Pr
   const account = await accountOf(world, registeredBy)
   if (account === undefined || !canSignIn(account.user.status))
     return { ending: ['withheld', 'The account that registered the webhook is not active'] }
-  if (delivery.body !== null && delivery.actedAs === registeredBy) return { text: delivery.body, secret }
   const change = await lookForChange(world.db.read, delivery.changeId)
-  const told = change && (await webhookPayload(world, account.reading, change))
-  if (told === undefined || told === null)
-    return { ending: ['withheld', 'The account that registered the webhook may not see it, or it is gone'] }
+  const withheld = {
+    ending: ['withheld', 'The account that registered the webhook may not see it, or it is gone'],
+  } as const
+  if (change === undefined) return withheld
+  if (delivery.body !== null && delivery.actedAs === registeredBy)
+    return (await isStillTold(world, account.reading, change)) ? { text: delivery.body, secret } : withheld
+  const told = await webhookPayload(world, account.reading, change)
+  if (told === null) return withheld
   const text = bodyOf(told, webhook.format)
   await world.db.write((tx) => saveBody(tx, delivery.id, { body: text, actedAs: registeredBy }))
   return { text, secret }
