@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { preconditions } from '../../kit/http/described-headers.ts'
 import { preconditionOf } from '../../kit/http/preconditions.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -10,6 +11,7 @@ export const deleteArtifactsId = route({
   method: 'DELETE',
   url: '/artifacts/:id',
   access: 'optional',
+  honours: preconditions,
   summary: 'Deletes an artifact with its history; as many in 24 hours as the platform allows.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: null },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { freshness } from '../../kit/http/described-headers.ts'
 import { isFresh, versionHeaders } from '../../kit/http/etag.ts'
 import { type Answer, route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -28,6 +29,7 @@ export const getArtifactsId = route({
   method: 'GET',
   url: '/artifacts/:id',
   access: 'optional',
+  honours: freshness,
   scope: 'read:tracker',
   summary: 'An artifact with its values.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),

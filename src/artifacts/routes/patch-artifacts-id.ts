@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Field } from '../../fields/field.ts'
+import { preconditions } from '../../kit/http/described-headers.ts'
 import { preconditionOf } from '../../kit/http/preconditions.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
@@ -22,6 +23,7 @@ export const patchArtifactsId = route({
   method: 'PATCH',
   url: '/artifacts/:id',
   access: 'required',
+  honours: preconditions,
   summary: 'Moves an artifact to another tracker; a dry run tells what would become of its fields.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   bodyName: 'patch',

@@ -36,6 +36,7 @@ export const postArtifacts = route({
   method: 'POST',
   url: '/artifacts',
   access: 'required',
+  honours: ['Prefer'],
   summary: 'Makes an artifact; with `Prefer: dry-run` only tells what would result.',
   body: Body,
   bodyLimit: 8 * 1024 * 1024,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { dryRun } from '../../kit/dry-run.ts'
+import { preconditions } from '../../kit/http/described-headers.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
 import { preconditionOf } from '../../kit/http/preconditions.ts'
 import { prefers } from '../../kit/http/prefer.ts'
@@ -37,6 +38,7 @@ export const putArtifactsId = route({
   method: 'PUT',
   url: '/artifacts/:id',
   access: 'required',
+  honours: [...preconditions, 'Prefer'],
   summary:
     'Changes the fields sent of an artifact and says something about it; with `Prefer: dry-run` only tells what would result.',
   // Contract 30 §6.2: here alone an id that is no number is the id of nothing.

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { describeHeader } from './described-headers.ts'
 import type { AnyRoute } from './route.ts'
 import { statusOf } from './statuses.ts'
 
@@ -64,6 +65,7 @@ function operation(route: AnyRoute): Json {
       ...parametersIn('path', route.params),
       ...parametersIn('query', route.query),
       ...(route.method === 'POST' ? [idempotencyKey] : []),
+      ...(route.honours ?? []).map(describeHeader),
     ],
     ...(route.body === undefined ? {} : { requestBody: bodyOf(route) }),
     responses: responsesOf(route),

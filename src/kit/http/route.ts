@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { Caller } from '../caller.ts'
 import type { World } from '../world.ts'
+import type { HonouredHeader } from './described-headers.ts'
 import type { Page } from './page.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -78,6 +79,8 @@ export interface Route<
    */
   readonly body?: B
   readonly bodyName?: string
+  /** Request headers that it looks at, for the description: http/described-headers.ts says what each is for. */
+  readonly honours?: readonly HonouredHeader[]
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number
   /** Schema of each success answer by status; null: an empty body. Every answer of the tests is checked against it. */
