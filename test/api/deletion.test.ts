@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openArchive } from '../../src/archives/source.ts'
+import { deleteArtifact } from '../../src/artifacts/commands/delete-artifact.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import type { Settings } from '../../src/platform/model/settings.ts'
+import { aMember } from '../kit/callers.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
@@ -262,6 +264,55 @@ onEachDatabase((dialect) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429])
       const gone = ids[answers.findIndex(({ status }) => status === 200)]
       expect(await readdir(folder)).toEqual([expect.stringContaining(`deleted__artifact_${gone}_`)])
+      await rm(folder, { recursive: true })
+      await set({ archive_deleted_items: false })
+    })
+
+    it('of an artifact that somebody moves away meanwhile ends the rights of who only administers where it was', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'tulipwood-deleted-'))
+      await set({ artifacts_deletion_limit: 100, archive_deleted_items: true, archive_deleted_items_path: folder })
+      const lou = await server.person('lou')
+      const cellar = await anOrchard(server, 'cellar', {
+        administrators: [lou],
+        trackers: () => [aTracker('jar', [aField('string', 'title')])],
+      })
+      const id = await plant()
+      const { world } = server
+      let copies = 0
+      const keep = async (artifact: ArtifactId) => {
+        copies += 1
+        const kept = await world.deletedItems.keep(artifact)
+        const move = { tracker_id: cellar.trackers.get('jar') }
+        if (copies === 1) expect((await server.as('admin').patch(`artifacts/${id}`, { move })).status).toBe(200)
+        return kept
+      }
+      const ada = aMember({ id: server.idOf('ada'), administratorOf: new Set([orchard.projectId]) })
+      const deletion = deleteArtifact({ ...world, deletedItems: { ...world.deletedItems, keep } }, ada, {
+        id,
+        precondition: {},
+      })
+      await expect(deletion).rejects.toMatchObject({ kind: 'forbidden' })
+      expect((await server.as('lou').get(`artifacts/${id}`)).body.tracker.id).toBe(cellar.trackers.get('jar'))
+      expect(await readdir(folder)).toEqual([])
+      await rm(folder, { recursive: true })
+      await set({ archive_deleted_items: false })
+    })
+
+    it('stays when the connection is lost and nobody knows what became of the deletion', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'tulipwood-deleted-'))
+      await set({ artifacts_deletion_limit: 100, archive_deleted_items: true, archive_deleted_items_path: folder })
+      const id = await plant()
+      const { world } = server
+      const lost = new Error('The connection was lost')
+      const write: typeof world.db.write = async (work) => {
+        await world.db.write(work)
+        throw lost
+      }
+      const ada = aMember({ id: server.idOf('ada'), administratorOf: new Set([orchard.projectId]) })
+      const deletion = deleteArtifact({ ...world, db: { ...world.db, write } }, ada, { id, precondition: {} })
+      await expect(deletion).rejects.toBe(lost)
+      expect((await server.as('ada').get(`artifacts/${id}`)).status).toBe(404)
+      expect(await readdir(folder)).toHaveLength(1)
       await rm(folder, { recursive: true })
       await set({ archive_deleted_items: false })
     })

@@ -12,10 +12,11 @@ import type { Artifact } from '../model/artifact.ts'
 import { type Allowance, windowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
-import { lockArtifactToRemove } from '../store/artifacts.ts'
+import { lockArtifactToRemove, lookForArtifact } from '../store/artifacts.ts'
 import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../store/deletions.ts'
 import { removeArtifact } from '../store/remove-artifact.ts'
 import { neighboursOf, raiseStamps } from '../store/stamps.ts'
+import { waitForTurn } from '../store/turns.ts'
 import { assertUnmodified } from './assert-unmodified.ts'
 import { recordChange } from './record-change.ts'
 import { unlinkArtifact } from './unlink-artifact.ts'
@@ -29,7 +30,15 @@ interface Deletion {
  * Deletes an artifact with its history (contract 30 §2.10). Where deleted items are kept, it is written to the archive
  * first and only removed as it stands there.
  */
-export async function deleteArtifact(world: World, caller: Caller, { id, precondition }: Deletion): Promise<Allowance> {
+export async function deleteArtifact(world: World, caller: Caller, deletion: Deletion): Promise<Allowance> {
+  for (;;) {
+    const allowance = await tryToDelete(world, caller, deletion)
+    if (allowance !== undefined) return allowance
+  }
+}
+
+/** undefined: it changed, or went to another tracker, since it was looked at and archived. */
+async function tryToDelete(world: World, caller: Caller, { id, precondition }: Deletion) {
   const found = await findArtifact(world, caller, id)
   const { tracker, project, settings } = await surroundingsOf(world, found.trackerId)
   const { subject } = mayDeleteArtifact(caller, found, tracker, project)
@@ -41,31 +50,37 @@ export async function deleteArtifact(world: World, caller: Caller, { id, precond
     mayDeleteOneMore({ limit, used: await countDeletions(world.db.read, user, windowStart(world.clock.now())) })
   }
   assertUnmodified(precondition, subject, home)
-  for (;;) {
-    const kept = await keepIfWanted(world, id)
-    try {
-      return await world.db.write(async (tx) => {
-        const artifact = await lockArtifactToRemove(tx, id)
-        if (artifact === undefined) throw new Refusal('absent')
-        assertUnmodified(precondition, artifact, home)
-        if (kept !== null && kept.version !== artifact.version) throw changedMeanwhile
-        const at = world.clock.now()
-        const allowance = await takeOne(tx, caller, { limit, at, artifact: id })
-        await remove(tx, artifact)
-        const { id: trackerId, projectId } = home
-        const change = { artifact: { id, trackerId }, projectId, changesetId: null, userId: user, at } as const
-        await recordChange(tx, world, { kind: 'deleted', ...change })
-        await recordOnTracker(tx, home, { at, by: caller, action: 'artifact deleted', detail: { artifact: id } })
-        return allowance
-      })
-    } catch (problem) {
-      await kept?.discard()
-      if (problem !== changedMeanwhile) throw problem
-    }
+  const kept = await keepIfWanted(world, id)
+  try {
+    return await world.db.write(async (tx) => {
+      await waitForTurn(tx)
+      const artifact = await lockArtifactToRemove(tx, id)
+      if (artifact === undefined) throw new Refusal('absent')
+      assertUnmodified(precondition, artifact, home)
+      const isAsKept = kept === null || kept.version === artifact.version
+      if (!isAsKept || artifact.trackerId !== home.id) throw changedMeanwhile
+      const at = world.clock.now()
+      const allowance = await takeOne(tx, caller, { limit, at, artifact: id })
+      await remove(tx, artifact)
+      const { id: trackerId, projectId } = home
+      const change = { artifact: { id, trackerId }, projectId, changesetId: null, userId: user, at } as const
+      await recordChange(tx, world, { kind: 'deleted', ...change })
+      await recordOnTracker(tx, home, { at, by: caller, action: 'artifact deleted', detail: { artifact: id } })
+      return allowance
+    })
+  } catch (problem) {
+    const isRefused = problem instanceof Refusal || problem === changedMeanwhile
+    // Of a connection that was lost nobody knows whether the artifact is gone: then its copy may be all there is.
+    if (isRefused || (await isThere(world, id))) await kept?.discard()
+    if (problem === changedMeanwhile) return undefined
+    throw problem
   }
 }
 
-const changedMeanwhile = new Error('The artifact was changed while it was archived')
+const isThere = async ({ db }: World, id: ArtifactId): Promise<boolean> =>
+  (await lookForArtifact(db.read, id).catch(() => undefined)) !== undefined
+
+const changedMeanwhile = new Error('The artifact was changed since it was looked at')
 
 /** Nothing is removed of which the archive was to hold a copy and does not. */
 async function keepIfWanted(world: World, id: ArtifactId) {

@@ -1,11 +1,20 @@
 import { Refusal } from '../../kit/refusal.ts'
 
+/** More lines are read by nobody, and what is wrong in them is wrong in the same way. */
+const mostLines = 1000
+
+const linesOf = (problems: readonly string[], level: string): string =>
+  problems
+    .slice(0, mostLines)
+    .map((each) => `${level}${each}\n`)
+    .join('')
+
 /** Contract 30 §6.3: the whole feedback of a request, a line for each problem; nothing wrong, nothing done. */
 export function refuseErrors(problems: readonly string[]): void {
-  if (problems.length > 0) throw new Refusal('invalid', problems.map((each) => `error: ${each}\n`).join(''))
+  if (problems.length > 0) throw new Refusal('invalid', linesOf(problems, 'error: '))
 }
 
 /** The same about the values of an update, which come without level (contract 30 §2.8). */
 export function refuseValues(problems: readonly string[]): void {
-  if (problems.length > 0) throw new Refusal('invalid', problems.map((each) => `${each}\n`).join(''))
+  if (problems.length > 0) throw new Refusal('invalid', linesOf(problems, ''))
 }
