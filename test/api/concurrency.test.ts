@@ -3,7 +3,7 @@ import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
 
-/** A few rounds each time; `npm run drill:races -- 1000` tries many. */
+/** A few rounds each time; races.test.ts tries it over sockets, and many times. */
 const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 3)
 const stale = 'Artifact has been modified since you last requested it. Please edit the latest version'
 

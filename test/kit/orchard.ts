@@ -144,7 +144,7 @@ interface Plan {
 }
 
 /** A project with trackers, in which tests plant artifacts. */
-export async function anOrchard(server: TestServer, shortName: string, plan: Plan): Promise<Orchard> {
+export async function anOrchard(server: Pick<TestServer, 'world'>, shortName: string, plan: Plan): Promise<Orchard> {
   const { world } = server
   const made = await world.db.write(async (tx) => {
     const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })

@@ -15,9 +15,10 @@ import { mayCreateArtifact, maySubmitRequired } from '../policy.ts'
 import { loadWritingContext } from '../reads/writing-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { globalRuleProblems } from '../rules/global-rule-problems.ts'
+import { waitForTurn } from '../store/turns.ts'
 import { acceptValues, isEmpty } from './accept-values.ts'
 import { completeValues } from './complete-values.ts'
-import { entriesByField, needsOf, type SentFields, withoutNulls } from './entries-by-field.ts'
+import { entriesByField, needsOf, type SentFields, speaksOfOthers, withoutNulls } from './entries-by-field.ts'
 import { storeChange } from './store-change.ts'
 
 /** What somebody wants to be made, in whichever of its forms (contract 30 §2.6). */
@@ -50,7 +51,10 @@ export async function createArtifact(world: World, caller: Caller, wanted: Wante
   const entries = await wanted.entriesFor(tracker)
   if (entries.length === 0) throw new Refusal('invalid', 'No valid data are provided')
   const making: Making = { caller, tracker, project, sent: entriesByField(tracker, withoutNulls(entries)) }
-  const glance = await world.db.write((tx) => make(tx, world, making, wanted))
+  const glance = await world.db.write(async (tx) => {
+    if (speaksOfOthers(entries)) await waitForTurn(tx)
+    return make(tx, world, making, wanted)
+  })
   return { glance, tracker, project }
 }
 

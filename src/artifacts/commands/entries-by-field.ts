@@ -33,3 +33,7 @@ export const withoutNulls = (entries: readonly SentEntry[]): SentEntry[] =>
     const said = Object.entries(entry).filter(([, value]) => value !== null)
     return { ...Object.fromEntries(said), field_id: entry.field_id }
   })
+
+/** Whether more than one artifact is meant: links to others, or from them. */
+export const speaksOfOthers = (entries: readonly SentEntry[]): boolean =>
+  entries.some(({ links, all_links: all, parent }) => (links ?? all ?? parent ?? null) !== null)

@@ -28,6 +28,7 @@ import {
   rewriteChangesets,
 } from '../store/rewrite-artifact.ts'
 import { neighboursOf, raiseStamps } from '../store/stamps.ts'
+import { waitForTurn } from '../store/turns.ts'
 import { assertUnmodified } from './assert-unmodified.ts'
 import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
@@ -72,6 +73,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     throw new Refusal('invalid', 'No fields in the artifact can be moved in the destination tracker.')
   }
   return world.db.write(async (tx) => {
+    await waitForTurn(tx)
     const artifact = await lockArtifact(tx, id)
     if (artifact === undefined) throw new Refusal('absent')
     if (artifact.trackerId !== source.tracker.id) return undefined

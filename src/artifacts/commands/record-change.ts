@@ -14,12 +14,13 @@ export const recordChange = (tx: Tx, world: Needed, change: Change): Promise<voi
  */
 export async function recordChanges(tx: Tx, world: Needed, changes: readonly Change[]): Promise<void> {
   const ids = await addChanges(tx, changes)
-  if (ids.length > 0 && (await hasListeners(world, changes)))
+  if (ids.length > 0 && (await hasListeners(tx, world, changes)))
     await world.jobs.enqueue(tx, 'spread-changes', { changes: ids })
 }
 
-async function hasListeners(world: Needed, changes: readonly Change[]): Promise<boolean> {
+async function hasListeners(tx: Tx, world: Needed, changes: readonly Change[]): Promise<boolean> {
   if (world.mail !== null) return true
-  const listened = await world.memory.recall('trackers', 'listened trackers', () => listenedTrackers(world.db.read))
+  // Read on the connection at hand: another one may never come free while all of them write and wait here.
+  const listened = await world.memory.recall('trackers', 'listened trackers', () => listenedTrackers(tx))
   return changes.some(({ artifact }) => listened.has(artifact.trackerId))
 }

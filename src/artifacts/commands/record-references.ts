@@ -7,6 +7,7 @@ import type { NewChangeset } from '../model/changeset.ts'
 import { artifactKeywords } from '../model/keywords.ts'
 import { addReferences, type Reference } from '../store/cross-references.ts'
 import { loadItemNames } from '../store/item-names.ts'
+import { holdArtifacts } from '../store/link-targets.ts'
 
 interface Telling {
   readonly artifact: { readonly id: ArtifactId }
@@ -23,7 +24,8 @@ export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promi
   )
   // Numbers beyond what a database can hold lead nowhere.
   const targets = [...new Set(mentions.map(({ number }) => number))].filter(Number.isSafeInteger) as ArtifactId[]
-  const itemNames = await loadItemNames(tx, targets)
+  // Whoever deletes one of them either waits for this mention and takes it along, or was first.
+  const itemNames = await loadItemNames(tx, await holdArtifacts(tx, targets))
   const references = new Map<string, Reference>()
   for (const { source, keyword, number } of mentions) {
     const target = number as ArtifactId

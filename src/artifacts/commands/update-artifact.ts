@@ -19,11 +19,12 @@ import { loadWritingContext, type WritingContext } from '../reads/writing-contex
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { globalRuleProblems } from '../rules/global-rule-problems.ts'
 import { lockArtifact } from '../store/artifacts.ts'
+import { waitForTurn } from '../store/turns.ts'
 import { acceptValues, isEmpty, missing } from './accept-values.ts'
 import { assertUnmodified } from './assert-unmodified.ts'
 import { changedValues } from './changed-values.ts'
 import { assertShort, commentOf, type SentComment } from './comment-of.ts'
-import { entriesByField, needsOf } from './entries-by-field.ts'
+import { entriesByField, needsOf, speaksOfOthers } from './entries-by-field.ts'
 import { linkBack } from './link-back.ts'
 import { glanceInside, storeChange } from './store-change.ts'
 
@@ -47,6 +48,7 @@ export async function updateArtifact(
     // What is remembered is looked up before, so that the transaction waits for nothing but itself.
     const place = await placeOf(world, id)
     const result = await world.db.write(async (tx) => {
+      if (speaksOfOthers(update.entries)) await waitForTurn(tx)
       const artifact = await lockArtifact(tx, id)
       if (artifact === undefined) throw new Refusal('absent')
       if (artifact.trackerId !== place.tracker.id) return 'moved'

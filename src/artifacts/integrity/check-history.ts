@@ -12,9 +12,17 @@ export const checkHistory: Check = (facts) => {
     ['last changeset', artifact.lastChangesetId, last.id],
     ['last author', artifact.updatedBy, past.by],
     ['last author by mail', artifact.updatedEmail, past.email],
-    ['date of the last change', artifact.updatedOn, last.on],
   ] as const
   return [
+    ...(artifact.updatedOn < last.on
+      ? [
+          about(
+            facts,
+            'version',
+            `its last change is said to be of ${artifact.updatedOn}, by its history of ${last.on}`,
+          ),
+        ]
+      : []),
     ...told
       .filter(([, stored, right]) => stored !== right)
       .map(([name, stored, right]) => about(facts, 'version', `its ${name} is ${stored}, by its history ${right}`)),
@@ -26,12 +34,13 @@ export const checkHistory: Check = (facts) => {
   ]
 }
 
-function isSame({ artifact, past, isThere }: Facts, field: Field): boolean {
+function isSame({ artifact, past, staysLinked }: Facts, field: Field): boolean {
   const [stored, right] = [artifact.values[field.id], past.values[field.id]]
   if (field.type !== 'art_link' || right === undefined) return isEqual(stored, right)
-  // Links to what was deleted left the document without a changeset (contract 30 §2.10).
-  const alive = (right as readonly StoredLink[]).filter(({ id }) => isThere(id as ArtifactId))
-  return isEqual(stored, alive)
+  // Links to what was deleted left the document without a changeset, and come back with it (contract 30 §2.10).
+  const lasting = (value: unknown) =>
+    ((value ?? []) as readonly StoredLink[]).filter(({ id }) => staysLinked(id as ArtifactId))
+  return isEqual(lasting(stored), lasting(right))
 }
 
 // Both are the same text, written once.

@@ -21,6 +21,8 @@ export interface Facts {
   readonly log: readonly LoggedFact[]
   /** Whether another artifact exists. */
   isThere(id: ArtifactId): boolean
+  /** Whether it exists and was never deleted, so that links to it come and go by changesets alone. */
+  staysLinked(id: ArtifactId): boolean
 }
 
 export type Check = (facts: Facts) => Finding[]

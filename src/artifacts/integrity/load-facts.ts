@@ -6,7 +6,7 @@ import { artifactsThere } from '../store/integrity-artifacts.ts'
 import { loadFileFacts } from '../store/integrity-files.ts'
 import { loadPasts, noPast } from '../store/integrity-histories.ts'
 import { loadIndexRows } from '../store/integrity-indexes.ts'
-import { loadLogs } from '../store/integrity-log.ts'
+import { loadLogs, onceDeleted } from '../store/integrity-log.ts'
 import { loadGrantedSets } from '../store/integrity-permissions.ts'
 import { wordsOf } from './check-indexes.ts'
 import { linkedBy } from './check-links.ts'
@@ -29,7 +29,8 @@ export async function loadFacts(db: Reader, ids: readonly ArtifactId[]): Promise
     const past = pasts.get(artifact.id) ?? noPast
     return [...linkedBy({ artifact, fields }), ...linkedBy({ artifact: past, fields })]
   })
-  const there = await artifactsThere(db, [...new Set(targets)])
+  const known = [...new Set(targets)]
+  const [there, deleted] = [await artifactsThere(db, known), await onceDeleted(db, known)]
   const rowsOf = Map.groupBy(rows, ({ artifactId }) => artifactId)
   const filesOf = Map.groupBy(files, ({ artifactId }) => artifactId)
   return artifacts.map((artifact) => ({
@@ -41,5 +42,6 @@ export async function loadFacts(db: Reader, ids: readonly ArtifactId[]): Promise
     granted: artifact.permissionSetId === null ? undefined : sets.get(artifact.permissionSetId),
     log: logs.get(artifact.id) ?? [],
     isThere: (id) => there.has(id),
+    staysLinked: (id) => there.has(id) && !deleted.has(id),
   }))
 }

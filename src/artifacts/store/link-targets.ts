@@ -3,13 +3,14 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
 
 /**
- * Holds artifacts that will be linked: until the end of the transaction none of them is deleted, while anybody may
+ * Holds artifacts that will be linked or mentioned, those that exist: until the end of the transaction none of them is deleted, while anybody may
  * change them. Who deletes an artifact locks its row first (lockArtifactToRemove) and looks for links to it then:
  * either he waits and finds this link, or he was first and the artifact is not found here.
  */
-export async function holdArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx.selectFrom('artifact').select('id').where(inList('id', ids)).orderBy('id').forKeyShare().execute()
+export async function holdArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<ArtifactId[]> {
+  if (ids.length === 0) return []
+  const query = tx.selectFrom('artifact').select('id').where(inList('id', ids)).orderBy('id')
+  return (await query.forKeyShare().execute()).map(({ id }) => id)
 }
 
 export type LinkTypeState = 'usable' | 'disabled' | 'reserved'

@@ -41,7 +41,7 @@ export async function openPostgres({
           return await transaction(pool, 'begin isolation level read committed read write', work)
         } catch (error) {
           if (attempt > retries || !metAnother(error)) throw error
-          await sleep(Math.random() * 20 * attempt)
+          await sleep(Math.random() * 20 * Math.min(attempt, 5))
         }
       }
     },
@@ -60,7 +60,8 @@ export async function openPostgres({
   }
 }
 
-const retries = 3
+// Of those that block each other one goes on each time, so this is enough for twenty at once.
+const retries = 20
 /** Any number, the same for ever. */
 const migrationLock = 7_310_421
 

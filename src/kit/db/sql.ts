@@ -94,6 +94,14 @@ export function inList(
 /** `for update`, so that who reads to decide is not overtaken; nothing on SQLite, which has one writer. */
 export const lockRow = <Query extends { forUpdate(): Query }>(query: Query): Query => query.forUpdate()
 
+/** Until the end of the transaction no other is in this section; nothing on SQLite, which has one writer. */
+export async function enterAlone(tx: Tx, section: keyof typeof sections): Promise<void> {
+  if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${sections[section]}::bigint)`.execute(tx)
+}
+
+/** Any numbers, the same for ever; postgres.ts has one of its own for migrations. */
+const sections = { 'several artifacts': 7_310_422 } as const
+
 /** Whether a statement failed because the row is there already. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,5 +1,6 @@
 import { mayReadArtifact } from '../../artifacts/policy.ts'
 import { findGlance } from '../../artifacts/reads/find-glance.ts'
+import { holdArtifacts } from '../../artifacts/store/link-targets.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -15,5 +16,9 @@ export async function watchArtifact(
   const user = userIdOf(caller)
   if (user === null) throw new Refusal('unauthenticated')
   const glance = await findGlance(world, caller, id)
-  await world.db.write((tx) => addWatcher(tx, mayReadArtifact(caller, glance, true), user))
+  await world.db.write(async (tx) => {
+    // It may be deleted between the two.
+    if ((await holdArtifacts(tx, [id])).length === 0) throw new Refusal('absent')
+    await addWatcher(tx, mayReadArtifact(caller, glance, true), user)
+  })
 }

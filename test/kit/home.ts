@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import { touch } from '../../src/kit/db/revisions.ts'
+import type { TrackerId, UserId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { createWebhook } from '../../src/notifications/commands/create-webhook.ts'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
+import { accountOf } from '../../src/platform/store/accounts.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard } from './orchard.ts'
+import { freshDatabase } from './postgres-server.ts'
+import type { Dialect } from './server.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+const admin = 101 as UserId
+
+/** A server in a process of its own, listening on a port of its own. */
+export interface Process {
+  /** `http://127.0.0.1:…/api/` */
+  readonly api: string
+  /** As a loss of power would end it. */
+  kill(): Promise<void>
+}
+
+/** An installation that processes come and go in: two trackers of work that artifacts move between. */
+export interface Home {
+  readonly work: Orchard
+  readonly headers: Readonly<Record<string, string>>
+  open(): Promise<World>
+  serve(): Promise<Process>
+  remove(): Promise<void>
+}
+
+const fieldsOf = (tracker: string) => [
+  aField('string', `${tracker}:title`),
+  aField('text', `${tracker}:details`),
+  aField('int', `${tracker}:points`),
+  aField('sb', `${tracker}:status`, { bind: choices([`${tracker} open`, ''], [`${tracker} done`, '']) }),
+  aField('art_link', `${tracker}:links`, { properties: { can_edit_reverse_links: true } }),
+]
+
+/** `hook`: who is told of every change; `followsChildren`: a story is done when all its tasks are. */
+export async function aHome(
+  dialect: Dialect,
+  { hook, followsChildren = false }: { readonly hook?: string; readonly followsChildren?: boolean } = {},
+): Promise<Home> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-home-'))
+  const adminUrl = inject('postgresUrl')
+  const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
+  const env = {
+    TULIPWOOD_DATA: folder,
+    TULIPWOOD_PORT: '0',
+    TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
+    TULIPWOOD_LOG: 'error',
+    DATABASE_URL: postgres?.url ?? '',
+  }
+  const open = () => openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
+  const world = await open()
+  await firstStart(world)
+  await changeSettings(world, system, { outgoing_private_addresses: true, artifacts_deletion_limit: 1_000_000 })
+  const trackers = () => ['story', 'task'].map((name) => aTracker(name, fieldsOf(name)))
+  const work = await anOrchard({ world }, 'work', { members: [admin], administrators: [admin], trackers })
+  if (followsChildren) await followChildren(world, work)
+  if (hook !== undefined) await listen(world, work, hook)
+  const key = { user: admin, description: 'test', scopes: ['write:rest'], expiresOn: null }
+  const { identifier } = await createAccessKey(world, system, key)
+  await world.db.close()
+  return {
+    work,
+    open,
+    headers: { 'content-type': 'application/json', 'x-auth-accesskey': identifier },
+    serve: () => serve(env),
+    async remove() {
+      await postgres?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function followChildren(world: World, { fields, values, trackers }: Orchard): Promise<void> {
+  const end = (tracker: string, state: string) => ({
+    field: fields.get(`${tracker}:status`),
+    value: values.get(`${tracker} ${state}`),
+  })
+  const rule = (condition: string, state: string) => ({
+    target_tracker_id: trackers.get('story') as TrackerId,
+    definition: JSON.stringify({ condition, triggers: [end('task', state)], target: end('story', state) }),
+  })
+  await world.db.write(async (tx) => {
+    await tx
+      .insertInto('trigger_rule')
+      .values([rule('all_of', 'done'), rule('at_least_one', 'open')])
+      .execute()
+    await touch(tx, 'trackers')
+  })
+}
+
+async function listen(world: World, { trackers }: Orchard, url: string): Promise<void> {
+  await world.memory.refresh()
+  const account = await accountOf(world, admin)
+  if (account === undefined) throw new Error('There is no administrator')
+  const events = ['create', 'update', 'delete'] as const
+  for (const tracker of trackers.values())
+    await createWebhook(world, account.writing, tracker, {
+      url,
+      events,
+      format: 'json',
+      isEnabled: true,
+      secret: undefined,
+    })
+}
+
+const ready = /ready at (http:\/\/127\.0\.0\.1:\d+)/
+
+async function serve(env: Readonly<Record<string, string>>): Promise<Process> {
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    said += chunk
+  })
+  const gone = once(child, 'exit')
+  const early = gone.then(([code]) => {
+    throw new Error(`The server ended with ${code} before it was ready: ${said}`)
+  })
+  early.catch(() => undefined)
+  while (!ready.test(said)) await Promise.race([once(child.stdout, 'data'), early])
+  return {
+    api: `${ready.exec(said)?.[1]}/api/`,
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
