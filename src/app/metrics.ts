@@ -1,6 +1,6 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../kit/db/db.ts'
 import { countJobs } from '../kit/db/job-rows.ts'
+import { RequestTimes } from './request-times.ts'
 
 export interface Metrics {
   readonly contentType: string
@@ -10,15 +10,23 @@ export interface Metrics {
 
 /** Prometheus metrics of this process; requests are counted by route pattern, never by address. */
 export function metricsOf(db: Database): Metrics {
+  const times = new RequestTimes()
+  let process: Promise<() => Promise<string>> | undefined
+  return {
+    contentType: 'text/plain; version=0.0.4; charset=utf-8',
+    async text() {
+      process ??= watchProcess(db)
+      return `${await (await process)()}${times.text()}`
+    },
+    observe: (method, pattern, status, seconds) => times.note(method, pattern, status, seconds),
+  }
+}
+
+/** From the first look on: neither a start nor who never looks pays for it. */
+async function watchProcess(db: Database): Promise<() => Promise<string>> {
+  const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'tulipwood_http_request_seconds',
-    help: 'Time of HTTP requests by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  })
   new Gauge({
     name: 'tulipwood_jobs_waiting',
     help: 'Jobs that are not done yet',
@@ -27,9 +35,5 @@ export function metricsOf(db: Database): Metrics {
       this.set(await countJobs(db.read))
     },
   })
-  return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    observe: (method, pattern, status, seconds) => requests.labels(method, pattern, String(status)).observe(seconds),
-  }
+  return () => registry.metrics()
 }

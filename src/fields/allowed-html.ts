@@ -1,4 +1,4 @@
-import sanitize, { type IOptions } from 'sanitize-html'
+import type { IOptions } from 'sanitize-html'
 
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%/]+\)$/i, /^[a-z]{3,20}$/i]
 
@@ -93,6 +93,6 @@ export const allowedHtml: IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'ftp', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
-  transformTags: { a: sanitize.simpleTransform('a', { rel: 'nofollow noreferrer' }) },
+  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'nofollow noreferrer' } }) },
   nestingLimit: 60,
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import MarkdownIt from 'markdown-it'
-import sanitize from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
 import { allowedHtml } from './allowed-html.ts'
 import type { RichText } from './field.ts'
 import { linkAddresses, linkMentions } from './link-text.ts'
@@ -27,6 +28,15 @@ export function plainText({ format, content }: RichText): string {
 export const cleanHtml = (html: string): string =>
   isBottomless(html) ? escapeHtml(html) : sanitize(html.replaceAll(/\r\n?/g, '\n'), allowedHtml)
 
+const require = createRequire(import.meta.url)
+let loaded: typeof sanitizeHtml | undefined
+
+/** It is made of a hundred modules: read with the first text that needs it, not at the start. */
+function sanitize(html: string, allowed: sanitizeHtml.IOptions): string {
+  loaded ??= require('sanitize-html') as typeof sanitizeHtml
+  return loaded(html, allowed)
+}
+
 /** Deeper than any text is meant: shown as it is written, not read as HTML. */
 const isBottomless = (html: string): boolean => mostOpenTags(html) > 5000
 
@@ -48,7 +58,7 @@ const renderPlainText = (content: string): string =>
 const markdown = new MarkdownIt({ html: true })
 
 const rendered = new LRUCache<string, string>({
-  maxSize: 32 * 1024 * 1024,
+  maxSize: 8 * 1024 * 1024,
   sizeCalculation: (html) => html.length + 100,
 })
 

@@ -1,6 +1,4 @@
 import { lookup } from 'node:dns/promises'
-import http from 'node:http'
-import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './special-addresses.ts'
 
@@ -76,8 +74,9 @@ const withinTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
   ])
 
-function exchange(target: URL, host: Host, { headers, body }: Post, signal: AbortSignal): Promise<PostAnswer> {
-  const { request } = target.protocol === 'https:' ? https : http
+async function exchange(target: URL, host: Host, { headers, body }: Post, signal: AbortSignal): Promise<PostAnswer> {
+  // As modules they bring a whole client of their own along, for which a start would wait.
+  const { request } = await (target.protocol === 'https:' ? import('node:https') : import('node:http'))
   // Whatever the name means by now: the address is the one that was checked.
   const pinned: LookupFunction = (_name, options, answer) =>
     options.all ? answer(null, [host]) : answer(null, host.address, host.family)

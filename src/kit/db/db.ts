@@ -5,8 +5,6 @@ import { builderOn, transactionOn } from './builders.ts'
 import type { Connection, Dialect, Engine } from './engine.ts'
 import { type Migration, migrateAll } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads only. A transaction serves as well. */
@@ -55,8 +53,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openEngine({ url, folder, poolSize, statementTimeoutMs }: DatabaseOptions): Promise<Engine> {
-  if (url !== undefined) return openPostgres({ url, poolSize, statementTimeoutMs })
-  if (folder !== undefined) return openSqlite(join(folder, 'tulipwood.sqlite'))
+  // Each brings its driver, of which one is needed.
+  if (url !== undefined) return (await import('./postgres.ts')).openPostgres({ url, poolSize, statementTimeoutMs })
+  if (folder !== undefined) return (await import('./sqlite.ts')).openSqlite(join(folder, 'tulipwood.sqlite'))
   throw new Error('Say which database to open: a url or a folder')
 }
 

@@ -46,7 +46,8 @@ export async function openSqlite(file: string): Promise<Engine> {
       try {
         await connection.begin()
         const result = await work(connection)
-        connection.checkReferences()
+        // It reads every row that points to another: not at each start.
+        if (connection.hasWritten) connection.checkReferences()
         connection.run('commit')
         return result
       } finally {
@@ -121,6 +122,11 @@ class SqliteConnection implements Connection {
 
   get inTransaction(): boolean {
     return this.#database.isOpen && this.#database.isTransaction
+  }
+
+  /** Whether a row was written since the connection was opened; every migration notes itself in one. */
+  get hasWritten(): boolean {
+    return this.#database.prepare('select total_changes() as n').get()?.['n'] !== 0
   }
 
   run(sql: string): void {

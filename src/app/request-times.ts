@@ -1,0 +1,50 @@
+const bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
+
+interface Series {
+  readonly labels: string
+  /** How many took up to each bound; the last: longer than all. */
+  readonly counts: number[]
+  sum: number
+}
+
+/** Times of requests as a histogram; noting one is a look-up, since every request does it. */
+export class RequestTimes {
+  readonly #series = new Map<string, Map<number, Series>>()
+
+  note(method: string, pattern: string, status: number, seconds: number): void {
+    const series = this.#seriesOf(`${method} ${pattern}`, status) ?? this.#begin(method, pattern, status)
+    let at = 0
+    while (at < bounds.length && seconds > (bounds[at] as number)) at++
+    series.counts[at] = (series.counts[at] as number) + 1
+    series.sum += seconds
+  }
+
+  #seriesOf(route: string, status: number): Series | undefined {
+    return this.#series.get(route)?.get(status)
+  }
+
+  #begin(method: string, pattern: string, status: number): Series {
+    const labels = `method="${escaped(method)}",route="${escaped(pattern)}",status="${status}"`
+    const begun = { labels, counts: [...bounds, 0].map(() => 0), sum: 0 }
+    const ofRoute = this.#series.get(`${method} ${pattern}`) ?? new Map<number, Series>()
+    this.#series.set(`${method} ${pattern}`, ofRoute.set(status, begun))
+    return begun
+  }
+
+  /** In the text format of Prometheus. */
+  text(): string {
+    const name = 'tulipwood_http_request_seconds'
+    const lines = [`# HELP ${name} Time of HTTP requests by method, route and status`, `# TYPE ${name} histogram`]
+    for (const { labels, counts, sum } of [...this.#series.values()].flatMap((ofRoute) => [...ofRoute.values()])) {
+      let count = 0
+      for (const [at, n] of counts.entries()) {
+        count += n
+        lines.push(`${name}_bucket{le="${bounds[at] ?? '+Inf'}",${labels}} ${count}`)
+      }
+      lines.push(`${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${count}`)
+    }
+    return `${lines.join('\n')}\n`
+  }
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')
