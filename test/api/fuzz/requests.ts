@@ -138,7 +138,7 @@ function queryOf({ query }: Operation, known: Known): Arbitrary<string> {
     .map((text) => (text === '' ? '' : `?${text}`))
 }
 
-interface SentBody {
+export interface SentBody {
   readonly headers: Readonly<Record<string, string>>
   readonly payload: Buffer | undefined
 }
@@ -199,7 +199,7 @@ const junk = fc.string({ minLength: 1, maxLength: 40 }).map((text) => text.repla
 const basic = (text: string | Buffer): string => `Basic ${Buffer.from(text).toString('base64')}`
 
 /** Headers beside the body's own; those that sign in replace the caller's. */
-const oddHeaders: Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
+export const oddHeaders: Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { weight: 10, arbitrary: fc.constant({}) },
   {
     weight: 5,
@@ -216,6 +216,15 @@ const oddHeaders: Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
         ),
         'accept-charset': fc.constantFrom('utf-16', '*', 'iso-8859-1;q=0'),
         'accept-encoding': fc.constantFrom('gzip', 'br;q=0', 'zstd', 'x, y', '*'),
+        'if-match': fc.oneof(
+          fc.constantFrom('*', '"x"', 'W/"x"', '"', '', '"a", "b", *', '\\', '"x'.repeat(2000), '9'.repeat(40), '0'),
+          junk,
+        ),
+        'if-unmodified-since': fc.oneof(
+          fc.constantFrom('Sun, 06 Nov 1994 08:49:37 GMT', '2026-02-30T25:61:61+99:99', '1e99', '-1', '', '*', 'NaN'),
+          junk,
+        ),
+        'content-encoding': fc.constantFrom('gzip', 'identity', 'x', ''),
         'if-none-match': fc.oneof(fc.constant('*'), junk),
         'if-modified-since': junk,
         'idempotency-key': fc.oneof(fc.constantFrom('k1', '"k2"', '', 'k'.repeat(256)), junk),

@@ -1,0 +1,297 @@
+import type { TestServer } from '../../kit/server.ts'
+
+/** A write that is as it should be: what can be wrong in it is found by changing it. */
+export interface Case {
+  readonly method: string
+  readonly url: string
+  /** A body or several; none for what takes none. */
+  readonly bodies: readonly unknown[]
+}
+
+/** What was told of a project with something of everything, and of people in it. */
+export interface Ground {
+  readonly project: number
+  readonly tracker: any
+  readonly other: any
+  readonly artifact: any
+  readonly target: any
+  readonly child: number
+  readonly transitions: readonly number[]
+  readonly webhook: number
+}
+
+/** Looks around in a project that was imported. */
+export async function groundOf(server: TestServer, project: number): Promise<Ground> {
+  const admin = server.as('admin')
+  const got = async (url: string): Promise<any> => {
+    const { status, body, text } = await admin.get(url)
+    if (status !== 200) throw new Error(`${url} is answered ${status}: ${text}`)
+    return body
+  }
+  const trackers = await got(`projects/${project}/trackers`)
+  const [tracker, other] = await Promise.all(trackers.map(({ id }: { id: number }) => got(`trackers/${id}`)))
+  const artifacts = await got(`trackers/${tracker.id}/artifacts?values=all`)
+  const { body: hook } = await admin.post(`trackers/${tracker.id}/webhooks`, { url: 'https://hook.example' })
+  return {
+    project,
+    tracker,
+    other,
+    artifact: artifacts[0],
+    target: artifacts[1],
+    child: artifacts.at(-1).id,
+    transitions: tracker.workflow.transitions.map(({ id }: { id: number }) => id),
+    webhook: hook.id,
+  }
+}
+
+/** One good entry of `values` for each field that takes one, in every form the contract has (30 §3.0). */
+export function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {
+  const known = new Map(artifact.values.map((value: any) => [value.field_id, value]))
+  return tracker.fields.flatMap(({ field_id, type, values }: any): object[] => {
+    const ids = (Array.isArray(values) ? values : []).flatMap(({ id }: { id?: unknown }) => (id === undefined ? [] : [id])).slice(0, 3)
+    switch (type) {
+      case 'string':
+        return [{ field_id, value: 'A title' }]
+      case 'text':
+        return [
+          { field_id, value: 'plain' },
+          { field_id, value: { content: '<b>rich</b> art #1', format: 'html' } },
+          { field_id, value: { content: '*rich* `code`', format: 'commonmark' } },
+        ]
+      case 'int':
+        return [{ field_id, value: 5 }]
+      case 'float':
+        return [{ field_id, value: 1.25 }]
+      case 'date':
+        return [
+          { field_id, value: '2026-03-13' },
+          { field_id, value: '2026-03-13T10:00:00+02:00' },
+        ]
+      case 'sb':
+      case 'rb':
+      case 'msb':
+      case 'cb':
+        return [
+          { field_id, bind_value_ids: ids.slice(0, type === 'msb' || type === 'cb' ? 2 : 1) },
+          { field_id, bind_value_ids: [100] },
+        ]
+      case 'tbl':
+        return [
+          { field_id, value: { bind_value_objects: [{ label: 'red' }, { id: ids[0] ?? 1, label: 'new' }] } },
+          { field_id, value: [{ label: 'red' }] },
+          { field_id, bind_value_ids: ids },
+        ]
+      case 'file':
+        return [{ field_id, value: (known.get(field_id) as any)?.file_descriptions?.map(({ id }: any) => id) ?? [] }]
+      case 'art_link':
+        return [
+          { field_id, links: [{ id: target.id, type: '_is_child' }], parent: { id: target.id } },
+          { field_id, all_links: [{ id: target.id, direction: 'reverse', type: '' }] },
+        ]
+      case 'perm':
+        return [{ field_id, value: { is_used_by_default: true, granted_groups: ['101_3', '2'] } }]
+      case 'computed':
+        return [
+          { field_id, manual_value: 4.5, is_autocomputed: false },
+          { field_id, is_autocomputed: true },
+        ]
+      case 'ttmstepdef':
+        return [
+          {
+            field_id,
+            value: {
+              add: [
+                {
+                  description: 'do',
+                  description_format: 'text',
+                  expected_results: 'done',
+                  expected_results_format: 'html',
+                },
+              ],
+              delete: [1],
+              reorder: { ids: [1], direction: 'before', compared_to: 2 },
+            },
+          },
+          { field_id, value: [{ description: 'do', description_format: 'text', expected_results: '', rank: 1 }] },
+        ]
+      default:
+        return [{ field_id, value: 'not to be written' }]
+    }
+  })
+}
+
+/** Every write about artifacts and trackers, with bodies that are right. */
+export function casesOf(ground: Ground): readonly Case[] {
+  const { project, tracker, other, artifact, target, child, transitions, webhook } = ground
+  const entries = entriesOf(ground)
+  const list = tracker.fields.find((field: any) => field.type === 'sb')
+  const date = tracker.fields.find((field: any) => field.type === 'date').field_id
+  const int = tracker.fields.find((field: any) => field.type === 'int').field_id
+  const values = list.values.map(({ id }: { id: number }) => id)
+  const byName = Object.fromEntries(
+    artifact.values.map((value: any) => [tracker.fields.find((f: any) => f.field_id === value.field_id)?.name, value]),
+  )
+  const definition = { label: 'Made', item_name: 'made', ...tracker }
+  const transition = transitions[0] ?? 0
+  const actions = [
+    { id: null, type: 'run_job', job_url: 'https://ci.example/job' },
+    { id: null, type: 'set_field_value', field_id: date, field_type: 'date', value: 'current' },
+    { id: null, type: 'set_field_value', field_id: int, field_type: 'int', value: 5 },
+    { id: null, type: 'frozen_fields', field_ids: [int] },
+    { id: null, type: 'hidden_fieldsets', fieldset_ids: [int] },
+  ]
+  const setTransition = { set_transitions_rules: { field_id: list.field_id, is_used: true } }
+  const all = entries.map((entry) => ({ values: [entry] }))
+  return [
+    {
+      method: 'POST',
+      url: 'artifacts',
+      bodies: [
+        ...all.map((body) => ({ tracker: { id: tracker.id }, ...body })),
+        { tracker: { id: tracker.id }, values: entries },
+        { tracker: { id: tracker.id }, values_by_field: byName },
+        { tracker: { id: tracker.id }, from_artifact: { id: artifact.id } },
+      ],
+    },
+    {
+      method: 'PUT',
+      url: `artifacts/${artifact.id}`,
+      bodies: [
+        ...all,
+        { values: artifact.values, comment: { body: 'said', format: 'html' } },
+        { values: [], comment: { body: 'said', format: 'commonmark' } },
+        { values_by_field: byName },
+      ],
+    },
+    { method: 'PUT', url: `artifacts/${target.id}`, bodies: all },
+    {
+      method: 'PATCH',
+      url: `artifacts/${child}`,
+      bodies: [
+        { move: { tracker_id: other.id, dry_run: true, should_populate_feedback_on_success: true } },
+        { move: { tracker_id: other.id } },
+      ],
+    },
+    { method: 'DELETE', url: `artifacts/${target.id}`, bodies: [{}] },
+    { method: 'PUT', url: `artifacts/${artifact.id}/watch`, bodies: [{}] },
+    { method: 'DELETE', url: `artifacts/${artifact.id}/watch`, bodies: [{}] },
+    {
+      method: 'PATCH',
+      url: `trackers/${tracker.id}`,
+      bodies: [
+        { query: JSON.stringify({ workflow: setTransition }) },
+        { query: JSON.stringify({ workflow: { set_transitions_rules: { is_used: false } } }) },
+        { query: JSON.stringify({ workflow: { delete_transitions_rules: true } }) },
+      ],
+    },
+    {
+      method: 'PUT',
+      url: `trackers/${tracker.id}/settings`,
+      bodies: [
+        {
+          label: 'Bugs',
+          description: 'of ours',
+          color_name: 'red-wine',
+          parent_id: other.id,
+          notifications: { enabled: true },
+          item_name: 'bug',
+        },
+        tracker,
+      ],
+    },
+    { method: 'PUT', url: `trackers/${tracker.id}/semantics`, bodies: [tracker.semantics] },
+    {
+      method: 'PUT',
+      url: `trackers/${tracker.id}/permissions`,
+      bodies: [tracker.permissions_for_groups, { can_access: ['2'], can_admin: ['101_4'] }],
+    },
+    {
+      method: 'POST',
+      url: `trackers/${tracker.id}/fields`,
+      bodies: [
+        ...tracker.fields.slice(0, 25),
+        { type: 'sb', name: 'made', label: 'Made', bindings: { type: 'static' }, values: [{ label: 'One' }] },
+      ],
+    },
+    {
+      method: 'PATCH',
+      url: `tracker_fields/${list.field_id}`,
+      bodies: [
+        { new_values: ['x'] },
+        { label: 'State', description: '', move: { parent_id: null, next_sibling_id: null }, use_it: true },
+        {
+          values: list.values,
+          default_value: list.default_value,
+          permissions_for_groups: list.permissions_for_groups,
+          bindings: list.bindings,
+          is_required: true,
+        },
+      ],
+    },
+    ...tracker.fields
+      .slice(0, 40)
+      .map((field: any) => ({
+        method: 'PATCH',
+        url: `tracker_fields/${field.field_id}`,
+        bodies: [field, { specific_properties: field.specific_properties, default_value: field.default_value }],
+      })),
+    {
+      method: 'POST',
+      url: `projects/${project}/trackers`,
+      bodies: [
+        { name: 'Made', item_name: 'made', definition },
+        { name: 'Copied', item_name: 'copied', from_tracker: { id: tracker.id } },
+        { name: 'Built', item_name: 'built', template: 'bugs', color_name: 'red-wine', parent_id: tracker.id },
+      ],
+    },
+    { method: 'POST', url: `trackers/${other.id}/restore`, bodies: [{}] },
+    {
+      method: 'POST',
+      url: 'tracker_workflow_transitions',
+      bodies: [
+        { tracker_id: tracker.id, from_id: values[0], to_id: values[1] },
+        { tracker_id: tracker.id, from_id: 0, to_id: values[2] },
+      ],
+    },
+    {
+      method: 'PATCH',
+      url: `tracker_workflow_transitions/${transition}`,
+      bodies: [{ authorized_user_group_ids: ['2', '101_3'], not_empty_field_ids: [int], is_comment_required: true }],
+    },
+    {
+      method: 'PUT',
+      url: `tracker_workflow_transitions/${transition}/actions`,
+      bodies: [{ post_actions: actions }, ...actions.map((action) => ({ post_actions: [action] }))],
+    },
+    {
+      method: 'POST',
+      url: `trackers/${tracker.id}/webhooks`,
+      bodies: [
+        {
+          url: 'https://hook.example/x',
+          events: ['create', 'update'],
+          format: 'json',
+          secret: 'sixteen letters!',
+          is_enabled: true,
+        },
+      ],
+    },
+    {
+      method: 'PATCH',
+      url: `tracker_webhooks/${webhook}`,
+      bodies: [{ url: 'https://hook.example/y', events: ['delete'], format: 'payload', is_enabled: false }],
+    },
+    { method: 'POST', url: 'tracker_webhook_deliveries/1/replay', bodies: [{}] },
+    { method: 'POST', url: `projects/${project}/exports`, bodies: [{}] },
+    {
+      method: 'POST',
+      url: `projects/${project}/extract_references`,
+      bodies: [{ text: 'see bug #1, art #2 and [[x]]' }],
+    },
+    // What takes away what the others need comes last.
+    { method: 'DELETE', url: `tracker_webhooks/${webhook}`, bodies: [{}] },
+    { method: 'DELETE', url: `tracker_workflow_transitions/${transition}`, bodies: [{}] },
+    { method: 'DELETE', url: `tracker_fields/${int}`, bodies: [{}] },
+    { method: 'DELETE', url: `trackers/${other.id}`, bodies: [{}] },
+  ] // prettier-ignore
+}

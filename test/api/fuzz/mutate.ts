@@ -1,0 +1,291 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { toXml } from '../../../src/kit/http/xml-body.ts'
+import type { SentBody } from './requests.ts'
+import { oddTexts, oddValue } from './values.ts'
+
+/** Text that stands in a document as it is: what no writer of JSON would write. */
+class Raw {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Stands for the byte 0xff, which is in no UTF-8. */
+const noUtf8 = '\ue0ff'
+
+const rawValues = [
+  ...['NaN', 'Infinity', '-0', '01', '0x10', '1e999', '-1e999', '1e-999', '1.', '.5', '+1', 'undefined', "'x'", ''],
+  ...['9007199254740991', '9007199254740992', '9007199254740993', '-9007199254740993', '9223372036854775808'],
+  ...['2147483648', '4294967296', '1'.repeat(400), '0.1e1', '1.0', '-1', '1e21', '5e-324'],
+  ...[
+    '"\\ud800"',
+    '"\\udc00\\ud800"',
+    '"\\u0000"',
+    '"a\\u0000b"',
+    '"\\u202e"',
+    '"\\x41"',
+    '"\\u00"',
+    '"',
+    `"${noUtf8}"`,
+  ],
+  ...[
+    '{"a":1,"a":2}',
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":{"x":1}}}',
+    '{"":0}',
+    '[1,]',
+    '{,}',
+    '/**/1',
+  ],
+  ...[`${'['.repeat(1500)}1${']'.repeat(1500)}`, `${'{"a":'.repeat(1500)}1${'}'.repeat(1500)}`],
+].map((text) => new Raw(text)) // prettier-ignore
+
+const texts = [
+  ...oddTexts,
+  ...[
+    '12.5.2',
+    '2026-02-30',
+    '2026-13-01T99:99',
+    '0000-00-00',
+    '9999-12-31T23:59:60+99:99',
+    'b1',
+    'o1',
+    'b999999999999',
+  ],
+  ...[
+    'art #1 bug #99999999999999999999 #',
+    '![](javascript:x)',
+    '<svg/onload=x>',
+    `[${'['.repeat(500)}`,
+    '*'.repeat(3000),
+  ],
+  ...[
+    '\u2028\u2029',
+    '𝒳'.repeat(300),
+    '\r\n\t',
+    '$((7*7))',
+    '{{x}}',
+    '101_3',
+    '_3',
+    '1_1_1',
+    'http://[',
+    'http://127.0.0.1:1',
+  ],
+] // prettier-ignore
+
+const hostile: Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...rawValues) },
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...texts) },
+  { weight: 3, arbitrary: oddValue },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>('x'.repeat(300_000), Array(3000).fill(1), Array(3000).fill({ id: 1 })),
+  },
+) // prettier-ignore
+
+const ways = [
+  'replace',
+  'replace',
+  'replace',
+  'remove',
+  'listed',
+  'held',
+  'twice',
+  'renamed',
+  'joined',
+  'swapped',
+] as const
+const names = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'id',
+  'value',
+  'length',
+  '',
+  '0',
+  ' field_id',
+  'FIELD_ID',
+  'a.b',
+  'x'.repeat(2000),
+] // prettier-ignore
+
+interface Mutation {
+  readonly at: number
+  readonly way: (typeof ways)[number]
+  readonly what: unknown
+  readonly name: string
+}
+
+const mutation: Arbitrary<Mutation> = fc.record({
+  at: fc.nat(10_000),
+  way: fc.constantFrom(...ways),
+  what: hostile,
+  name: fc.constantFrom(...names),
+})
+
+type Members = readonly (readonly [string, unknown])[]
+
+/** An object as the list of its members, so that one may stand in it twice. */
+class Held {
+  readonly members: Members
+  constructor(members: Members) {
+    this.members = members
+  }
+}
+
+const opened = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(opened)
+    : typeof value === 'object' && value !== null && !(value instanceof Raw) && !(value instanceof Held)
+      ? new Held(Object.entries(value).map(([name, member]) => [name, opened(member)]))
+      : value
+
+const sizeOf = (value: unknown): number => 1 + partsOf(value).reduce((sum: number, [, part]) => sum + sizeOf(part), 0)
+
+const partsOf = (value: unknown): Members =>
+  Array.isArray(value)
+    ? value.map((part, index) => [`${index}`, part] as const)
+    : value instanceof Held
+      ? value.members
+      : []
+
+/** The value with something wrong at one place of it, counted from the outside in. */
+function changed(value: unknown, at: number, { way, what, name }: Mutation): unknown {
+  if (at === 0) return wrong(value, way, what, name)
+  let left = at - 1
+  const next: [string, unknown][] = []
+  for (const [key, part] of partsOf(value)) {
+    const size = sizeOf(part)
+    const isHere = left >= 0 && left < size
+    if (isHere && left === 0 && way === 'remove') {
+      left -= size
+      continue
+    }
+    const now = isHere ? changed(part, left, { at: 0, way, what, name }) : part
+    next.push([isHere && left === 0 && way === 'renamed' ? name : key, now])
+    if (isHere && left === 0 && way === 'twice') next.push([key, what])
+    left -= size
+  }
+  return Array.isArray(value) ? next.map(([, part]) => part) : new Held(next)
+}
+
+function wrong(value: unknown, way: Mutation['way'], what: unknown, name: string): unknown {
+  switch (way) {
+    case 'replace':
+      return opened(what)
+    case 'listed':
+      return [value]
+    case 'held':
+      return new Held([[name, value]])
+    case 'joined':
+      return value instanceof Held
+        ? new Held([...value.members, [name, opened(what)]])
+        : Array.isArray(value)
+          ? [...value, opened(what), ...value]
+          : `${typeof value === 'string' ? value : ''}${typeof what === 'string' ? what : ''}`
+    case 'swapped':
+      return Array.isArray(value)
+        ? new Held(value.map((part, index) => [`${index}`, part]))
+        : value instanceof Held
+          ? value.members.map(([, part]) => part)
+          : typeof value === 'number'
+            ? `${value}`
+            : typeof value === 'string'
+              ? value.length
+              : null
+    default:
+      return value
+  }
+}
+
+function written(value: unknown): string {
+  if (value instanceof Raw) return value.text
+  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`
+  if (value instanceof Held)
+    return `{${value.members.map(([name, part]) => `${JSON.stringify(name)}:${written(part)}`).join(',')}}`
+  return JSON.stringify(value) ?? 'null'
+}
+
+function plain(value: unknown): unknown {
+  if (value instanceof Raw) return value.text
+  if (Array.isArray(value)) return value.map(plain)
+  if (value instanceof Held) return Object.fromEntries(value.members.map(([name, part]) => [name, plain(part)]))
+  return value
+}
+
+const bytes = (text: string): Buffer => {
+  const parts = text.split(noUtf8).map((part) => Buffer.from(part))
+  return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [Buffer.from([0xff]), part])))
+}
+
+const jsonTypes = [
+  'application/json',
+  'application/json',
+  'application/json',
+  'application/json; charset=utf-16',
+  'text/json',
+  'application/merge-patch+json',
+  'APPLICATION/JSON;;',
+] // prettier-ignore
+const xmlTypes = ['application/xml', 'application/xml', 'text/xml', 'application/xml; charset=iso-8859-1']
+
+/** What XML may hold and no value of ours does. */
+const xmlParts = [
+  ...[
+    '<![CDATA[]]>',
+    '<![CDATA[<b>&amp;]]>',
+    ']]>',
+    '<!-- -- -->',
+    '<?php x?>',
+    '&lt;',
+    '&amp;amp;',
+    '&x;',
+    '&#0;',
+    '&#xD800;',
+  ],
+  ...[
+    '&#1114112;',
+    '<a/>',
+    '<item/>',
+    '<item><item>1</item></item>',
+    '<a x="1" x="2"/>',
+    '<n:a xmlns:n="u">1</n:a>',
+    '<!DOCTYPE a>',
+  ],
+  ...[
+    '<!DOCTYPE a [<!ENTITY b "c">]>',
+    '\u0000',
+    noUtf8,
+    '<__proto__>1</__proto__>',
+    '<a>'.repeat(300),
+    'é'.repeat(5000),
+    '<',
+  ],
+] // prettier-ignore
+
+/** A body that is as it should be but for one to three places, as JSON or as XML. */
+export function mutated(body: unknown): Arbitrary<SentBody> {
+  const opening = opened(body)
+  const value = fc
+    .array(mutation, { minLength: 0, maxLength: 3 })
+    .map((all) => all.reduce((now: unknown, one) => changed(now, one.at % Math.max(1, sizeOf(now)), one), opening))
+  const json = fc
+    .tuple(value, fc.constantFrom(...jsonTypes))
+    .map(([one, type]) => ({ headers: { 'content-type': type }, payload: bytes(written(one)) }))
+  const xml = fc
+    .tuple(value, fc.constantFrom(...xmlTypes), fc.option(fc.constantFrom(...xmlParts), { freq: 1 }), fc.nat(10_000))
+    .map(([one, type, part, at]) => {
+      const text = toXml(plain(one))
+      const ends = [...text.matchAll(/>/g)].map(({ index }) => index + 1)
+      const place = ends[at % Math.max(1, ends.length)] ?? 0
+      const told = part === null ? text : `${text.slice(0, place)}${part}${text.slice(place)}`
+      return { headers: { 'content-type': type }, payload: bytes(told) }
+    })
+  const cut = fc
+    .tuple(value, fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([one, share]) => written(one).slice(0, 1 + Math.floor(share * written(one).length)))
+    .map((text) => ({ headers: { 'content-type': 'application/json' }, payload: bytes(text) }))
+  return fc.oneof({ weight: 12, arbitrary: json }, { weight: 4, arbitrary: xml }, { weight: 1, arbitrary: cut })
+}
