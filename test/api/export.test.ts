@@ -198,6 +198,21 @@ onEachDatabase((dialect) => {
       expect(await server.rowCounts()).toEqual(before)
     })
 
+    it('takes the place of the one before, with its bytes', async () => {
+      const boss = server.as('boss')
+      const blobs: string[] = []
+      for (const _ of [1, 2]) {
+        const asked = await boss.post(`/api/projects/${project}/exports`)
+        await doJobs(server.world)
+        expect((await boss.get(`/api/${asked.body.uri}/archive`)).status).toBe(200)
+        const rows = await server.world.db.read.selectFrom('project_export').selectAll().execute()
+        expect(rows).toMatchObject([{ id: asked.body.id, status: 'done' }])
+        blobs.push(...rows.flatMap(({ blob }) => blob ?? []))
+      }
+      const names = (await Array.fromAsync(server.world.files.list())).map(({ name }) => name)
+      expect(blobs.map((blob) => names.includes(blob))).toEqual([false, true])
+    })
+
     it('is gone after a day, with its bytes', async () => {
       const boss = server.as('boss')
       const asked = await boss.post(`/api/projects/${project}/exports`)

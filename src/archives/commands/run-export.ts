@@ -1,7 +1,7 @@
 import type { ExportId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { ProjectExport } from '../model/export.ts'
-import { lookForExport, saveExport } from '../store/exports.ts'
+import { lookForExport, removeOtherExports, saveExport } from '../store/exports.ts'
 import { zipStream } from '../zip-stream.ts'
 import { exportArchive } from './export-archive.ts'
 
@@ -15,12 +15,16 @@ export async function runExport(world: World, id: ExportId): Promise<void> {
     return null
   })
   const finished_on = world.clock.now()
-  const isSaved = await world.db.write((tx) =>
-    written === null
-      ? saveExport(tx, id, { status: 'failed', finished_on })
-      : saveExport(tx, id, { status: 'done', blob: written.name, size: written.size, finished_on }),
+  if (written === null) {
+    await world.db.write((tx) => saveExport(tx, id, { status: 'failed', finished_on }))
+    return
+  }
+  const done = { status: 'done', blob: written.name, size: written.size, finished_on } as const
+  // One archive of a project waits to be fetched: whoever asks again and again fills no disk.
+  const unwanted = await world.db.write(async (tx) =>
+    (await saveExport(tx, id, done)) ? removeOtherExports(tx, requested) : [written.name],
   )
-  if (!isSaved && written !== null) await world.files.remove(written.name)
+  for (const name of unwanted) await world.files.remove(name)
 }
 
 async function writeArchive(

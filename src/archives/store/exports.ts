@@ -76,3 +76,13 @@ export async function finishedExports(db: Reader, before: EpochSeconds, limit: n
 export async function removeExports(tx: Tx, ids: readonly ExportId[]): Promise<void> {
   await tx.deleteFrom('project_export').where(inList('id', ids)).execute()
 }
+
+/** Takes away what was finished of a project but for one export; the names of its bytes. */
+export async function removeOtherExports(tx: Tx, { id, projectId }: ProjectExport): Promise<string[]> {
+  const removal = tx.deleteFrom('project_export').where('project_id', '=', projectId).where('id', '<>', id)
+  const rows = await removal
+    .where(inList('status', ['done', 'failed']))
+    .returning('blob')
+    .execute()
+  return rows.flatMap(({ blob }) => blob ?? [])
+}
