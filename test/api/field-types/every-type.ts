@@ -1,0 +1,62 @@
+import type { FieldTypeName } from '../../../src/fields/field.ts'
+import type { FieldExamples } from '../../kit/wire-field-examples.ts'
+import { dates } from './dates.ts'
+import { files } from './files.ts'
+import { links } from './links.ts'
+import { lists } from './lists.ts'
+import { floats, ints, sums } from './numbers.ts'
+import {
+  artifactIds,
+  burndowns,
+  burnups,
+  crossReferences,
+  modifiers,
+  noField,
+  numbersInTracker,
+  ranks,
+  sharedFields,
+  submittedOn,
+  submitters,
+  updatedOn,
+} from './of-the-system.ts'
+import { openLists } from './open-lists.ts'
+import { permissions } from './permissions.ts'
+import { executions, steps } from './steps.ts'
+import { encrypted, strings, texts } from './texts.ts'
+
+/** What every type takes, refuses and shows on the wire; a new type brings its own. */
+export const everyType: Readonly<Record<FieldTypeName, readonly FieldExamples[]>> = {
+  string: strings,
+  text: texts,
+  int: ints,
+  float: floats,
+  date: dates,
+  sb: lists('sb'),
+  rb: lists('rb'),
+  msb: lists('msb'),
+  cb: lists('cb'),
+  tbl: openLists,
+  file: files,
+  art_link: links,
+  perm: permissions,
+  computed: sums,
+  lud: updatedOn,
+  subon: submittedOn,
+  subby: submitters,
+  luby: modifiers,
+  aid: artifactIds,
+  atid: numbersInTracker,
+  priority: ranks,
+  cross: crossReferences,
+  burndown: burndowns,
+  burnup: burnups,
+  shared: sharedFields,
+  ttmstepdef: steps,
+  ttmstepexec: executions,
+  Encrypted: encrypted,
+  fieldset: noField('block'),
+  column: noField('pillar'),
+  linebreak: noField('break'),
+  separator: noField('line_across'),
+  staticrichtext: noField('note'),
+}

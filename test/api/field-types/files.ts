@@ -1,0 +1,62 @@
+import type { At, Example, FieldExamples } from '../../kit/wire-field-examples.ts'
+
+/** Contract 30 §3.8, FILE, as the uploads of these tests are. */
+const described = (at: At, name: string) => {
+  const id = at.file(name)
+  return {
+    id,
+    submitted_by: at.people.alice,
+    description: 'night shot',
+    name: 'crane 1.png',
+    size: 5,
+    type: 'image/png',
+    html_url: `/plugins/tracker/attachments/${id}-crane%201.png`,
+    html_preview_url: `/plugins/tracker/attachments/preview/${id}-crane%201.png`,
+    uri: `artifact_files/${id}`,
+  }
+}
+const attaching = (sent: (at: At) => readonly unknown[], ...names: readonly string[]): Example => ({
+  sent: (at) => ({ value: sent(at) }),
+  shown: (at) => ({ file_descriptions: names.map((name) => described(at, name)) }),
+  found: (at) => ({ file: names.map((name) => at.file(name)) }),
+})
+const expected = ({ field }: At): string =>
+  `Invalid format for file field "${field}".  Correct format is {"field_id" : 425, "value" : [457, 258]}`
+
+/** Contract 30 §3.8, §7.6. */
+export const files: readonly FieldExamples[] = [
+  {
+    name: 'files',
+    before: attaching((at) => [at.file('old')], 'old'),
+    accepted: [
+      attaching((at) => [at.file('new')], 'new'),
+      attaching((at) => [`${at.file('new')}`], 'new'),
+      attaching((at) => [at.file('new'), at.file('new')], 'new'),
+      attaching((at) => [at.file('old'), at.file('new')], 'old', 'new'),
+      // New ones stand after those that were there.
+      { ...attaching((at) => [at.file('new'), at.file('old')], 'old', 'new'), on: 'PUT' },
+      { on: 'PUT', sent: { value: [] }, shown: { file_descriptions: [] } },
+    ],
+    refused: [
+      ...[{}, { value: '' }, { value: 5 }, { value: { id: 5 } }].map((sent) => ({ sent, ends: expected })),
+      { sent: { value: null }, on: 'POST', ends: expected },
+      ...[9_999_999, 'x', -1, 1.5].map((id) => ({
+        sent: { value: [id] },
+        status: 404 as const,
+        ends: `File #${id} not found`,
+      })),
+      ...(['fileOfBob', 'halfFile', 'fileOfAnotherField'] as const).map((kind) => ({
+        sent: ({ others }: At) => ({ value: [others[kind]] }),
+        status: 404 as const,
+        ends: ({ others }: At) => `File #${others[kind]} not found`,
+      })),
+      {
+        sent: (at) => ({ value: [at.file('new'), at.others.attachedFile] }),
+        status: 409,
+        ends: ({ others, target }) => `File #${others.attachedFile} is already linked to artifact #${target(1)}`,
+      },
+    ],
+    untouched: [{ value: null }, (at) => ({ value: [`${at.file('old')}`] })],
+    empty: [{ value: [] }],
+  },
+]

@@ -1,0 +1,119 @@
+import type { FieldExamples, Refusal } from '../../kit/wire-field-examples.ts'
+import { needsValue } from '../../kit/wire-field-examples.ts'
+
+const number = (sent: unknown, value: number) => ({
+  sent: { value: sent },
+  shown: { value },
+  found: { number: [value] },
+})
+const none = { sent: { value: '' }, shown: { value: null } }
+const most = Number.MAX_SAFE_INTEGER
+
+const refusing = (sentence: string, ...values: readonly unknown[]): Refusal[] =>
+  values.map((value) => ({ sent: { value }, problem: sentence }))
+
+/** Contract 30 §3.4. */
+export const ints: readonly FieldExamples[] = [
+  {
+    name: 'count',
+    before: number(3, 3),
+    accepted: [
+      number(12, 12),
+      number('12', 12),
+      number(' 12 ', 12),
+      number('007', 7),
+      number('+5', 5),
+      number('-5', -5),
+      number(0, 0),
+      number('-0', 0),
+      number(most, most),
+      number(`-${most}`, -most),
+      none,
+    ],
+    refused: [
+      ...needsValue,
+      ...refusing('Label of count is not an integer.', 1.5, '3.5', '5.', '1e3', '0x1A', 'abc', ' ', true, [1], {}),
+      ...refusing(`Label of count can not be further from zero than ${most}.`, 1e18, '9'.repeat(30)),
+    ],
+    untouched: [{ value: null }, { value: 3 }, { value: '3' }],
+    empty: [{ value: '' }],
+    defaults: [{ element: () => ({ specific_properties: { default_value: 4 } }), shown: { value: 4 } }],
+  },
+]
+
+/** Contract 30 §3.4. */
+export const floats: readonly FieldExamples[] = [
+  {
+    name: 'ratio',
+    before: number(1.25, 1.25),
+    accepted: [
+      number(2.5, 2.5),
+      number('2.5', 2.5),
+      number(' 2.50 ', 2.5),
+      number('-1e3', -1000),
+      number('1E-3', 0.001),
+      number(3, 3),
+      number(0, 0),
+      number('+0.1', 0.1),
+      number(1e21, 1e21),
+      none,
+    ],
+    refused: [
+      ...needsValue,
+      ...refusing('Label of ratio is not a float.', '.5', '5.', '1,5', '1e999', 'NaN', 'abc', '0x1A', true, [2.5], {}),
+    ],
+    untouched: [{ value: null }, { value: 1.25 }, { value: '1.250' }],
+    empty: [{ value: '' }],
+    defaults: [{ element: () => ({ specific_properties: { default_value: 1.5 } }), shown: { value: 1.5 } }],
+  },
+]
+
+const manual = (sent: object, value: number) => ({
+  sent,
+  shown: { is_autocomputed: false, value: null, manual_value: value },
+})
+const automatic = { is_autocomputed: true, value: null, manual_value: null }
+const howTo =
+  'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}'
+
+/** Contract 30 §3.11; sums over children are tested with links. */
+export const sums: readonly FieldExamples[] = [
+  {
+    name: 'sum',
+    before: manual({ manual_value: 7 }, 7),
+    accepted: [
+      manual({ manual_value: 12.5 }, 12.5),
+      manual({ manual_value: '12.5' }, 12.5),
+      manual({ manual_value: 0, is_autocomputed: false }, 0),
+      // Observed: a number wins over the wish to compute.
+      manual({ manual_value: 4, is_autocomputed: true }, 4),
+      manual({ manual_value: 5, value: null }, 5),
+      { sent: { is_autocomputed: true }, shown: automatic },
+      { sent: { is_autocomputed: 'true' }, shown: automatic },
+      { sent: { is_autocomputed: 1, manual_value: null }, shown: automatic },
+    ],
+    refused: [
+      ...[{ value: 5 }, { value: '' }, { value: 5, manual_value: 5 }, { is_autocomputed: false }].map((sent) => ({
+        sent,
+        ends: howTo,
+      })),
+      ...['abc', '1e999', true, [5]].map((value) => ({
+        sent: { manual_value: value },
+        problem: 'Label of sum is not a float.',
+      })),
+      {
+        sent: { is_autocomputed: 'perhaps' },
+        ends: 'Invalid value specified for `values[1][is_autocomputed]`. Expecting boolean value',
+      },
+    ],
+    untouched: [{ value: null }, { manual_value: null }, {}, { manual_value: '7.0' }],
+    initial: automatic,
+    isPassedOver: true,
+    defaults: [
+      {
+        element: () => ({ specific_properties: { default_value: 3 } }),
+        shown: { is_autocomputed: false, value: null, manual_value: 3 },
+      },
+    ],
+  },
+]

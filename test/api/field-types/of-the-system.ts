@@ -1,0 +1,62 @@
+import { type At, account, type FieldExamples, needsValue } from '../../kit/wire-field-examples.ts'
+
+/** What the product sets by itself, and nobody may ask to change (contract 30 §3.13). */
+const refusing = (name: string, more: Partial<FieldExamples>): readonly FieldExamples[] => [
+  {
+    name,
+    refused: [
+      ...needsValue,
+      ...[5, 'x', true, [], {}].map((value) => ({
+        sent: { value },
+        problem: `You are not allowed to update the field Label of ${name}.`,
+      })),
+    ],
+    untouched: [{ value: null }],
+    ...more,
+  },
+]
+
+/** What the product sets by itself, whatever a request says (contract 30 §3.13). */
+const ignoring = (name: string, initial: FieldExamples['initial']): readonly FieldExamples[] => [
+  {
+    name,
+    ignored: [
+      { value: 5 },
+      { value: '2001-01-01' },
+      { value: null },
+      {},
+      { bind_value_ids: [1] },
+      { links: [{ id: 1 }] },
+      { value: { id: 101 } },
+    ],
+    initial,
+  },
+]
+
+export const artifactIds = refusing('id', { initial: ({ artifact }: At) => ({ value: artifact.id }) })
+export const numbersInTracker = refusing('number', { initial: (at: At) => ({ value: at.number }) })
+export const ranks = ignoring('rank', (at: At) => ({ value: at.rank }))
+export const submittedOn = ignoring('born', ({ artifact }: At) => ({ value: artifact.submitted_on }))
+export const updatedOn = ignoring('changed', ({ artifact }: At) => ({ value: artifact.last_modified_date }))
+export const submitters = ignoring('author', (at: At) => ({ value: account(at, 'alice') }))
+export const modifiers = ignoring('changer', (at: At) => ({ value: account(at, 'alice') }))
+export const crossReferences = ignoring('references', { value: [] })
+export const burndowns = refusing('burndown', {
+  initial: {
+    value: {
+      start_date: null,
+      duration: null,
+      capacity: null,
+      points: [],
+      is_under_calculation: false,
+      opening_days: [1, 2, 3, 4, 5],
+      points_with_date: [],
+    },
+  },
+})
+export const burnups = refusing('burnup', {})
+/** One whose origin could not be found has no value. */
+export const sharedFields = refusing('lent', { isOnlyImported: true })
+
+/** What arranges the form, and is unknown to who writes values (contract 30 §3.1). */
+export const noField = (name: string): readonly FieldExamples[] => [{ name, isNoField: true }]

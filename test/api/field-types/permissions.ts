@@ -1,0 +1,67 @@
+import type { At, Example, FieldExamples } from '../../kit/wire-field-examples.ts'
+
+const granting = (
+  sent: (at: At) => readonly unknown[],
+  ...groups: readonly (readonly [string, (at: At) => string])[]
+): Example => ({
+  sent: (at) => ({ value: { granted_groups: sent(at) } }),
+  shown: (at) => ({
+    granted_groups: groups.map(([name]) => name),
+    granted_groups_ids: groups.map(([, id]) => id(at)),
+  }),
+})
+const members = ['project_members', ({ project }: At) => `${project}_3`] as const
+const administrators = ['project_admins', ({ project }: At) => `${project}_4`] as const
+const painters = ['painters', (at: At) => `${at.painters}`] as const
+const everybody = ['all_users', () => '1'] as const
+const registered = ['registered_users', () => '2'] as const
+const authenticated = ['authenticated_users', () => '5'] as const
+
+const groupsExpected =
+  'Permission field values must be passed as an array of ugroup ids e.g. "value" : {"granted_groups" : [158, "142_3"]}'
+
+/** Contract 30 §3.10. */
+export const permissions: readonly FieldExamples[] = [
+  {
+    name: 'access',
+    before: granting(({ project }) => [`${project}_3`, `${project}_4`], members, administrators),
+    accepted: [
+      granting((at) => [at.painters], painters),
+      granting((at) => [`${at.painters}`], painters),
+      granting(({ project }) => [`${project}_3`], members),
+      granting(() => [3], members),
+      granting(() => ['3', 3], members),
+      granting((at) => [`${at.project}_4`, at.painters], administrators, painters),
+      granting(() => [1], everybody),
+      granting(() => [2], registered),
+      granting(() => ['5'], authenticated),
+      granting(() => []),
+      {
+        sent: { value: { granted_groups: [3], is_used_by_default: true, granted_groups_ids: [4] } },
+        shown: granting(() => [], members).shown,
+      },
+    ],
+    refused: [
+      ...[{}, { value: [1] }, { value: 'x' }, { value: 3 }].map((sent) => ({ sent, ends: groupsExpected })),
+      { sent: { value: null }, on: 'POST', ends: groupsExpected },
+      ...[{}, { granted_groups: '3' }, { granted_groups_ids: [3] }].map((value) => ({
+        sent: { value },
+        ends: `'granted_groups' must be an array. E.g. [2, '124_3']`,
+      })),
+      ...['9999_3', 9_999_999, 9, 0].map((id) => ({
+        sent: { value: { granted_groups: [id] } },
+        ends: ({ field }: At) => `Invalid value "${id}" for field ${field}`,
+      })),
+      ...['project_members', '', -1].map((id) => ({
+        sent: { value: { granted_groups: [id] } },
+        ends: `Invalid ID format(${id})`,
+      })),
+      {
+        sent: { value: { granted_groups: [], is_used_by_default: true } },
+        problem: 'Permission field is required please choose a group in list',
+      },
+    ],
+    untouched: [{ value: null }, { value: { granted_groups: [4, 3] } }],
+    empty: [{ value: { granted_groups: [] } }],
+  },
+]

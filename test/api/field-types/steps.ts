@@ -1,0 +1,132 @@
+import { expect } from 'vitest'
+import { type FieldExamples, needsValue } from '../../kit/wire-field-examples.ts'
+
+type Format = 'text' | 'html' | 'commonmark'
+
+const step = (description: unknown, results: unknown, format: Format | string = 'text', more: object = {}) => ({
+  description,
+  description_format: format,
+  expected_results: results,
+  expected_results_format: format,
+  ...more,
+})
+const shownStep = (rank: number, description: string, results: string, more: object = {}) => ({
+  id: expect.any(Number),
+  description,
+  description_format: 'text',
+  expected_results: results,
+  expected_results_format: 'text',
+  rank,
+  ...more,
+})
+const html = { description_format: 'html', expected_results_format: 'html' }
+const shown = (...value: readonly object[]) => ({ value })
+const openAndClose = shown(shownStep(1, 'Open &lt;it&gt;', 'Lit'), shownStep(2, 'Close', ''))
+
+const ends = (text: string, ...values: readonly unknown[]) => values.map((value) => ({ sent: { value }, ends: text }))
+const onPut = (text: string, ...values: readonly unknown[]) =>
+  ends(text, ...values).map((each) => ({ ...each, on: 'PUT' as const }))
+
+/** Contract 30 §3.12. */
+export const steps: readonly FieldExamples[] = [
+  {
+    name: 'steps',
+    before: { sent: { value: [step('Old', 'Same', 'text', { rank: 1 })] }, shown: shown(shownStep(1, 'Old', 'Same')) },
+    accepted: [
+      {
+        sent: { value: [step('Open <it>', 'Lit', 'text', { rank: 1 }), step('Close', '', 'text', { rank: 2 })] },
+        shown: openAndClose,
+      },
+      // The order of the array on a new artifact, that of the ranks on one that is there.
+      {
+        on: 'POST',
+        sent: { value: [step('Open <it>', 'Lit', 'text', { rank: 9 }), step('Close', '')] },
+        shown: openAndClose,
+      },
+      {
+        on: 'PUT',
+        sent: { value: [step('Close', '', 'text', { rank: '9' }), step('Open <it>', 'Lit', 'text', { rank: -2 })] },
+        shown: openAndClose,
+      },
+      {
+        sent: { value: [step('<p>a</p><script>b</script>', '<b>c</b>', 'html', { rank: 1, id: 77 })] },
+        shown: shown(shownStep(1, '<p>a</p>', '<b>c</b>', html)),
+      },
+      {
+        sent: { value: [step('**a**', '', 'commonmark', { rank: 1 })] },
+        shown: shown(shownStep(1, '<p><strong>a</strong></p>\n', '', { ...html, commonmark_description: '**a**' })),
+      },
+      {
+        sent: { value: [step('x', '*y*', 'markdown', { rank: 1 })] },
+        shown: shown(
+          shownStep(1, '<p>x</p>\n', '<p><em>y</em></p>\n', {
+            ...html,
+            commonmark_description: 'x',
+            commonmark_expected_results: '*y*',
+          }),
+        ),
+      },
+      {
+        sent: {
+          value: [
+            step('One', 'x', 'text', { rank: 1 }),
+            step(' ', 'y', 'text', { rank: 2 }),
+            step('Two', 'z', 'text', { rank: 3 }),
+          ],
+        },
+        shown: shown(shownStep(1, 'One', 'x'), shownStep(2, 'Two', 'z')),
+      },
+      { sent: { value: [] }, shown: shown() },
+    ],
+    refused: [
+      ...ends('The value of step definition is expected to be an array, got array', 'x', 5, { rank: 1 }),
+      ...onPut(
+        'All step definitions must have a rank',
+        [step('a', 'b')],
+        ['x'],
+        [step('a', 'b', 'text', { rank: null })],
+      ),
+      ...onPut('The step definition rank can only be an integer, got string', [
+        step('a', 'b', 'text', { rank: 'two' }),
+      ]),
+      ...onPut('The rank 2 can not be used multiple times', [
+        step('a', 'b', 'text', { rank: 2 }),
+        step('c', 'd', 'text', { rank: 2 }),
+      ]),
+      ...ends(
+        'Description or Expected Result text field missing',
+        [{ rank: 1 }],
+        [{ ...step('a', 'b'), description: null, rank: 1 }],
+        [{ rank: 1, description: 'a', description_format: 'text' }],
+      ),
+      ...ends('Description format or Expected Result format is missing', [
+        { rank: 1, description: 'a', expected_results: 'b', description_format: 'text' },
+      ]),
+      ...ends("Invalid format given, only 'html', 'text' or 'commonmark' are supported for step", [
+        step('a', 'b', 'wiki', { rank: 1 }),
+      ]),
+      { sent: { value: [step(5, 'b', 'text', { rank: 1 })] }, problem: 'Label of steps is not a text.' },
+      {
+        sent: { value: [step('a', 'x'.repeat(65_536), 'text', { rank: 1 })] },
+        problem: 'Label of steps can not contain more than 65535 characters.',
+      },
+    ],
+    untouched: [{ value: null }, {}, { value: [step('Old', 'Same', 'text', { rank: 5, id: 3 })] }],
+    empty: [{ value: [] }, { value: [step(' ', 'x', 'text', { rank: 1 })] }],
+  },
+]
+
+/** Contract 30 §3.12: written by test runs alone, never shown. */
+export const executions: readonly FieldExamples[] = [
+  {
+    name: 'runs',
+    refused: [
+      ...needsValue,
+      ...[{ 14: 'passed' }, 'passed', 1, []].map((value) => ({
+        sent: { value },
+        problem: 'You are not allowed to update the field Label of runs.',
+      })),
+    ],
+    untouched: [{ value: null }],
+  },
+]

@@ -1,0 +1,515 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportArchive } from '../../src/archives/commands/export-archive.ts'
+import { importArchive } from '../../src/archives/commands/import-archive.ts'
+import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import type { FieldTypeName } from '../../src/fields/field.ts'
+import { fieldType, fieldTypes } from '../../src/fields/registry.ts'
+import type { ProjectId } from '../../src/kit/ids.ts'
+import { parseXml } from '../../src/kit/xml/read.ts'
+import { imported } from './archive.ts'
+import { differences } from './equal-projects.ts'
+import { aServer, onEachDatabase, type TestAnswer } from './server.ts'
+import { type At, type Example, type FieldExamples, of, type Refusal } from './wire-field-examples.ts'
+import { aWireGround, type Element, labelOf, type Sheet, somePeople, type WireGround } from './wire-ground.ts'
+import { asXml, canBeXml, told, treeOf } from './xml-forms.ts'
+
+type Json = any
+type Examples = Readonly<Record<FieldTypeName, readonly FieldExamples[]>>
+
+/** What every field type keeps on the wire, from a request to the history, told by its examples. */
+export function wireFieldContract(examples: Examples): void {
+  const all = (Object.entries(examples) as [FieldTypeName, readonly FieldExamples[]][]).flatMap(([type, fields]) =>
+    fields.map((field): Element => ({ type, field })),
+  )
+  const defined = all.filter(({ field }) => field.isOnlyImported !== true)
+  const fillable = defined.filter(({ field }) => field.before !== undefined)
+
+  it('is told by examples of every type', () => {
+    expect(Object.keys(examples).sort()).toStrictEqual(Object.keys(fieldTypes).sort())
+    expect(Object.entries(examples).flatMap(([type, fields]) => (fields.length === 0 ? [type] : []))).toStrictEqual([])
+  })
+
+  onEachDatabase((dialect) => {
+    const server = aServer(dialect)
+    let place: WireGround
+    let sheets: Readonly<Partial<Record<FieldTypeName, Sheet>>> = {}
+    let origin = ''
+
+    beforeAll(async () => {
+      const people = await somePeople(server)
+      place = await aWireGround(
+        server,
+        people,
+        'fields',
+        all.filter(({ field }) => field.isOnlyImported),
+      )
+      // A tracker for every type: what is told of an artifact is then about the field alone.
+      const made: Partial<Record<FieldTypeName, Sheet>> = {}
+      for (const type of new Set(defined.map((each) => each.type)))
+        made[type] = await place.sheet(
+          `of_${type}`,
+          defined.filter((each) => each.type === type),
+        )
+      sheets = made
+    })
+
+    const alice = () => server.as('alice')
+    const xml = { 'content-type': 'application/xml' }
+    const plain = (on: Sheet, value = 'plain') => ({ field_id: on.plain, value })
+    const post = async (on: Sheet, ...values: readonly object[]): Promise<TestAnswer> => {
+      const answer = await alice().post('artifacts', { tracker: { id: on.id }, values })
+      origin ||= String(answer.headers['location'] ?? '').replace(/\/api\/.*$/, '')
+      return answer
+    }
+    const made = async (on: Sheet, ...values: readonly object[]): Promise<number> => {
+      const answer = await post(on, ...values)
+      expect([answer.status, answer.text]).toStrictEqual([201, expect.anything()])
+      return answer.body.id
+    }
+    const put = (id: number, ...values: readonly object[]) => alice().put(`artifacts/${id}`, { values })
+    const get = (id: number, who = 'alice') => server.as(who).get(`artifacts/${id}?values_format=all`)
+    const atOf = (on: Sheet, name: string): At => ({ ...on.at(name), origin })
+    const entry = (sent: Example['sent'], at: At) => ({ field_id: at.field, ...of(sent, at) })
+    const entryIn = (values: Json, { field }: At): Json => values.find((each: Json) => each.field_id === field)
+    const whole = ({ type, field, name = field.name }: Element, shown: Example['shown'], at: At): object => ({
+      ...{ field_id: at.field, type, label: labelOf(name) },
+      ...of(shown, at),
+    })
+    const history = async (id: number, at: At): Promise<Json[]> => {
+      const { body, headers } = await alice().get(`artifacts/${id}/changesets?limit=50`)
+      expect(headers['x-pagination-size']).toBe(`${body.length}`)
+      return body.map(({ values }: Json) => entryIn(values, at))
+    }
+    /** A new artifact with the value that no example gives, and what it then shows. */
+    const begun = async (sheet: Sheet, { field }: Element, at: At) => {
+      const { before } = field
+      const id = await made(sheet, plain(sheet), ...(before === undefined ? [] : [entry(before.sent, at)]))
+      return { id, answer: await get(id) }
+    }
+    const message = ({ status, problem, ends }: Refusal, at: At, style: string): string => {
+      const reason = { 400: 'Bad Request', 404: 'Not Found', 409: 'Conflict' }[status ?? 400]
+      const text = problem === undefined ? of(ends ?? '', at) : `${style}${of(problem, at)}\n`
+      return text === '' ? reason : `${reason}: ${text}`
+    }
+    const expectRefused = (answer: TestAnswer, refusal: Refusal, at: At, style: string) => {
+      const error = {
+        code: refusal.status ?? 400,
+        message: message(refusal, at, style),
+        ...(refusal.translated === undefined ? {} : { i18n_error_message: of(refusal.translated, at) }),
+      }
+      expect({ status: answer.status, error: answer.body?.error }).toStrictEqual({ status: error.code, error })
+    }
+    const notAllowed = ({ field }: Element): Refusal => ({
+      sent: {},
+      problem: `You are not allowed to update the field ${labelOf(field.name)}.`,
+    })
+
+    for (const element of all) {
+      const { type, field } = element
+      const { name, accepted = [], refused = [], untouched = [], ignored = [] } = field
+      const rules = fieldType(type)
+      const home = (): Sheet => sheets[type] ?? place.imported
+
+      describe(`${type}: ${name}`, () => {
+        const onPost = accepted.filter(({ on }) => on !== 'PUT').map((example) => ({ example, title: titled(example) }))
+        it.each(onPost)('is made with $title, and shows it in JSON, in XML and in its history', async ({ example }) => {
+          const at = atOf(home(), name)
+          const sent = entry(example.sent, at)
+          const id = await made(home(), plain(home()), sent)
+          const expected = whole(element, example.shown, { ...at, origin })
+          const { body } = await get(id)
+          const shown = entryIn(body.values, at)
+          expect(shown).toStrictEqual(expected)
+          expect(body.values_by_field[name]).toStrictEqual(rules.isAlphanumeric ? shown : undefined)
+          expect(await inXml(id, at)).toStrictEqual(told('item', shown))
+          expect(await history(id, at)).toStrictEqual([expected])
+          expect(await place.found(id, at.field)).toStrictEqual(of(example.found ?? {}, at))
+        })
+
+        const inWords = onPost.filter(({ example }) => isXml(example))
+        it.each(inWords)('is made with $title in XML as well', async ({ example }) => {
+          const at = atOf(home(), name)
+          const body = { tracker: { id: home().id }, values: [plain(home()), entry(example.sent, at)] }
+          const answer = await alice().post('artifacts', asXml('request', body), { headers: xml })
+          expect([answer.status, answer.text]).toStrictEqual([201, expect.anything()])
+          const { body: read } = await get(answer.body.id)
+          expect(entryIn(read.values, at)).toStrictEqual(whole(element, example.shown, at))
+        })
+
+        const onPut = accepted.filter(({ on }) => on !== 'POST').map((example) => ({ example, title: titled(example) }))
+        it.each(onPut)('is changed to $title once, and remembers what was', async ({ example }) => {
+          const at = atOf(home(), name)
+          const { id, answer } = await begun(home(), element, at)
+          const before = entryIn(answer.body.values, at)
+          if (field.before !== undefined) expect(before).toStrictEqual(whole(element, field.before.shown, at))
+          const sent = entry(example.sent, at)
+          const changed = await put(id, sent)
+          expect([changed.status, changed.text]).toStrictEqual([200, ''])
+          const read = await get(id)
+          const after = whole(element, example.shown, at)
+          expect(entryIn(read.body.values, at)).toStrictEqual(after)
+          const told = of(example.history ?? [], at).map((shown) => whole(element, shown, at))
+          const story = example.history === undefined ? [before, after] : told
+          expect(await history(id, at)).toStrictEqual(story)
+          expect(await place.found(id, at.field)).toStrictEqual(of(example.found ?? {}, at))
+
+          const counts = await server.rowCounts()
+          const again = isXml(example)
+            ? await alice().put(`artifacts/${id}`, asXml('request', { values: [sent] }), { headers: xml })
+            : await put(id, sent)
+          expect([again.status, again.headers['etag']]).toStrictEqual([200, read.headers['etag']])
+          expect(await server.rowCounts()).toStrictEqual(counts)
+        })
+
+        describe('of an artifact that stays as it is', () => {
+          let at: At
+          let id = 0
+          let text = ''
+          let etag: unknown
+          let counts: unknown
+          beforeAll(async () => {
+            at = atOf(home(), name)
+            const { before } = field
+            id = await made(home(), plain(home()), ...(before === undefined ? [] : [entry(before.sent, at)]))
+            const answer = await get(id)
+            at = { ...at, artifact: answer.body }
+            ;({ text } = answer)
+            etag = answer.headers['etag']
+            counts = await server.rowCounts()
+          })
+          const expectUnchanged = async () => {
+            expect(await server.rowCounts()).toStrictEqual(counts)
+            expect((await get(id)).text).toBe(text)
+          }
+
+          const refusals = refused.map((refusal) => ({ refusal, title: titled(refusal) }))
+          it.each(refusals)('refuses $title', async ({ refusal }) => {
+            const sent = entry(refusal.sent, at)
+            const { on } = refusal
+            const values = [plain(home(), 'changed'), sent]
+            if (on !== 'PUT') expectRefused(await post(home(), ...values), refusal, at, 'error: ')
+            if (on !== 'POST') expectRefused(await put(id, ...values), refusal, at, '')
+            await expectUnchanged()
+          })
+
+          const silent = [...untouched, ...ignored].map((sent) => ({ sent, title: titled({ sent }) }))
+          it.each(silent)('is not touched by $title', async ({ sent }) => {
+            const answer = await put(id, entry(sent, at))
+            expect([answer.status, answer.text, answer.headers['etag']]).toStrictEqual([200, '', etag])
+            await expectUnchanged()
+          })
+
+          if (field.isNoField) {
+            it('is unknown to who writes', async () => {
+              for (const sent of [{ value: 'x' }, { value: null }, {}, { bind_value_ids: [] }]) {
+                const refusal = { sent, ends: `Unknown field ${at.field}` }
+                expectRefused(await post(home(), plain(home()), entry(sent, at)), refusal, at, '')
+                expectRefused(await put(id, entry(sent, at)), refusal, at, '')
+              }
+              await expectUnchanged()
+            })
+          }
+        })
+
+        const passed = ignored.map((sent) => ({ sent, title: titled({ sent }) }))
+        it.each(passed)('is made whatever $title says', async ({ sent }) => {
+          const at = atOf(home(), name)
+          const id = await made(home(), plain(home()), entry(sent, at))
+          expect(await shownIn(id, at)).toStrictEqual(await beginning(element, id, at))
+        })
+
+        it('begins as its type does, in JSON and in XML', async () => {
+          const at = atOf(home(), name)
+          const id = await made(home(), plain(home()))
+          const shown = await shownIn(id, at)
+          expect(shown).toStrictEqual(await beginning(element, id, { ...at, origin }))
+          expect(await inXml(id, at)).toStrictEqual(shown === undefined ? undefined : told('item', shown))
+          const { body } = await get(id)
+          expect(body.values_by_field[name]).toStrictEqual(rules.isAlphanumeric ? (shown ?? null) : undefined)
+        })
+      })
+    }
+
+    const shownIn = async (id: number, at: At, who = 'alice'): Promise<Json> =>
+      entryIn((await get(id, who)).body.values, at)
+
+    /** The entry of a new artifact for which nothing was said of the field. */
+    async function beginning(element: Element, id: number, at: At): Promise<object | undefined> {
+      const { initial } = element.field
+      if (initial === undefined) return undefined
+      const { body: artifact } = await get(id)
+      const { number, rank } = await server.world.db.read
+        .selectFrom('artifact')
+        .select(['number', 'rank'])
+        .where('id', '=', id as never)
+        .executeTakeFirstOrThrow()
+      return whole(element, initial, { ...at, artifact, number: Number(number), rank: Number(rank) })
+    }
+
+    async function inXml(id: number, { field }: At) {
+      const { text } = await alice().get(`artifacts/${id}`, { headers: { accept: 'application/xml' } })
+      const values = parseXml(text).children.find((each) => each.name === 'values')
+      const item = values?.children.find((each) => each.children[0]?.text === `${field}`)
+      return item && treeOf(item)
+    }
+
+    describe('fields that are required', () => {
+      const needed = fillable.filter(({ field }) => field.empty !== undefined)
+      let strict: Sheet
+      beforeAll(async () => {
+        strict = await place.sheet(
+          'strict',
+          needed.map((each) => ({ ...each, more: { required: true } })),
+        )
+      })
+
+      it.each(needed.map((element) => ({ element, name: element.field.name })))(
+        '$name is not left empty',
+        async ({ element }) => {
+          const filled = needed.map(({ field }) => {
+            const at = atOf(strict, field.name)
+            return { field, sent: entry(field.before?.sent ?? {}, at) }
+          })
+          const id = await made(strict, plain(strict), ...filled.map(({ sent }) => sent))
+          const { text } = await get(id)
+          const at = atOf(strict, element.field.name)
+          const others = needed
+            .filter(({ field }) => field !== element.field && field.name !== 'files')
+            .map(({ field }) => entry(field.before?.sent ?? {}, atOf(strict, field.name)))
+          const files = needed.filter(({ field }) => field !== element.field && field.name === 'files')
+          const values = [
+            plain(strict),
+            ...others,
+            ...files.map(({ field }) => entry(field.before?.sent ?? {}, atOf(strict, field.name))),
+          ]
+          const refusal = {
+            sent: {},
+            problem: `The field ${labelOf(element.field.name)} (${element.field.name}) is required.`,
+          }
+          const counts = await server.rowCounts()
+          expectRefused(await post(strict, ...values), refusal, at, 'error: ')
+          for (const sent of element.field.empty ?? []) {
+            if (!holdsNull(of(sent, at)))
+              expectRefused(await post(strict, ...values, entry(sent, at)), refusal, at, 'error: ')
+            expectRefused(await put(id, entry(sent, at), plain(strict, 'changed')), refusal, at, '')
+          }
+          expect(await server.rowCounts()).toStrictEqual(counts)
+          expect((await get(id)).text).toBe(text)
+        },
+      )
+    })
+
+    describe('fields with settings of their own', () => {
+      const begun = defined.flatMap(({ type, field }) =>
+        (field.defaults ?? []).map((each, n) => ({ type, field, name: `${field.name}_${n}`, ...each })),
+      )
+      it.each([
+        { who: 'may set them', rights: ['2'] },
+        { who: 'may not', rights: [] },
+      ])('begin with their defaults, made by who $who', async ({ who, rights }) => {
+        const elements = begun.map(({ element, ...each }) => ({
+          ...each,
+          settings: element(place.ground),
+          more: { permissions_for_groups: { can_read: ['1'], can_submit: rights, can_update: ['3'] } },
+        }))
+        const on = await place.sheet(`begun${who.length}`, elements)
+        const { body } = await get(await made(on, plain(on)))
+        for (const each of begun) {
+          const at = atOf(on, each.name)
+          expect(entryIn(body.values, at)).toStrictEqual(whole(each, each.shown, at))
+        }
+      })
+    })
+
+    describe('fields with rights', () => {
+      const administrators = () => [`${place.ground.project}_4`]
+      const rows = fillable.map((element) => ({ element, name: element.field.name }))
+      const withRights = (itemName: string, rights: object) =>
+        place.sheet(
+          itemName,
+          fillable.map((each) => ({ ...each, more: { permissions_for_groups: rights } })),
+        )
+      let unsubmittable: Sheet
+      let unchangeable: Sheet
+      let unread: Sheet
+      let unused: Sheet
+      beforeAll(async () => {
+        unsubmittable = await withRights('unsubmittable', { can_read: ['1'], can_submit: [], can_update: ['3'] })
+        unchangeable = await withRights('unchangeable', {
+          ...{ can_read: ['1'], can_submit: ['2'], can_update: administrators() },
+        })
+        unread = await withRights('unread', { can_read: administrators(), can_submit: ['2'], can_update: [] })
+        unused = await place.sheet(
+          'unused',
+          fillable.map((each) => ({ ...each, more: { is_used: false } })),
+        )
+      })
+
+      it.each(rows)('$name is refused of who may not submit it, taken of who may update it', async ({ element }) => {
+        const { field } = element
+        const at = atOf(unsubmittable, field.name)
+        const sent = entry(field.before?.sent ?? {}, at)
+        const counts = await server.rowCounts()
+        const answer = await post(unsubmittable, plain(unsubmittable), sent)
+        if (field.isPassedOver) {
+          expect(await shownIn(answer.body.id, at)).toStrictEqual(await beginning(element, answer.body.id, at))
+        } else {
+          expectRefused(answer, notAllowed(element), at, 'error: ')
+          expect(await server.rowCounts()).toStrictEqual(counts)
+        }
+        const id = await made(unsubmittable, plain(unsubmittable))
+        expect((await put(id, sent)).status).toBe(200)
+        expect(await shownIn(id, at)).toStrictEqual(whole(element, field.before?.shown ?? {}, at))
+      })
+
+      it.each(rows)('$name is refused of who may not update it, unless it says what is', async ({ element }) => {
+        const { field } = element
+        const at = atOf(unchangeable, field.name)
+        const sent = entry(field.before?.sent ?? {}, at)
+        const id = await made(unchangeable, plain(unchangeable), sent)
+        const { text, headers } = await get(id)
+        const counts = await server.rowCounts()
+        const example = field.accepted?.find(({ on }) => on !== 'POST')
+        const answer = await put(id, entry(example?.sent ?? {}, at))
+        if (field.isPassedOver) expect(answer.status).toBe(200)
+        else expectRefused(answer, notAllowed(element), at, '')
+        const same = await put(id, sent)
+        expect([same.status, same.headers['etag']]).toStrictEqual([200, headers['etag']])
+        expect(await server.rowCounts()).toStrictEqual(counts)
+        expect((await get(id)).text).toBe(text)
+      })
+
+      it.each(rows)('$name is written by who may not read it, and shown to others alone', async ({ element }) => {
+        const { field } = element
+        const at = atOf(unread, field.name)
+        const sent = entry(field.before?.sent ?? {}, at)
+        const id = await made(unread, plain(unread), sent)
+        const { body } = await get(id)
+        expect([entryIn(body.values, at), body.values_by_field[field.name]]).toStrictEqual([undefined, undefined])
+        expect(await inXml(id, at)).toBe(undefined)
+        expect(await history(id, at)).toStrictEqual([undefined])
+        expect(await shownIn(id, at, 'boss')).toStrictEqual(whole(element, field.before?.shown ?? {}, at))
+        // Not even what it holds can be found out by trying.
+        const counts = await server.rowCounts()
+        const answer = await put(id, sent)
+        if (field.isPassedOver) expect(answer.status).toBe(200)
+        else expectRefused(answer, notAllowed(element), at, '')
+        expect(await server.rowCounts()).toStrictEqual(counts)
+      })
+
+      it.each(rows)('$name is unknown where it is not in use', async ({ element }) => {
+        const at = atOf(unused, element.field.name)
+        const id = await made(unused, plain(unused))
+        const sent = entry(element.field.before?.sent ?? {}, at)
+        const refusal = { sent, ends: `Unknown field ${at.field}` }
+        const counts = await server.rowCounts()
+        expectRefused(await post(unused, plain(unused), sent), refusal, at, '')
+        expectRefused(await put(id, plain(unused, 'changed'), sent), refusal, at, '')
+        expect(await server.rowCounts()).toStrictEqual(counts)
+        expect(await shownIn(id, at)).toBe(undefined)
+      })
+
+      it('of another tracker are unknown, as are those of none', async () => {
+        const sheet = unread
+        const id = await made(sheet, plain(sheet))
+        const counts = await server.rowCounts()
+        for (const field of [unused.plain, 9_999_999, -1]) {
+          const refusal = { sent: {}, ends: `Unknown field ${field}` }
+          const sent = { field_id: field, value: 'x' }
+          expectRefused(await post(sheet, plain(sheet), sent), refusal, atOf(sheet, 'line'), '')
+          expectRefused(await put(id, sent), refusal, atOf(sheet, 'line'), '')
+        }
+        expect(await server.rowCounts()).toStrictEqual(counts)
+      })
+    })
+
+    describe('all values', () => {
+      let scratch = ''
+      beforeAll(async () => {
+        scratch = await mkdtemp(join(tmpdir(), 'tulipwood-wire-fields-'))
+      })
+      afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+      it('come back from an archive as they went in, with their history', async () => {
+        const there = await aWireGround(server, place.ground.people, 'carried')
+        const on = await there.sheet('sheet', defined)
+        const times = Math.max(...fillable.map(({ field }) => field.accepted?.length ?? 0))
+        const nth = ({ field }: Element, n: number, at: At, where: 'POST' | 'PUT') => {
+          const fit = (field.accepted ?? []).filter(({ on = where, isMerged }) => on === where && isMerged !== true)
+          return entry(fit[n % fit.length]?.sent ?? field.before?.sent ?? {}, at)
+        }
+        for (let n = 0; n < times; n += 1) {
+          const tried = fillable.map((element) => ({ element, at: atOf(on, element.field.name) }))
+          const id = await made(on, plain(on), ...tried.map(({ element, at }) => nth(element, n, at, 'POST')))
+          const answer = await put(id, ...tried.map(({ element, at }) => nth(element, n + 1, at, 'PUT')))
+          expect([answer.status, answer.text]).toStrictEqual([200, ''])
+        }
+        const { world } = server
+        const caller = { kind: 'system', reason: 'test' } as const
+        const project = there.ground.project as ProjectId
+        const path = join(scratch, 'carried.zip')
+        await exportArchive(world, { project, sink: await openSink(path), caller })
+        const archive = await openArchive(path)
+        const users = { kind: 'create', as: 'active' } as const
+        const report = imported(await importArchive(world, { archive, shortName: 'again', users, caller }))
+        await archive.close()
+        await world.memory.refresh()
+        const copy = report.project?.id ?? 0
+        const found = await differences({ server, project }, { server, project: copy })
+        expect(found.filter((each) => /(tracker|artifacts?) .*\bof sheet\b|^tracker sheet/.test(each))).toStrictEqual(
+          [],
+        )
+      })
+    })
+  })
+}
+
+/** An example in words, for the names of tests. */
+function titled({ sent, on }: { readonly sent: Example['sent']; readonly on?: string }): string {
+  const text = JSON.stringify(of(sent, anywhere)) ?? ''
+  return `${text.length > 90 ? `${text.slice(0, 90)}…` : text}${on === undefined ? '' : ` (${on})`}`
+}
+
+const isXml = ({ sent, isJsonOnly }: Example): boolean => isJsonOnly !== true && canBeXml(of(sent, anywhere))
+
+/** Where nothing is yet: ids are words. */
+const word = (text: string): never => text as never
+const anywhere: At = {
+  origin: '',
+  field: word('field'),
+  artifact: { id: word('artifact') },
+  number: 0,
+  rank: 0,
+  project: word('project'),
+  painters: word('painters'),
+  people: {
+    alice: word('alice'),
+    bob: word('bob'),
+    boss: word('boss'),
+    gone: word('gone'),
+    outsider: word('outsider'),
+  },
+  value: (label) => word(`value ${label}`),
+  typed: (label) => word(`typed ${label}`),
+  target: (n) => word(`target ${n}`),
+  file: (name) => word(`file ${name}`),
+  others: {
+    withoutLinks: word('without links'),
+    unseen: word('unseen'),
+    fileOfBob: word('of bob'),
+    halfFile: word('half'),
+    attachedFile: word('attached'),
+    fileOfAnotherField: word('of another field'),
+    inDeletedTracker: word('deleted'),
+    inSuspendedProject: word('suspended'),
+    targetTracker: {},
+  },
+}
+
+/** On a new artifact null is as good as nothing, and an entry without its members is refused by its form. */
+const holdsNull = (sent: object): boolean =>
+  Object.keys(sent).length === 0 || Object.values(sent).some((each) => each === null)

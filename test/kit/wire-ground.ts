@@ -1,0 +1,298 @@
+import type { FieldTypeName } from '../../src/fields/field.ts'
+import { touch } from '../../src/kit/db/revisions.ts'
+import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
+import { trackerOf } from '../../src/trackers/store/trackers.ts'
+import { aField, anOrchard, aTracker, type Orchard } from './orchard.ts'
+import type { TestServer } from './server.ts'
+import type { At, FieldExamples, Found, Ground } from './wire-field-examples.ts'
+
+/** What a field is called on the wire. */
+export const labelOf = (name: string): string => `Label of ${name}`
+
+/** A form element, its type, and how it differs from the examples. */
+export interface Element {
+  readonly type: FieldTypeName
+  readonly field: FieldExamples
+  readonly name?: string
+  /** Settings instead of those of the examples. */
+  readonly settings?: object
+  readonly more?: object
+}
+
+/** A tracker in which examples are tried, whose field `plain` anybody can set. */
+export interface Sheet {
+  readonly id: TrackerId
+  readonly plain: number
+  fieldId(name: string): number
+  at(name: string): At
+}
+
+/** A project with everything that examples may name. */
+export interface WireGround {
+  readonly ground: Ground
+  /** Made as project administrators make trackers: by POST /projects/{id}/trackers. */
+  sheet(itemName: string, elements: readonly Element[]): Promise<Sheet>
+  /** One that came with an archive, for what no definition can name. */
+  readonly imported: Sheet
+  /** Rows that let a value be searched for. */
+  found(artifact: number, field: number): Promise<Found>
+}
+
+/** How many uploads are ready to be named by examples. */
+const uploads = 400
+
+/** The people of all grounds of a server. */
+export async function somePeople(server: TestServer): Promise<Ground['people']> {
+  return {
+    alice: await server.person('alice', { realName: 'Alice Ash' }),
+    bob: await server.person('bob', { realName: 'Bob Birch' }),
+    boss: await server.person('boss', { realName: 'Boss Beech' }),
+    gone: await server.person('gone'),
+    outsider: await server.person('outsider'),
+  }
+}
+
+/** `lent`: elements that no definition can name. */
+export async function aWireGround(
+  server: TestServer,
+  people: Ground['people'],
+  shortName: string,
+  lent: readonly Element[] = [],
+): Promise<WireGround> {
+  const { world } = server
+  const [alice, bob, boss, gone] = [people.alice, people.bob, people.boss, people.gone] as never[]
+  const orchard = await anOrchard(server, shortName, {
+    members: [alice as never, bob as never, gone as never],
+    administrators: [boss as never],
+    groups: { painters: [alice as never] },
+    trackers: () => [
+      aTracker('target', [aField('art_link', 'target:links'), aField('file', 'target:files')]),
+      aTracker('bare', [aField('string', 'bare:title')]),
+      aTracker('lost', [aField('string', 'lost:title')]),
+      aTracker('lent', [
+        aField('string', 'plain'),
+        ...lent.map(({ type, field }) =>
+          aField(type, field.name, { label: labelOf(field.name), rights: { read: [1] } }),
+        ),
+      ]),
+    ],
+  })
+  const { projectId: project, groups } = orchard
+  const painters = groups.get('painters') as UserGroupId
+  const ground: Ground = { project, people, painters }
+
+  const seed = (tracker: string) => ({ tracker, changes: [{ by: alice as never }] })
+  const planted = await orchard.plant(...['target', 'target', 'target', 'bare', 'lost'].map(seed))
+  const [first = 0, second = 0, third = 0, withoutLinks = 0, inDeletedTracker = 0] = planted
+  const unseen = await elsewhere(server, `${shortName}-hidden`, { access: 'private' })
+  const inSuspendedProject = await elsewhere(server, `${shortName}-still`, { status: 'suspended' })
+  const { fileIds, others } = await someFiles(server, orchard, people, first as ArtifactId)
+  await world.db.write(async (tx) => {
+    await tx
+      .updateTable('user')
+      .set({ status: 'S' })
+      .where('id', '=', people.gone as never)
+      .execute()
+    await tx
+      .updateTable('tracker')
+      .set({ deleted_on: world.clock.now() })
+      .where('id', '=', orchard.trackers.get('lost') as TrackerId)
+      .execute()
+    const word = { forward_label: 'to', reverse_label: 'from' }
+    await tx
+      .insertInto('link_type')
+      .values([
+        { short_name: 'switched_off', ...word, is_system: 0 },
+        { short_name: '_reserved', ...word, is_system: 1 },
+      ])
+      .onConflict((on) => on.doNothing())
+      .execute()
+    await tx.insertInto('disabled_link_type').values({ project_id: project, short_name: 'switched_off' }).execute()
+    await touch(tx, 'users')
+    await touch(tx, 'trackers')
+    await touch(tx, 'projects')
+    await touch(tx, 'settings')
+  })
+  await world.memory.refresh()
+  const { body: target } = await server.as('boss').get(`trackers/${orchard.trackers.get('target')}`)
+  const { id, uri, label, color_name: color, project: home } = target
+  const targetTracker = {
+    ...{ id, uri, label, color },
+    project: { id: home.id, uri: home.uri, label: home.label, icon: '' },
+  }
+  let nextFile = 0
+
+  const sheetOf = async (tracker: TrackerId): Promise<Sheet> => {
+    const { fields = [] } = (await trackerOf(world, tracker)) ?? {}
+    const fieldNamed = (name: string) => {
+      const field = fields.find((each) => each.name === name)
+      if (field === undefined) throw new Error(`There is no field ${name}`)
+      return field
+    }
+    const tags = fields.find((each) => each.name === 'tags')
+    if (tags?.isUsed) {
+      await server.as('bob').post('artifacts', {
+        tracker: { id: tracker },
+        values: [{ field_id: tags.id, bind_value_ids: ['known'] }],
+      })
+    }
+    const typed = await world.db.read
+      .selectFrom('open_value')
+      .selectAll()
+      .where('field_id', '=', (tags?.id ?? 0) as FieldId)
+      .execute()
+    return {
+      id: tracker,
+      plain: fieldNamed('plain').id,
+      fieldId: (name) => fieldNamed(name).id,
+      at(name) {
+        const { id: field, bind } = fieldNamed(name)
+        const named = new Map<string, number>()
+        return {
+          ...ground,
+          origin: 'http://localhost',
+          field,
+          artifact: undefined,
+          number: 0,
+          rank: 0,
+          others: { ...others, unseen, withoutLinks, inDeletedTracker, inSuspendedProject, targetTracker },
+          target: (n) => [first, second, third][n - 1] ?? 0,
+          typed: (text) => typed.find((each) => each.label === text)?.id ?? 0,
+          value(text) {
+            if (bind?.kind === 'static') return bind.values.find((each) => each.label === text)?.id ?? 0
+            const groupId = text === 'painters' ? painters : 3
+            return bind?.kind === 'ugroups' ? (bind.values.find((each) => each.groupId === groupId)?.id ?? 0) : 0
+          },
+          file(which) {
+            const known = named.get(which) ?? fileIds[nextFile++]
+            if (known === undefined) throw new Error('All uploads are used up')
+            named.set(which, known)
+            return known
+          },
+        }
+      },
+    }
+  }
+
+  return {
+    ground,
+    async sheet(itemName, elements) {
+      const fields = elements.map(({ type, field, name = field.name, settings, more }, index) => ({
+        ...{ field_id: index + 2, type, name, label: labelOf(name) },
+        ...(settings ?? field.element?.(ground)),
+        ...more,
+      }))
+      const definition = {
+        label: itemName,
+        item_name: itemName,
+        fields: [{ field_id: 1, type: 'string', name: 'plain', label: 'Plain' }, ...fields],
+      }
+      const made = await server.as('boss').post(`projects/${project}/trackers`, { definition })
+      if (made.status !== 201) throw new Error(`The tracker ${itemName} is not made: ${made.text}`)
+      return sheetOf(made.body.id)
+    },
+    imported: await sheetOf(orchard.trackers.get('lent') as TrackerId),
+    found: (artifact, field) => rowsOf(server, artifact as ArtifactId, field as FieldId),
+  }
+}
+
+/** An artifact of a project that is not as others. */
+async function elsewhere(
+  server: TestServer,
+  shortName: string,
+  how: { readonly access?: 'private'; readonly status?: 'suspended' },
+): Promise<number> {
+  const other = await anOrchard(server, shortName, {
+    access: how.access ?? 'public',
+    trackers: () => [aTracker('far', [aField('art_link', 'far:links')])],
+  })
+  const [id = 0] = await other.plant({ tracker: 'far', changes: [{}] })
+  if (how.status !== undefined) {
+    await server.world.db.write(async (tx) => {
+      await tx.updateTable('project').set({ status: 'suspended' }).where('id', '=', other.projectId).execute()
+      await touch(tx, 'projects')
+    })
+  }
+  return id
+}
+
+/** Finished uploads of alice, and some that she cannot attach. */
+async function someFiles(server: TestServer, orchard: Orchard, people: Ground['people'], target: ArtifactId) {
+  const { world } = server
+  const { name: blob } = await world.files.store(
+    (async function* () {
+      yield Buffer.from('crane')
+    })(),
+  )
+  const start = 100_000 + Number(orchard.projectId) * 1000
+  const otherField = orchard.fields.get('target:files') as FieldId
+  const common = {
+    ...{ name: 'crane 1.png', size: 5, media_type: 'image/png', description: 'night shot', blob },
+    ...{ submitted_by: people.alice as never, created_on: world.clock.now() },
+    ...{ field_id: null as FieldId | null, artifact_id: null as ArtifactId | null, state: 'complete' },
+  }
+  const fileIds = Array.from({ length: uploads }, (_, n) => start + n)
+  const after = start + uploads
+  const others = { fileOfBob: after, halfFile: after + 1, attachedFile: after + 2, fileOfAnotherField: after + 3 }
+  const rows = [
+    ...fileIds.map((id) => ({ ...common, id: id as FileId })),
+    { ...common, id: others.fileOfBob as FileId, submitted_by: people.bob as never },
+    { ...common, id: others.halfFile as FileId, state: 'pending' },
+    { ...common, id: others.attachedFile as FileId, state: 'attached', artifact_id: target, field_id: otherField },
+    { ...common, id: others.fileOfAnotherField as FileId, field_id: otherField },
+  ]
+  await world.db.write((tx) => tx.insertInto('file').values(rows).execute())
+  await orchard.grow(target, { by: people.alice as never, values: { 'target:files': [others.attachedFile] } })
+  return { fileIds, others }
+}
+
+async function rowsOf({ world }: TestServer, artifact: ArtifactId, field: FieldId): Promise<Found> {
+  const { read } = world.db
+  const [list, open, number, date, file, link] = await Promise.all([
+    read
+      .selectFrom('value_list')
+      .select('value_id as value')
+      .where('artifact_id', '=', artifact)
+      .where('field_id', '=', field)
+      .execute(),
+    read
+      .selectFrom('value_open')
+      .select('open_value_id as value')
+      .where('artifact_id', '=', artifact)
+      .where('field_id', '=', field)
+      .execute(),
+    read
+      .selectFrom('value_number')
+      .select('value')
+      .where('artifact_id', '=', artifact)
+      .where('field_id', '=', field)
+      .execute(),
+    read
+      .selectFrom('value_date')
+      .select('value')
+      .where('artifact_id', '=', artifact)
+      .where('field_id', '=', field)
+      .execute(),
+    read
+      .selectFrom('value_file')
+      .select('file_id as value')
+      .where('artifact_id', '=', artifact)
+      .where('field_id', '=', field)
+      .execute(),
+    read
+      .selectFrom('value_link')
+      .select(['target_id', 'type'])
+      .where('artifact_id', '=', artifact)
+      .where('field_id', '=', field)
+      .orderBy('position')
+      .execute(),
+  ])
+  const found = {
+    ...{ list: valuesOf(list), open: valuesOf(open), number: valuesOf(number), date: valuesOf(date) },
+    ...{ link: link.map(({ target_id, type }) => [target_id, type] as const), file: valuesOf(file) },
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, rows]) => rows.length > 0))
+}
+
+const valuesOf = (rows: readonly { readonly value: unknown }[]): number[] =>
+  rows.map(({ value }) => Number(value)).sort((a, b) => a - b)

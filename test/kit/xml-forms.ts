@@ -1,0 +1,44 @@
+import type { XmlElement } from '../../src/kit/xml/element.ts'
+import { element, type Markup, text } from '../../src/kit/xml/write.ts'
+
+type Json = any
+
+/** An element as it is compared: its text, or what stands in it. */
+export type XmlTree = readonly [name: string, content: string | readonly XmlTree[]]
+
+/** What was read, blanks between elements aside. */
+export const treeOf = ({ name, children, text: own }: XmlElement): XmlTree => [
+  name,
+  children.length === 0 ? own : children.map(treeOf),
+]
+
+/** What an answer says in XML when it says this in JSON (contract 30 §5.1, table). */
+export function told(name: string, value: Json): XmlTree {
+  if (value === null) return [name, '']
+  if (Array.isArray(value)) {
+    const [first] = value
+    if (value.length === 0) return [name, '']
+    if (value.every(isScalar)) return [name, value.length === 1 ? `${first}` : value.map((each) => told('text', each))]
+    return [name, value.map((each) => told('item', each))]
+  }
+  if (isScalar(value)) return [name, `${value}`]
+  const members = Object.entries(value).map(([key, member]) => told(key, member))
+  return [name, members.length === 0 ? '' : members]
+}
+
+const isScalar = (value: Json): boolean => typeof value !== 'object'
+
+/** The same as a body in XML (contract 30 §5.2): lists as `item` elements. */
+export const asXml = (name: string, value: Json): Markup => {
+  if (Array.isArray(value)) return element(name, {}, ...value.map((each) => asXml('item', each)))
+  if (isScalar(value)) return element(name, {}, text(`${value}`))
+  return element(name, {}, ...Object.entries(value).map(([key, member]) => asXml(key, member)))
+}
+
+/** XML has one word for null, an empty text and an empty list: what holds one of them cannot be said in it. */
+export function canBeXml(value: Json): boolean {
+  if (value === null || value === '') return false
+  if (isScalar(value)) return true
+  const members = Object.values(value)
+  return members.length > 0 && members.every(canBeXml)
+}
