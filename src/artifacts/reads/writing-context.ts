@@ -1,4 +1,5 @@
-import type { Field, StoredLink } from '../../fields/field.ts'
+import type { Bind, Field, StoredLink } from '../../fields/field.ts'
+import { groupNamed, isBound } from '../../fields/taking/group.ts'
 import type { Accepting, LinkTarget, ReverseWish, WritingNeeds } from '../../fields/writing.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -149,7 +150,7 @@ function freeLabels(
     const bind = tracker.fieldById.get(id)?.bind
     wanted.set(
       id,
-      [...labels].filter((label) => bind?.kind !== 'users' || !isSomebody(label, users)),
+      [...labels].filter((label) => !isOfBind(label, bind, users, groups)),
     )
   }
   for (const [id, ids] of openGroups) {
@@ -157,6 +158,18 @@ function freeLabels(
     wanted.set(id, [...(wanted.get(id) ?? []), ...names])
   }
   return wanted
+}
+
+/** Who or what a label names stands in the bind already. */
+function isOfBind(
+  label: string,
+  bind: Bind | null | undefined,
+  users: People,
+  groups: ReadonlyMap<UserGroupId, StaticGroup>,
+): boolean {
+  if (bind?.kind === 'users') return isSomebody(label, users)
+  const named = bind?.kind === 'ugroups' ? groupNamed(label, groups) : undefined
+  return bind?.kind === 'ugroups' && named !== undefined && isBound(named, bind)
 }
 
 const isSomebody = (label: string, { byLogin, byEmail }: People): boolean =>

@@ -45,7 +45,8 @@ export function readValue(
   { label = '', description = '', is_hidden: isHidden = false, value_color }: SentValue,
   { problems }: Pick<Around, 'problems'>,
 ): Omit<ValueDefinition, 'key' | 'isDefault'> {
-  const color = value_color ?? ''
+  // Written as archives write it, so that a colour is the same wherever it comes from.
+  const color = (value_color ?? '').replace(/^#.*/, (hexadecimal) => hexadecimal.toUpperCase())
   if (label === '') problems.add('A value of a list needs a label.')
   if (!isValueColor(color)) problems.add(`"${color}" is not a colour.`)
   return { label, description, isHidden, color }
