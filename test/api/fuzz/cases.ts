@@ -48,7 +48,9 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
 export function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {
   const known = new Map(artifact.values.map((value: any) => [value.field_id, value]))
   return tracker.fields.flatMap(({ field_id, type, values }: any): object[] => {
-    const ids = (Array.isArray(values) ? values : []).flatMap(({ id }: { id?: unknown }) => (id === undefined ? [] : [id])).slice(0, 3)
+    const ids = (Array.isArray(values) ? values : [])
+      .flatMap(({ id }: { id?: unknown }) => (id === undefined ? [] : [id]))
+      .slice(0, 3)
     switch (type) {
       case 'string':
         return [{ field_id, value: 'A title' }]
@@ -127,6 +129,7 @@ export function casesOf(ground: Ground): readonly Case[] {
   const list = tracker.fields.find((field: any) => field.type === 'sb')
   const date = tracker.fields.find((field: any) => field.type === 'date').field_id
   const int = tracker.fields.find((field: any) => field.type === 'int').field_id
+  const title = entries.find((entry: any) => entry.value === 'A title') ?? {}
   const values = list.values.map(({ id }: { id: number }) => id)
   const byName = Object.fromEntries(
     artifact.values.map((value: any) => [tracker.fields.find((f: any) => f.field_id === value.field_id)?.name, value]),
@@ -142,12 +145,14 @@ export function casesOf(ground: Ground): readonly Case[] {
   ]
   const setTransition = { set_transitions_rules: { field_id: list.field_id, is_used: true } }
   const all = entries.map((entry) => ({ values: [entry] }))
+  // Without a title none is made.
+  const titled = entries.map((entry) => ({ tracker: { id: tracker.id }, values: [title, entry] }))
   return [
     {
       method: 'POST',
       url: 'artifacts',
       bodies: [
-        ...all.map((body) => ({ tracker: { id: tracker.id }, ...body })),
+        ...titled,
         { tracker: { id: tracker.id }, values: entries },
         { tracker: { id: tracker.id }, values_by_field: byName },
         { tracker: { id: tracker.id }, from_artifact: { id: artifact.id } },
@@ -228,13 +233,11 @@ export function casesOf(ground: Ground): readonly Case[] {
         },
       ],
     },
-    ...tracker.fields
-      .slice(0, 40)
-      .map((field: any) => ({
-        method: 'PATCH',
-        url: `tracker_fields/${field.field_id}`,
-        bodies: [field, { specific_properties: field.specific_properties, default_value: field.default_value }],
-      })),
+    ...tracker.fields.slice(0, 40).map((field: any) => ({
+      method: 'PATCH',
+      url: `tracker_fields/${field.field_id}`,
+      bodies: [field, { specific_properties: field.specific_properties, default_value: field.default_value }],
+    })),
     {
       method: 'POST',
       url: `projects/${project}/trackers`,

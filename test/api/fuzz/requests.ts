@@ -57,15 +57,17 @@ export function requestsFor(operation: Operation, known: Known): Arbitrary<OddRe
 const rawSegments = ['%', '%zz', '%ff', '%ED%A0%80', '%00', '%2e%2e%2f', 'a%2fb', 'self', '101_3', '-1', '+7', '.json']
 
 function pathOf({ path }: Operation, known: Known): Arbitrary<string> {
-  const segment = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...known.numbers).map(String) },
-    { weight: 2, arbitrary: fc.constantFrom(...rawSegments) },
-    { weight: 2, arbitrary: fc.constantFrom(...oddTexts.filter((text) => text.length < 1000)).map(encoded) },
-  )
   const parts = path.split(/\{\w+\}/)
-  return fc
-    .array(segment, { minLength: parts.length - 1, maxLength: parts.length - 1 })
-    .map((ids) => parts.map((part, index) => part + (ids[index] ?? '')).join(''))
+  const segments = parts.slice(0, -1).map((before) => {
+    const own = known.ids.get(before.split('/').at(-2) ?? '') ?? known.numbers
+    return fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...own).map(String) },
+      { weight: 2, arbitrary: fc.constantFrom(...known.numbers).map(String) },
+      { weight: 2, arbitrary: fc.constantFrom(...rawSegments) },
+      { weight: 2, arbitrary: fc.constantFrom(...oddTexts.filter((text) => text.length < 1000)).map(encoded) },
+    )
+  })
+  return fc.tuple(...segments).map((ids) => parts.map((part, index) => part + (ids[index] ?? '')).join(''))
 }
 
 /** As a browser writes it; half a surrogate pair becomes the bytes some clients send for it. */

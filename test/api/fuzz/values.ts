@@ -15,6 +15,8 @@ export interface JsonSchema {
 export interface Known {
   readonly numbers: readonly number[]
   readonly words: readonly string[]
+  /** Ids by the part of a path they stand behind: `artifacts`. */
+  readonly ids: ReadonlyMap<string, readonly number[]>
 }
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
