@@ -47,16 +47,17 @@ async function addOpenValues(
   tx: Tx,
   values: readonly { readonly fieldId: FieldId; readonly label: string }[],
 ): Promise<void> {
-  // In one order everywhere: who types the same at the same time waits for us, and does not block us.
-  const sorted = values.toSorted((a, b) => (keyOf(a.fieldId, a.label) < keyOf(b.fieldId, b.label) ? -1 : 1))
-  const ids = await takeIds(tx, 'open_value', sorted.length)
-  const rows = sorted.map(({ fieldId, label }, index) => ({
+  // Numbered as they were typed, which is the order they are told in.
+  const ids = await takeIds(tx, 'open_value', values.length)
+  const rows = values.map(({ fieldId, label }, index) => ({
     // takeIds gives as many ids as it was asked for.
     id: ids[index] as number,
     field_id: fieldId,
     label,
     label_key: label.toLowerCase(),
   }))
+  // In one order everywhere: who types the same at the same time waits for us, and does not block us.
+  rows.sort((a, b) => (keyOf(a.field_id, a.label) < keyOf(b.field_id, b.label) ? -1 : 1))
   // The first one stays, and both use it.
   await insertRows(tx, 'open_value', rows, (insert) => insert.onConflict((conflict) => conflict.doNothing()))
 }
