@@ -10,7 +10,10 @@ const run = promisify(execFile)
 export interface Load {
   readonly url: string
   readonly paths: readonly string[]
+  readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
+  /** JSON; `[<id>]` in it becomes another text for each request. */
+  readonly body?: string
   readonly connections: number
   readonly seconds: number
   /** What every answer must be; 200 unless said otherwise. */
@@ -37,7 +40,9 @@ export const load = (asked: Load): Promise<Measured> => (client === 'wrk' ? with
 async function withAutocannon({
   url,
   paths,
+  method = 'GET',
   headers = {},
+  body,
   connections,
   seconds,
   status = 200,
@@ -47,7 +52,8 @@ async function withAutocannon({
     connections,
     duration: seconds,
     headers: { ...headers },
-    requests: paths.map((each) => ({ path: each, method: 'GET' as const })),
+    idReplacement: body !== undefined,
+    requests: paths.map((each) => ({ path: each, method, ...(body === undefined ? {} : { body }) })),
   })
   const right = result.statusCodeStats?.[`${status}`]?.count ?? 0
   return {
@@ -58,11 +64,12 @@ async function withAutocannon({
   }
 }
 
-async function withWrk({ url, paths, headers = {}, connections, seconds, status = 200 }: Load): Promise<Measured> {
+async function withWrk(asked: Load): Promise<Measured> {
+  const { url, connections, seconds } = asked
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-load-'))
   try {
     const script = path.join(folder, 'load.lua')
-    await writeFile(script, luaScript(paths, headers, status))
+    await writeFile(script, luaScript(asked))
     const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, '-s', script, url])
     const [, told] = stdout.split('RESULT ')
     return JSON.parse(told ?? '') as Measured
@@ -72,18 +79,21 @@ async function withWrk({ url, paths, headers = {}, connections, seconds, status 
 }
 
 // A JSON text of these characters is a Lua text as well.
-const luaScript = (paths: readonly string[], headers: Readonly<Record<string, string>>, status: number): string => `
+const luaScript = ({ paths, method = 'GET', headers = {}, body, status = 200 }: Load): string => `
 local paths = { ${paths.map((each) => JSON.stringify(each)).join(', ')} }
 local headers = { ${Object.entries(headers)
   .map(([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
   .join(', ')} }
+local body = ${body === undefined ? 'nil' : JSON.stringify(body)}
 local n = 0
+local run = os.time()
 local thread
 wrong = 0
 function setup(t) thread = t end
 request = function()
-  n = n % #paths + 1
-  return wrk.format("GET", paths[n], headers)
+  n = n + 1
+  local sent = body and body:gsub("%[<id>%]", run .. "-" .. n)
+  return wrk.format("${method}", paths[(n - 1) % #paths + 1], headers, sent)
 end
 response = function(status)
   if status ~= ${status} then wrong = wrong + 1 end

@@ -1,163 +1,177 @@
-// Our server beside a bare node:http server, in turn, in the same run: ratios survive a change of machine
-// (goals: docs/decisions/0007-performance.md). Usage: npm run bench [-- --artifacts 10000 --seconds 3 --rounds 3]
+// Our server beside a bare node:http server and beside raw transactions, in turn, in the same run: ratios survive a
+// change of machine (goals: docs/decisions/0007-performance.md). Usage: npm run bench [-- --full] [--postgres]
+// Quick, about a minute: 3 rounds of a second. Full, about ten: 5 rounds of three seconds, start at 100,000 artifacts.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Case, casesOn } from './cases.ts'
 import { generateArchive } from './generate-archive.ts'
-import { client, type Load, load, type Measured, median } from './load.ts'
-import { type Running, startScript, startServer, tulipwood } from './server-process.ts'
+import { client, load, type Measured, median } from './load.ts'
+import { type RawWrites, rawPostgres, rawSqlite } from './raw-writes.ts'
+import { startScript, startServer, tulipwood } from './server-process.ts'
 
 const { values: options } = parseArgs({
   options: {
+    full: { type: 'boolean', default: false },
+    /** A PostgreSQL server of its own for the run, from the packages that the tests use. */
+    postgres: { type: 'boolean', default: false },
     artifacts: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
   },
 })
 const artifacts = Number(options.artifacts)
-const seconds = Number(options.seconds)
-const rounds = Number(options.rounds)
+const seconds = Number(options.seconds ?? (options.full ? 3 : 1))
+const rounds = Number(options.rounds ?? (options.full ? 5 : 3))
 
 interface Goal {
   readonly name: string
+  readonly value: number
   readonly floor: number
   readonly aim: number
   readonly better: 'more' | 'less'
-  readonly unit: string
+  readonly unit?: string
 }
 
+const goals: Goal[] = []
 const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-bench-'))
-const data = path.join(folder, 'data')
-const rows: (Goal & { readonly value: number })[] = []
-const report = (name: string, value: number, floor: number, aim: number, better: 'more' | 'less', unit = 'x'): void => {
-  rows.push({ name, value, floor, aim, better, unit })
-}
 
 try {
-  await prepare()
-  const key = (await tulipwood(data, 'key', 'create', '--user', 'ines')).trim()
-  const ours = await startServer(data)
-  report(`start until first 200, ${artifacts} artifacts`, ours.startedInMs / 1000, 0.5, 0.25, 'less', 's')
-  const headers = { 'x-auth-accesskey': key }
-  const size = (await (await fetch(`${ours.url}/api/artifacts/1`, { headers })).arrayBuffer()).byteLength
-  const bare = await startScript('bench/bare.ts', String(size))
-  process.stdout.write(`one artifact is ${size} bytes; the bare server answers as many; client: ${client}\n`)
-  await measure(ours, bare, headers)
-  report('private memory after the run', await ours.privateMemory(), 150, 90, 'less', 'MiB')
-  await ours.stop()
-  await bare.stop()
+  await generateArchive(path.join(folder, 'archive'), { artifacts })
+  await run('SQLite', path.join(folder, 'data'), await rawSqlite())
+  if (options.full) await start(100_000)
+  if (options.postgres) await runOnPostgres()
   print()
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function prepare(): Promise<void> {
-  await generateArchive(path.join(folder, 'archive'), { artifacts })
+async function runOnPostgres(): Promise<void> {
+  // The packages of the tests: who measures SQLite alone needs none of them.
+  const { startPostgres } = await import('../test/kit/postgres-server.ts')
+  const server = await startPostgres()
+  try {
+    process.env['DATABASE_URL'] = server.url
+    await run('PostgreSQL', path.join(folder, 'data-postgres'), await rawPostgres(server.url))
+  } finally {
+    delete process.env['DATABASE_URL']
+    await server.stop()
+  }
+}
+
+async function run(database: string, data: string, raw: RawWrites): Promise<void> {
   const from = performance.now()
   await tulipwood(data, 'import', path.join(folder, 'archive'), '--create-users', 'active')
   const spent = (performance.now() - from) / 1000
+  const key = (await tulipwood(data, 'key', 'create', '--user', 'ines')).trim()
+  const ours = await startServer(data)
+  const size = (
+    await (await fetch(`${ours.url}/api/artifacts/2`, { headers: { 'x-auth-accesskey': key } })).arrayBuffer()
+  ).byteLength
+  const bare = await startScript('bench/bare.ts', String(size))
   process.stdout.write(
-    `imported ${artifacts} artifacts in ${spent.toFixed(1)} s, ${Math.round(artifacts / spent)} a second\n`,
+    `\n${database}: ${artifacts} artifacts imported in ${spent.toFixed(1)} s, ${Math.round(artifacts / spent)} a second; one is ${size} bytes, and the bare server answers as many; client: ${client}\n`,
   )
+  const cases = await casesOn({ ours: ours.url, bare: bare.url, key, artifacts, seconds })
+  const found = await measure(cases, raw)
+  tell(found)
+  judge(database, found)
+  add({
+    name: `${database}: private memory after the run`,
+    value: await ours.privateMemory(),
+    floor: 150,
+    aim: 90,
+    better: 'less',
+    unit: 'MiB',
+  })
+  await ours.stop()
+  await bare.stop()
+  await raw.close()
+  if (database === 'SQLite') await startOn(data, artifacts)
 }
 
-async function measure(ours: Running, bare: Running, headers: Record<string, string>): Promise<void> {
-  const ids = Array.from({ length: 2000 }, (_, i) => 1 + ((i * 7919) % artifacts))
-  const single = ids.map((id) => `/api/artifacts/${id}`)
-  const etag = (await fetch(`${ours.url}/api/artifacts/1`, { headers })).headers.get('etag') ?? ''
-  const tracker = (
-    (await (await fetch(`${ours.url}/api/artifacts/1`, { headers })).json()) as { tracker: { id: number } }
-  ).tracker.id
-  const pages = ids
-    .slice(0, 50)
-    .map((id) => `/api/trackers/${tracker}/artifacts?values=all&limit=100&offset=${id % Math.max(1, artifacts - 100)}`)
-  const cases: Readonly<Record<string, Load>> = {
-    bare: { url: bare.url, paths: ['/'], connections: 16, seconds },
-    bare1: { url: bare.url, paths: ['/'], connections: 1, seconds },
-    one: { url: ours.url, paths: single, headers, connections: 16, seconds },
-    one1: { url: ours.url, paths: single, headers, connections: 1, seconds },
-    fresh: {
-      url: ours.url,
-      paths: ['/api/artifacts/1'],
-      headers: { ...headers, 'if-none-match': etag },
-      status: 304,
-      connections: 16,
-      seconds,
-    },
-    page: { url: ours.url, paths: pages, headers, connections: 16, seconds },
-    first: {
-      url: ours.url,
-      paths: [`/api/trackers/${tracker}/artifacts?limit=100`],
-      headers,
-      connections: 16,
-      seconds,
-    },
-  }
-  const found = new Map<string, Measured[]>(Object.keys(cases).map((name) => [name, []]))
-  for (const each of Object.values(cases)) await load({ ...each, seconds: 1 })
+type Found = Readonly<Record<Case, Measured[]>> & { readonly raw: number[] }
+
+/** In turn, so that a busy moment of the machine meets all alike. */
+async function measure(cases: Awaited<ReturnType<typeof casesOn>>, raw: RawWrites): Promise<Found> {
+  const names = Object.keys(cases) as Case[]
+  const found = Object.fromEntries([...names, 'raw'].map((name) => [name, []])) as unknown as Found
+  for (const name of names) await load({ ...cases[name], seconds: 1 })
   for (let round = 0; round < rounds; round++) {
-    for (const [name, each] of Object.entries(cases)) {
-      const measured = await load(each)
+    for (const name of names) {
+      const measured = await load(cases[name])
       if (measured.failures > 0) throw new Error(`${name}: ${measured.failures} requests failed`)
-      found.get(name)?.push(measured)
+      found[name].push(measured)
+      if (name === 'first') found.raw.push(await raw.rate(seconds))
     }
   }
-  for (const [name, list] of found) {
-    const rate = median(list.map((each) => each.perSecond))
-    process.stdout.write(
-      `${name.padEnd(8)} ${Math.round(rate).toString().padStart(7)}/s   p50 ${median(list.map((each) => each.p50)).toFixed(2)} ms   p99 ${median(list.map((each) => each.p99)).toFixed(2)} ms\n`,
-    )
+  return found
+}
+
+function tell(found: Found): void {
+  const of = (list: readonly Measured[], figure: keyof Measured): number => median(list.map((each) => each[figure]))
+  for (const [name, list] of Object.entries(found)) {
+    const rate = name === 'raw' ? median(found.raw) : of(list as Measured[], 'perSecond')
+    const times =
+      name === 'raw'
+        ? ''
+        : `p50 ${of(list as Measured[], 'p50').toFixed(2)} ms   p99 ${of(list as Measured[], 'p99').toFixed(2)} ms`
+    process.stdout.write(`${name.padEnd(8)} ${Math.round(rate).toString().padStart(7)}/s   ${times}\n`)
   }
-  const ratio = (a: string, b: string, of: (each: Measured) => number): number => {
-    const [left = [], right = []] = [found.get(a), found.get(b)]
-    return median(left.map((each, i) => of(each) / of(right[i] ?? each)))
+}
+
+function judge(database: string, found: Found): void {
+  const rates = (name: Case | 'raw'): readonly number[] =>
+    name === 'raw' ? found.raw : found[name].map((each) => each.perSecond)
+  const share = (a: Case | 'raw', b: Case | 'raw'): number =>
+    median(rates(a).map((rate, round) => rate / (rates(b)[round] ?? Number.NaN)))
+  const goal = (name: string, value: number, floor: number, aim: number, better: Goal['better'] = 'more'): void =>
+    add({ name: `${database}: ${name}`, value, floor, aim, better })
+  const tail = median(found.one.map((each) => each.p99 / Math.max(each.p50, 0.1)))
+  // Reading is measured against one process that has everything in it; another database is another process.
+  if (database === 'SQLite') {
+    goal('GET one, 16 clients, share of bare', share('one', 'bare'), 0.2, 0.5)
+    goal('GET one, 1 client, time over bare', share('bare1', 'one1'), 3, 1.5, 'less')
+    goal('GET one, 16 clients, p99 over p50', tail, 8, 4, 'less')
+    goal('GET with If-None-Match, share of bare', share('fresh', 'bare'), 0.5, 0.8)
+    goal('page of 100, each over one GET', share('one', 'page') / 100, 0.6, 0.35, 'less')
   }
-  report(
-    'GET one artifact, 16 clients, share of bare',
-    ratio('one', 'bare', (m) => m.perSecond),
-    0.2,
-    0.5,
-    'more',
-  )
-  report(
-    'GET one artifact, 1 client, time over bare',
-    ratio('bare1', 'one1', (m) => m.perSecond),
-    3,
-    1.5,
-    'less',
-  )
-  report(
-    'GET one artifact, 16 clients, p99 over p50',
-    median((found.get('one') ?? []).map((m) => m.p99 / Math.max(m.p50, 0.1))),
-    8,
-    4,
-    'less',
-  )
-  report(
-    'GET with If-None-Match, share of bare',
-    ratio('fresh', 'bare', (m) => m.perSecond),
-    0.5,
-    0.8,
-    'more',
-  )
-  report(
-    'page of 100 full artifacts, cost of one over one GET',
-    ratio('one', 'page', (m) => m.perSecond) / 100,
-    0.6,
-    0.35,
-    'less',
-  )
+  goal('POST, 1 client, share of raw transactions', share('post1', 'raw'), 0.5, 0.8)
+  goal('POST, 16 clients over 1', share('post', 'post1'), 3, 5)
+  goal('PUT over POST, 1 client', share('put1', 'post1'), 0.7, 1)
+  goal('PUT over POST, 16 clients', share('put', 'post'), 0.7, 1)
+}
+
+async function start(count: number): Promise<void> {
+  await generateArchive(path.join(folder, 'large'), { artifacts: count })
+  const data = path.join(folder, 'data-large')
+  await tulipwood(data, 'import', path.join(folder, 'large'), '--create-users', 'active')
+  await startOn(data, count)
+}
+
+async function startOn(data: string, count: number): Promise<void> {
+  const times: number[] = []
+  for (let i = 0; i < (options.full ? 7 : 5); i++) {
+    const server = await startServer(data)
+    times.push(server.startedInMs / 1000)
+    await server.stop()
+  }
+  const name = `start until first 200, ${count.toLocaleString('en')} artifacts`
+  add({ name, value: median(times), floor: 0.5, aim: 0.25, better: 'less', unit: 's' })
+}
+
+function add(goal: Goal): void {
+  goals.push(goal)
 }
 
 function print(): void {
-  process.stdout.write(`\n${'goal'.padEnd(56)}${'here'.padStart(10)}${'floor'.padStart(9)}${'aim'.padStart(9)}\n`)
-  for (const { name, value, floor, aim, better, unit } of rows) {
+  process.stdout.write(`\n${'goal'.padEnd(58)}${'here'.padStart(10)}${'floor'.padStart(8)}${'aim'.padStart(8)}\n`)
+  for (const { name, value, floor, aim, better, unit = 'x' } of goals) {
     const reaches = (goal: number): boolean => (better === 'more' ? value >= goal : value <= goal)
-    const verdict = reaches(aim) ? 'aim' : reaches(floor) ? 'floor' : 'below'
+    const verdict = reaches(aim) ? 'aim reached' : reaches(floor) ? 'aim missed' : 'FLOOR MISSED'
     process.stdout.write(
-      `${name.padEnd(56)}${`${value.toFixed(2)} ${unit}`.padStart(10)}${String(floor).padStart(9)}${String(aim).padStart(9)}  ${verdict}\n`,
+      `${name.padEnd(58)}${`${value.toFixed(2)} ${unit}`.padStart(10)}${String(floor).padStart(8)}${String(aim).padStart(8)}  ${verdict}\n`,
     )
   }
-  process.stdout.write('\nPOST, PUT, uploads, filters and sorts are measured from the issues on that bring them.\n')
 }
