@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
+import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
@@ -70,6 +71,39 @@ onEachDatabase((dialect) => {
       expect(shown).toContain('"email":"alice@example.com"')
       expect(shown).toContain('"display_name":"passer@example.com"')
       expect(shown).toContain('"email":"passer@example.com"')
+    })
+  })
+
+  describe('what a private comment mentions', () => {
+    const server = aServer(dialect)
+
+    it('is told in it to those who may read it, and at neither end to anybody else', async () => {
+      const boss = await server.person('boss')
+      const orchard = await anOrchard(server, 'quiet', {
+        administrators: [boss],
+        trackers: () => [
+          {
+            ...aTracker('bug', [aField('string', 'title'), aField('cross', 'references', { rights: { read: [1] } })]),
+            options: { ...defaultOptions, usesPrivateComments: true },
+          },
+        ],
+      })
+      const seed = { tracker: 'bug', changes: [{ values: { title: 'A bug' } }] }
+      const [from, to, open] = await orchard.plant(seed, seed, seed)
+      const say = (body: string, ugroups: readonly string[]) =>
+        server.as('boss').put(`artifacts/${from}`, { values: [], comment: { body, ugroups } })
+      expect((await say(`the cause is art #${to}`, ['4'])).status).toBe(200)
+      expect((await say(`see also art #${open}`, [])).status).toBe(200)
+      const references = async (id: ArtifactId | undefined) => {
+        const { body } = await server.as('visitor').get(`artifacts/${id}`)
+        const field = body.values.find((each: { type: string }) => each.type === 'cross')
+        return field.value.map(({ ref }: { ref: string }) => ref)
+      }
+      expect(await references(from)).toEqual([`art #${open}`])
+      expect(await references(to)).toEqual([])
+      expect(await references(open)).toEqual([`bug #${from}`])
+      const { body } = await server.as('boss').get(`artifacts/${from}/changesets?fields=comments`)
+      expect(body[0].last_comment.post_processed_body).toContain(`val=${to}`)
     })
   })
 })

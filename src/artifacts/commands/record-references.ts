@@ -15,7 +15,10 @@ interface Telling {
   readonly changesets: readonly NewChangeset[]
 }
 
-/** Notes which artifacts are mentioned in texts and comments: `bug #12`, `art #12`; those artifacts. */
+/**
+ * Notes which artifacts are mentioned in texts and comments: `bug #12`, `art #12`; those artifacts. Whoever sees both
+ * ends is told of it, so what a private comment mentions is not noted.
+ */
 export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promise<Set<ArtifactId>> {
   const mentions = batch.flatMap(({ artifact, fields, changesets }) =>
     textsOf(fields, changesets).flatMap((text) =>
@@ -42,7 +45,9 @@ export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promi
 function textsOf(fields: readonly Field[], changesets: readonly NewChangeset[]): RichText[] {
   return changesets.flatMap(({ values, comments }) => [
     ...textsIn(fields, values),
-    ...comments.map(({ format, body }): RichText => ({ format, content: body })),
+    ...comments
+      .filter(({ groups }) => groups === null)
+      .map(({ format, body }): RichText => ({ format, content: body })),
   ])
 }
 
