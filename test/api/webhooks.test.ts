@@ -490,6 +490,13 @@ onEachDatabase((dialect) => {
       await doJobs(server.world)
       const [first, second] = receiver.take() as [Received, Received]
       expect(second.body).toBe(first.body)
+      const audit = await server.world.db.read
+        .selectFrom('audit')
+        .select(['action', 'detail'])
+        .orderBy('id', 'desc')
+        .execute()
+      expect(audit[0]?.action).toBe('webhook delivery replayed')
+      expect(JSON.parse(audit[0]?.detail ?? '')).toMatchObject({ webhook: id, delivery: delivery.id })
       expect(second.headers['x-tulipwood-delivery']).toBe(replay.body.request_id)
       expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
     })
