@@ -253,13 +253,20 @@ export async function countRows(world: World): Promise<Record<string, number>> {
 // These move with every use of a credential and say nothing about what a request did.
 const restless: readonly string[] = ['audit', 'migration', 'sequence']
 
+// The tables of a world stay the same, and PostgreSQL takes its time to name them.
+const tablesOf = new WeakMap<World, readonly string[]>()
+
 async function tableNames(world: World): Promise<readonly string[]> {
+  const known = tablesOf.get(world)
+  if (known !== undefined) return known
   const all = await (world.db.dialect === 'sqlite'
     ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
     : sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`
   ).execute(world.db.read)
-  return all.rows
+  const names = all.rows
     .map(({ name }) => name)
     .filter((name) => !restless.includes(name) && !name.startsWith('sqlite_'))
     .sort()
+  tablesOf.set(world, names)
+  return names
 }

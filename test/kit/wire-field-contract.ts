@@ -157,12 +157,11 @@ export function wireFieldContract(examples: Examples): void {
           expect(await history(id, at)).toStrictEqual(story)
           expect(await place.found(id, at.field)).toStrictEqual(of(example.found ?? {}, at))
 
-          const counts = await server.rowCounts()
           const again = isXml(example)
             ? await alice().put(`artifacts/${id}`, asXml('request', { values: [sent] }), { headers: xml })
             : await put(id, sent)
           expect([again.status, again.headers['etag']]).toStrictEqual([200, read.headers['etag']])
-          expect(await server.rowCounts()).toStrictEqual(counts)
+          expect(await history(id, at)).toHaveLength(story.length)
         })
 
         describe('of an artifact that stays as it is', () => {
@@ -182,7 +181,6 @@ export function wireFieldContract(examples: Examples): void {
             counts = await server.rowCounts()
           })
           const expectUnchanged = async () => {
-            expect(await server.rowCounts()).toStrictEqual(counts)
             expect((await get(id)).text).toBe(text)
           }
 
@@ -213,6 +211,9 @@ export function wireFieldContract(examples: Examples): void {
               await expectUnchanged()
             })
           }
+
+          // Once for all of them: counting takes as long as asking.
+          it('has left no row behind', async () => expect(await server.rowCounts()).toStrictEqual(counts))
         })
 
         const passed = ignored.map((sent) => ({ sent, title: titled({ sent }) }))
@@ -257,51 +258,44 @@ export function wireFieldContract(examples: Examples): void {
       return item && treeOf(item)
     }
 
-    describe('fields that are required', () => {
-      const needed = fillable.filter(({ field }) => field.empty !== undefined)
-      let strict: Sheet
-      beforeAll(async () => {
-        strict = await place.sheet(
-          'strict',
-          needed.map((each) => ({ ...each, more: { required: true } })),
-        )
-      })
+    const needed = fillable.filter(({ field }) => field.empty !== undefined)
+    describe.each([...Map.groupBy(needed, ({ type }) => type)].map(([type, elements]) => ({ type, elements })))(
+      'of type $type that are required',
+      ({ type, elements }) => {
+        let strict: Sheet
+        beforeAll(async () => {
+          strict = await place.sheet(
+            `strict_${type}`,
+            elements.map((each) => ({ ...each, more: { required: true } })),
+          )
+        })
+        /** Entries that fill all fields but one. */
+        const filledBut = (left?: FieldExamples) =>
+          elements.flatMap(({ field }) =>
+            field === left ? [] : [entry(field.before?.sent ?? {}, atOf(strict, field.name))],
+          )
 
-      it.each(needed.map((element) => ({ element, name: element.field.name })))(
-        '$name is not left empty',
-        async ({ element }) => {
-          const filled = needed.map(({ field }) => {
-            const at = atOf(strict, field.name)
-            return { field, sent: entry(field.before?.sent ?? {}, at) }
-          })
-          const id = await made(strict, plain(strict), ...filled.map(({ sent }) => sent))
-          const { text } = await get(id)
-          const at = atOf(strict, element.field.name)
-          const others = needed
-            .filter(({ field }) => field !== element.field && field.name !== 'files')
-            .map(({ field }) => entry(field.before?.sent ?? {}, atOf(strict, field.name)))
-          const files = needed.filter(({ field }) => field !== element.field && field.name === 'files')
-          const values = [
-            plain(strict),
-            ...others,
-            ...files.map(({ field }) => entry(field.before?.sent ?? {}, atOf(strict, field.name))),
-          ]
-          const refusal = {
-            sent: {},
-            problem: `The field ${labelOf(element.field.name)} (${element.field.name}) is required.`,
-          }
-          const counts = await server.rowCounts()
-          expectRefused(await post(strict, ...values), refusal, at, 'error: ')
-          for (const sent of element.field.empty ?? []) {
-            if (!holdsNull(of(sent, at)))
-              expectRefused(await post(strict, ...values, entry(sent, at)), refusal, at, 'error: ')
-            expectRefused(await put(id, entry(sent, at), plain(strict, 'changed')), refusal, at, '')
-          }
-          expect(await server.rowCounts()).toStrictEqual(counts)
-          expect((await get(id)).text).toBe(text)
-        },
-      )
-    })
+        it.each(elements.map(({ field }) => ({ field, name: field.name })))(
+          '$name is not left empty',
+          async ({ field, name }) => {
+            const id = await made(strict, plain(strict), ...filledBut())
+            const { text } = await get(id)
+            const at = atOf(strict, name)
+            const others = filledBut(field)
+            const refusal = { sent: {}, problem: `The field ${labelOf(name)} (${name}) is required.` }
+            const counts = await server.rowCounts()
+            expectRefused(await post(strict, plain(strict), ...others), refusal, at, 'error: ')
+            for (const sent of (field.empty ?? []).map((each) => entry(each, at))) {
+              if (!holdsNull(sent))
+                expectRefused(await post(strict, plain(strict), ...others, sent), refusal, at, 'error: ')
+              expectRefused(await put(id, sent, plain(strict, 'changed')), refusal, at, '')
+            }
+            expect(await server.rowCounts()).toStrictEqual(counts)
+            expect((await get(id)).text).toBe(text)
+          },
+        )
+      },
+    )
 
     describe('fields with settings of their own', () => {
       const begun = defined.flatMap(({ type, field }) =>
@@ -512,4 +506,4 @@ const anywhere: At = {
 
 /** On a new artifact null is as good as nothing, and an entry without its members is refused by its form. */
 const holdsNull = (sent: object): boolean =>
-  Object.keys(sent).length === 0 || Object.values(sent).some((each) => each === null)
+  Object.keys(sent).length === 1 || Object.values(sent).some((each) => each === null)
