@@ -140,6 +140,21 @@ export function wireFieldContract(examples: Examples): void {
           expect(entryIn(read.values, at)).toStrictEqual(whole(element, example.shown, at))
         })
 
+        const isNameable = rules.isAlphanumeric || type === 'ttmstepdef'
+        const byName = onPost.filter(
+          ({ example }) => isNameable && !holdsNull({ field_id: 0, ...of(example.sent, anywhere) }),
+        )
+        it.each(byName)('is made with $title by its short name', async ({ example }) => {
+          const at = atOf(home(), name)
+          const values_by_field = { plain: { value: 'plain' }, [name]: of(example.sent, at) }
+          const answer = await alice().post('artifacts', { tracker: { id: home().id }, values_by_field })
+          expect([answer.status, answer.body.uri]).toStrictEqual([
+            201,
+            `artifacts/${answer.body.id}?values_format=by_field`,
+          ])
+          expect(await shownIn(answer.body.id, at)).toStrictEqual(whole(element, example.shown, at))
+        })
+
         const onPut = accepted.filter(({ on }) => on !== 'POST').map((example) => ({ example, title: titled(example) }))
         it.each(onPut)('is changed to $title once, and remembers what was', async ({ example }) => {
           const at = atOf(home(), name)
@@ -209,6 +224,15 @@ export function wireFieldContract(examples: Examples): void {
                 expectRefused(await put(id, entry(sent, at)), refusal, at, '')
               }
               await expectUnchanged()
+            })
+          }
+
+          if (!isNameable) {
+            it('has no short name that values could be sent by', async () => {
+              const [example] = accepted
+              const values_by_field = { plain: { value: 'x' }, [name]: { value: 'x', ...of(example?.sent ?? {}, at) } }
+              const answer = await alice().post('artifacts', { tracker: { id: home().id }, values_by_field })
+              expectRefused(answer, { sent: {}, ends: '' }, at, '')
             })
           }
 
