@@ -474,6 +474,20 @@ onEachDatabase((dialect) => {
     })
   })
 
+  it('what a project is made from keeps its webhooks to itself: their addresses may hold what nobody else should know', async () => {
+    await aWebhook({ url: 'https://chat.example/hook/a-secret-path' }, Number(orchard.trackers.get('tree')))
+    const kept = await boss().put(`trackers/${orchard.trackers.get('tree')}/settings`, { is_copied_with_project: true })
+    expect(kept.status).toBe(200)
+    await server.as('admin').put(`projects/${orchard.projectId}/template`, { is_template: true })
+    const wanted = { shortname: 'nursery', label: 'Nursery', is_public: true, template_id: orchard.projectId }
+    const made = await server.as('other').post('projects', wanted)
+    expect(made.status).toBe(201)
+    await server.as('admin').put(`projects/${orchard.projectId}/template`, { is_template: false })
+    const [tracker] = (await server.as('other').get(`projects/${made.body.id}/trackers`)).body
+    const webhooks = await server.as('other').get(`trackers/${tracker.id}/webhooks`)
+    expect([webhooks.status, webhooks.body]).toEqual([200, []])
+  })
+
   describe('POST /tracker_webhook_deliveries/{id}/replay', () => {
     it('tells it again in the same words, under another number', async () => {
       const { id } = await aWebhook({ events: ['create'] })

@@ -42,5 +42,7 @@ async function takenFrom(
     project,
     taken.map(({ id }) => id),
   )
-  return definitionsOf(originals, mapGroup)
+  const { definitions, triggers } = definitionsOf(originals, mapGroup)
+  // Addresses outside are told to nobody by a copy.
+  return { definitions: definitions.map((each) => ({ ...each, webhooks: [] })), triggers }
 }

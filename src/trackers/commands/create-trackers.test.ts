@@ -274,7 +274,8 @@ onBothDatabases((place) => {
       const mapped = (id: UserGroupId) => (id === 105 ? (106 as UserGroupId) : id)
       const again = definitionsOf(await loadOriginals(db.read, made('copy'), ids), (id) => id)
       const expected = definitionsOf(await loadOriginals(db.read, made('origin'), [1, 2] as TrackerId[]), mapped)
-      expect(withoutIds(again)).toEqual(withoutIds(expected))
+      const definitions = expected.definitions.map((each) => ({ ...each, webhooks: [] }))
+      expect(withoutIds(again)).toEqual(withoutIds({ ...expected, definitions }))
     })
 
     it('leave out what the template does not give away', async () => {
