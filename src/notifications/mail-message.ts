@@ -51,7 +51,7 @@ export async function mailMessage(
   const isFirst = told.change.kind === 'created'
   return {
     to: { name: user.realName, address: user.email },
-    subject: `[${project.shortName}] ${xref} ${title}`,
+    subject: `[${project.shortName}] ${xref} ${cut(title)}`,
     text: textOf(content),
     html: htmlOf(content),
     messageId: isFirst ? root : `artifact-${id}-change-${told.change.id}@${domain}`,
@@ -63,6 +63,11 @@ export async function mailMessage(
     },
   }
 }
+
+/** A subject is a line that people read at a glance, and some servers refuse long headers. */
+const longestTitle = 200
+const cut = (title: string): string =>
+  title.length > longestTitle ? `${title.slice(0, longestTitle).toWellFormed()}...` : title
 
 const verbs = { created: 'added', updated: 'changed', moved: 'moved', deleted: 'deleted' } as const
 

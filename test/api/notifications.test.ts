@@ -266,6 +266,14 @@ onEachDatabase((dialect) => {
       expect(mail?.header('Subject')).toContain('Oak Bcc: everybody@people.example Read this')
     })
 
+    it('has a subject of one line, however long the title is', async () => {
+      await add('amy', { title: 'Oak '.repeat(10_000), assignees: ids('bob') })
+      const [mail] = await mails()
+      const subject = mail?.header('Subject') ?? ''
+      expect(subject).toMatch(/Oak Oak .*\.\.\.$/)
+      expect(subject.length).toBeLessThan(300)
+    })
+
     it('is sent once, though the work is done twice', async () => {
       await add('amy', { title: 'Oak', assignees: ids('bob') })
       const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()

@@ -16,7 +16,8 @@ export const runBuild: JobHandler = {
       await call(order, world)
     } catch (problem) {
       if (!isOverdue(order, world.clock.now())) throw problem
-      world.log.warn({ err: problem, url: order.url, artifact: order.artifact }, 'a build was given up')
+      // Without its address: build servers have their tokens in it.
+      world.log.warn({ err: problem, tracker: order.tracker, artifact: order.artifact }, 'a build was given up')
     }
   },
 }
