@@ -1,12 +1,13 @@
-import { Type } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
+import { Type } from '../kit/schema.ts'
 import { UserRepresentation } from '../platform/representations/user.ts'
 import { UserGroupReference } from '../platform/representations/user-group.ts'
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const oneOf = <T extends string>(...types: T[]) => Type.Union(types.map((type) => Type.Literal(type)))
-const closed = <T extends Type.TProperties>(members: T) => Type.Object(members, { additionalProperties: false })
+const closed = <T extends TProperties>(members: T) => Type.Object(members, { additionalProperties: false })
 
-const entry = <T extends Type.TProperties>(types: Type.TSchema, members: T) =>
+const entry = <T extends TProperties>(types: TSchema, members: T) =>
   closed({ field_id: Type.Integer(), type: types, label: Type.String(), ...members })
 
 const StaticListValue = closed({

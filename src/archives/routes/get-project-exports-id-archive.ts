@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ExportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import { findExport } from '../reads/find-export.ts'
 
 /** Our extension. */

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ExportId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findExport } from '../reads/find-export.ts'
 import { ExportRepresentation, representExport } from '../representations/export.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { trackerTemplate } from '../reads/tracker-template.ts'
 
 /** Our extension. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { MinimalTrackerRepresentation, representMinimalTracker } from '../../trackers/representations/tracker.ts'
 import { StatusRepresentation } from './artifact.ts'
 import type { Shown } from './presenting.ts'

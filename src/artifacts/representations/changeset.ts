@@ -1,6 +1,7 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { ValueEntrySchema } from '../../fields/value-schema.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import { emailFor, MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
 import type { Changeset, Comment } from '../model/changeset.ts'

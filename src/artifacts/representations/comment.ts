@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import type { Presenting } from '../../fields/presenting.ts'
+import { Type } from '../../kit/schema.ts'
 import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
 import type { Comment } from '../model/changeset.ts'
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import type { Mention } from '../../fields/references.ts'
+import { Type } from '../../kit/schema.ts'
 
 export const ExtractedReference = Type.Object(
   { text: Type.String(), link: Type.String(), context: Type.String() },

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { FlatValue } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import type { Shown } from './presenting.ts'
 
 export const FlatArtifact = Type.Record(

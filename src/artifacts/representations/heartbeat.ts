@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { escapeHtml } from '../../fields/rich-text.ts'
+import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
 import type { Shown } from './presenting.ts'

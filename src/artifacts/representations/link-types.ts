@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import type { StoredLink } from '../../fields/field.ts'
+import { Type } from '../../kit/schema.ts'
 
 export const LinkTypesRepresentation = Type.Object(
   {

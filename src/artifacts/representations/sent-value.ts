@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 
 const given = Type.Optional(Type.Unknown())
 const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]))

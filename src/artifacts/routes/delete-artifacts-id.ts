@@ -1,8 +1,8 @@
-import { Type } from 'typebox'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { preconditionOf } from '../../kit/http/preconditions.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { deleteArtifact } from '../commands/delete-artifact.ts'
 import { tellingStale } from '../telling-stale.ts'
 

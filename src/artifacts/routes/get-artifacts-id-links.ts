@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
 import { linksOf } from '../reads/links.ts'
 import { LinkTypesRepresentation, representLinkTypes } from '../representations/link-types.ts'

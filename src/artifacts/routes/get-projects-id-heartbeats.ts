@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findProject } from '../../projects/reads/find-project.ts'
 import { heartbeatsOf } from '../reads/heartbeats.ts'
 import { surroundingsOf } from '../reads/surroundings.ts'

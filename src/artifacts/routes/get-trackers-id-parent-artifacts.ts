@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findTracker } from '../../trackers/reads/find-tracker.ts'
 import { parentArtifacts } from '../reads/parent-artifacts.ts'
 import { surroundingsOf } from '../reads/surroundings.ts'

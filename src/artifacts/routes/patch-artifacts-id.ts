@@ -1,9 +1,9 @@
-import { Type } from 'typebox'
 import type { Field } from '../../fields/field.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { preconditionOf } from '../../kit/http/preconditions.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { moveArtifact } from '../commands/move-artifact.ts'
 import { tellingStale } from '../telling-stale.ts'
 

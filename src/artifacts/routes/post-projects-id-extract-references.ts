@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { mentionsIn } from '../../fields/references.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findProject } from '../../projects/reads/find-project.ts'
 import { keywordsOf } from '../reads/keywords.ts'
 import { ExtractedReference, representMention } from '../representations/extracted-reference.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../schema.ts'
 
 /** One page of a collection: `offset` items are passed over, at most `limit` are given. */
 export interface Page {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
+import { Type } from '../schema.ts'
 import { validate, validateMembers } from './validate.ts'
 
 const page = Type.Object({

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { type Delivery, deliveryStates } from '../model/delivery.ts'

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { unwatchArtifact } from '../commands/unwatch-artifact.ts'
 
 export const deleteArtifactsIdWatch = route({

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { deleteWebhook } from '../commands/delete-webhook.ts'
 
 export const deleteTrackerWebhooksId = route({

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
 import { watchersFor } from '../reads/watchers.ts'
 

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findWebhook } from '../reads/find-webhook.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
 import { pageOfDeliveries } from '../store/deliveries.ts'

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findTrackerToAdministrate } from '../../trackers/reads/find-tracker.ts'
 import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
 import { webhooksOf } from '../store/webhooks.ts'

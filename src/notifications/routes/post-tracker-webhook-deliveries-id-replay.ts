@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { DeliveryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { replayDelivery } from '../commands/replay-delivery.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
 

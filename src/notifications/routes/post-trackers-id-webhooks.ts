@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { createWebhook } from '../commands/create-webhook.ts'
 import { webhookEvents } from '../model/event.ts'
 import { webhookFormats } from '../model/webhook.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { AccessKey } from '../model/access-key.ts'

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { platformPermissions } from '../../kit/caller.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import type { Grant } from '../model/grant.ts'
 import type { User } from '../model/user.ts'
 

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { dynamicGroup, groupRestId } from '../model/groups.ts'
 
 /** The part of a static group its reference needs. */

@@ -1,5 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { NOBODY } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { displayName } from '../model/display-name.ts'
 import type { User } from '../model/user.ts'

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { userIdOf } from '../../kit/caller.ts'
 import { route } from '../../kit/http/route.ts'
 import type { AccessKeyId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { revokeAccessKey } from '../commands/revoke-access-key.ts'
 
 /** Contract 10 §5: a key that is not the caller's is passed over in silence. */

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import { importances, lookForBanner } from '../store/banner.ts'
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { mayAdministratePlatform } from '../policy.ts'
 import { GrantRepresentation, representGrant } from '../representations/grant.ts'
 import { allGrants } from '../store/grants.ts'

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { mayUseOwn } from '../policy.ts'
 import { AccessKeyRepresentation, representAccessKey } from '../representations/access-key.ts'
 import { pageOfAccessKeys } from '../store/access-keys.ts'

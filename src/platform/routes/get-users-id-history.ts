@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { mayUseOwn } from '../policy.ts'
 
 const History = Type.Object({ entries: Type.Array(Type.Object({})) }, { additionalProperties: false })

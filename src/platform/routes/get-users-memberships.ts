@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { maySeeMemberships } from '../policy.ts'
 
 const Entry = Type.Object(

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import { readUserQuery } from '../model/user-query.ts'
 import { usersMatching } from '../reads/users-matching.ts'
 import {

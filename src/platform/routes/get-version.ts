@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 
 const Version = Type.Object(
   { flavor_name: Type.String(), version_number: Type.String() },

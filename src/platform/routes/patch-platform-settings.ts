@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { changeSettings } from '../commands/change-settings.ts'
 
 export const patchPlatformSettings = route({

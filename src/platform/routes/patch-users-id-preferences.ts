@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import { readUserId } from '../model/user-id.ts'
 import { mayUseOwn } from '../policy.ts'
 import { savePreference } from '../store/preferences.ts'

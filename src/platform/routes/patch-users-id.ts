@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import { changeUser, type UserChange } from '../commands/change-user.ts'
 import { accountStates } from '../model/user.ts'
 

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { userIdOf } from '../../kit/caller.ts'
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import { createAccessKey } from '../commands/create-access-key.ts'
 import { readIsoDate } from '../model/iso-date.ts'
 

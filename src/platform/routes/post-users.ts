@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { createUser } from '../commands/create-user.ts'
 import { accountStates } from '../model/user.ts'
 import { representUser, UserRepresentation } from '../representations/user.ts'

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { setBanner } from '../commands/set-banner.ts'
 import { importances } from '../store/banner.ts'
 

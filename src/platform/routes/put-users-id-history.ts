@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import { mayUseOwn } from '../policy.ts'
 import { removeVisits } from '../store/visits.ts'
 

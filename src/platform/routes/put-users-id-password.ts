@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { changePassword } from '../commands/change-password.ts'
 
 export const putUsersIdPassword = route({

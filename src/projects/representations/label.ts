@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import type { Label } from '../model/label.ts'
 
 export const LabelRepresentation = Type.Object(

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { labelOf, type Project, type ProjectStatus } from '../model/project.ts'
 import type { ProjectDetails } from '../model/project-details.ts'
 

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import type { Project } from '../model/project.ts'
 import { type Service, siteService } from '../model/services.ts'
 

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
 import type { Project } from '../model/project.ts'
 import { MinimalProjectRepresentation, representMinimalProject } from './project.ts'

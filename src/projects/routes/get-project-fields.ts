@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayCreateProject } from '../policy.ts'
 import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'

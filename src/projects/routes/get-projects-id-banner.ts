@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import { findProject } from '../reads/find-project.ts'
 
 /** Contract 10 §8.9. */

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { seesService } from '../policy.ts'
 import { findProject } from '../reads/find-project.ts'
 import { representService, ServiceRepresentation } from '../representations/service.ts'

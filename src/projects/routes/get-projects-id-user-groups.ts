@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { asksForSystemGroups, dynamicGroupsOf } from '../model/listed-groups.ts'

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayReadProject } from '../policy.ts'
 import { projectDetails } from '../reads/project-details.ts'

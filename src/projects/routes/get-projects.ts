@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { readProjectQuery } from '../model/project-query.ts'
 import { projectDetails } from '../reads/project-details.ts'
 import { projectList } from '../reads/project-list.ts'

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { representUser, UserRepresentation } from '../../platform/representations/user.ts'
 import { soughtMember } from '../model/sought-member.ts'
 import { groupMembers } from '../reads/group-members.ts'

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { findUserGroup } from '../reads/find-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
 import { membershipIds, membershipNames } from '../../platform/model/membership.ts'
 import { readUserId } from '../../platform/model/user-id.ts'
 import { membershipOf } from '../../platform/reads/membership.ts'

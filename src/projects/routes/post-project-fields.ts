@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { addProjectField } from '../commands/add-project-field.ts'
 import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { addMember } from '../commands/add-member.ts'
 
 /** Our extension: the contract can only replace all members at once. */

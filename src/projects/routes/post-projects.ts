@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { createProjectFromRequest } from '../commands/create-project-from-request.ts'
 import { type ProjectRequest, sourceOf } from '../model/project-request.ts'
 import { createdProject } from '../reads/created-project.ts'

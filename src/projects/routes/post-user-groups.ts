@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { createUserGroup } from '../commands/create-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 

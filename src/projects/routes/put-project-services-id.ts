@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ServiceId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { switchService } from '../commands/switch-service.ts'
 
 /** Contract 10 §8.7. */

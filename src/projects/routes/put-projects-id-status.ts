@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { changeProjectStatus } from '../commands/change-project-status.ts'
 
 /** Our extension: PATCH /projects/{id} of the contract cannot delete. */

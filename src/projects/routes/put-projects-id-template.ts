@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { setTemplate } from '../commands/set-template.ts'
 
 /** Our extension, for site administrators. */

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
 import { replaceMembers } from '../commands/replace-members.ts'
 import { findProjectGroup } from '../reads/find-user-group.ts'
 

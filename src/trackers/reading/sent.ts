@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 
 // What people send to make and change trackers: the shapes of GET /trackers/{id} (contract 20 §2), where hardly
 // anything is required and what is not known is passed over.

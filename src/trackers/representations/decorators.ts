@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { FieldId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 
 const text = Type.Union([Type.String(), Type.Null()])

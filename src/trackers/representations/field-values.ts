@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../kit/schema.ts'
 import { UserGroupReference } from '../../platform/representations/user-group.ts'
 
 const closed = { additionalProperties: false }

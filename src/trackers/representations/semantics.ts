@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { NO_VALUE } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import type { Semantics } from '../model/tracker.ts'
 
 const closed = { additionalProperties: false }

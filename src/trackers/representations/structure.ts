@@ -1,5 +1,6 @@
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { FieldId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { isContainer } from '../model/element-kinds.ts'
 import type { Tracker } from '../model/tracker.ts'
 

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { Describing } from '../../fields/describing.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { ProjectReference, referToProject } from '../../projects/representations/project.ts'

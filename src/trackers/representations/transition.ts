@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { groupRestId } from '../../platform/model/groups.ts'
 import type { PostAction, Transition } from '../model/tracker.ts'
 

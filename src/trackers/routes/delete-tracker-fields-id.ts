@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { FieldId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { deleteField } from '../commands/delete-field.ts'
 
 /** Contract 20 §5.8. */

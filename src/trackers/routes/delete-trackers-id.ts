@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { deleteTracker } from '../commands/delete-tracker.ts'
 
 /** Our extension: the reference deletes trackers in its own pages alone. */

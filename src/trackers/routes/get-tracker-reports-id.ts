@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findReport } from '../reads/find-report.ts'
 import { ReportRepresentation, representReport } from '../representations/report.ts'
 

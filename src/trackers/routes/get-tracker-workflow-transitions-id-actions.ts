@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TransitionId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findTransition } from '../reads/find-transition.ts'
 import { ActionRepresentation, representActions } from '../representations/transition.ts'
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findTrackerToAdministrate } from '../reads/find-tracker.ts'
 import { representSettings, SettingsRepresentation } from '../representations/settings.ts'
 

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findTracker } from '../reads/find-tracker.ts'
 import { ReportRepresentation, representReport } from '../representations/report.ts'
 import { pageOfReports } from '../store/reports.ts'

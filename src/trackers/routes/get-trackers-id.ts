@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { findTracker } from '../reads/find-tracker.ts'
 import { wholeTrackers } from '../reads/whole-trackers.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'

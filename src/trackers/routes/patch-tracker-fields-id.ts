@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { FieldId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { changeField } from '../commands/change-field.ts'
 import { SentFieldChange } from '../reading/sent.ts'
 import { changedField } from '../reads/changed-field.ts'

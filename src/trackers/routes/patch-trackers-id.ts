@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { changeWorkflow } from '../commands/change-workflow.ts'
 import { readWorkflowInstruction } from '../model/workflow-instruction.ts'
 import { findTrackerToAdministrate } from '../reads/find-tracker.ts'

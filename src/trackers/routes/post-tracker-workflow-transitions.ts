@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { createTransition } from '../commands/create-transition.ts'
 
 /** Contract 20 §5.10. */

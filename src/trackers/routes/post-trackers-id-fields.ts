@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { addField } from '../commands/add-field.ts'
 import { SentNewElement } from '../reading/sent.ts'
 import { changedField } from '../reads/changed-field.ts'

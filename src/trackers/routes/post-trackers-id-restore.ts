@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { restoreTracker } from '../commands/restore-tracker.ts'
 import { changedTracker } from '../reads/changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'

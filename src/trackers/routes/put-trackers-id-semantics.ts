@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
 import { replaceSemantics } from '../commands/replace-semantics.ts'
 import { SentSemantics } from '../reading/sent.ts'
 import { changedTracker } from '../reads/changed-tracker.ts'
