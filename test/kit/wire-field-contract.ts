@@ -356,7 +356,10 @@ export function wireFieldContract(examples: Examples): void {
       let unread: Sheet
       let unused: Sheet
       beforeAll(async () => {
-        unsubmittable = await withRights('unsubmittable', { can_read: ['1'], can_submit: [], can_update: ['3'] })
+        // Who may update a field reads it, though the right to read is of others (contract 30 §1.5).
+        unsubmittable = await withRights('unsubmittable', {
+          ...{ can_read: administrators(), can_submit: [], can_update: ['3'] },
+        })
         unchangeable = await withRights('unchangeable', {
           ...{ can_read: ['1'], can_submit: ['2'], can_update: administrators() },
         })
