@@ -105,7 +105,7 @@ function readGroupValues(
 }
 
 /** A group out of something that may be a reference to one. */
-export function referenceIn(sent: unknown): { id: string; short_name?: string } {
+function referenceIn(sent: unknown): { id: string; short_name?: string } {
   if (typeof sent !== 'object' || sent === null) return { id: String(sent) }
   const id = 'id' in sent ? String(sent.id) : ''
   return 'short_name' in sent ? { id, short_name: String(sent.short_name) } : { id }

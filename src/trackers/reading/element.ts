@@ -80,7 +80,7 @@ const byDefault: Readonly<Record<FieldPermission, UserGroupId>> = {
 }
 
 /** The permissions that elements of a type can carry. */
-export function carriedBy(type: FieldTypeName): readonly FieldPermission[] {
+function carriedBy(type: FieldTypeName): readonly FieldPermission[] {
   const { kind, isReadOnly } = fieldType(type)
   if (kind !== 'field') return []
   return isReadOnly ? ['read'] : ['read', 'submit', 'update']
