@@ -6,6 +6,8 @@ export interface Case {
   readonly url: string
   /** A body or several; none for what takes none. */
   readonly bodies: readonly unknown[]
+  /** How often it is tried, if not as often as the others. */
+  readonly share?: number
 }
 
 /** What was told of a project with something of everything, and of people in it. */
@@ -145,12 +147,14 @@ export function casesOf(ground: Ground): readonly Case[] {
   ]
   const setTransition = { set_transitions_rules: { field_id: list.field_id, is_used: true } }
   const all = entries.map((entry) => ({ values: [entry] }))
-  // Without a title none is made.
-  const titled = entries.map((entry) => ({ tracker: { id: tracker.id }, values: [title, entry] }))
+  // Without a title, and against its rules, none is made.
+  const required = [title, ...ruled(tracker)]
+  const titled = entries.map((entry) => ({ tracker: { id: tracker.id }, values: [...required, entry] }))
   return [
     {
       method: 'POST',
       url: 'artifacts',
+      share: 10,
       bodies: [
         ...titled,
         { tracker: { id: tracker.id }, values: entries },
@@ -161,6 +165,7 @@ export function casesOf(ground: Ground): readonly Case[] {
     {
       method: 'PUT',
       url: `artifacts/${artifact.id}`,
+      share: 8,
       bodies: [
         ...all,
         { values: artifact.values, comment: { body: 'said', format: 'html' } },
@@ -168,7 +173,7 @@ export function casesOf(ground: Ground): readonly Case[] {
         { values_by_field: byName },
       ],
     },
-    { method: 'PUT', url: `artifacts/${target.id}`, bodies: all },
+    { method: 'PUT', url: `artifacts/${target.id}`, share: 4, bodies: all },
     {
       method: 'PATCH',
       url: `artifacts/${child}`,
@@ -236,7 +241,11 @@ export function casesOf(ground: Ground): readonly Case[] {
     ...tracker.fields.slice(0, 40).map((field: any) => ({
       method: 'PATCH',
       url: `tracker_fields/${field.field_id}`,
-      bodies: [field, { specific_properties: field.specific_properties, default_value: field.default_value }],
+      share: 0.5,
+      bodies: [
+        withoutValues(field),
+        { specific_properties: field.specific_properties, default_value: field.default_value },
+      ],
     })),
     {
       method: 'POST',
@@ -297,4 +306,20 @@ export function casesOf(ground: Ground): readonly Case[] {
     { method: 'DELETE', url: `tracker_fields/${int}`, bodies: [{}] },
     { method: 'DELETE', url: `trackers/${other.id}`, bodies: [{}] },
   ] // prettier-ignore
+}
+
+/** A form element as its own change; only lists have values. */
+function withoutValues({ values, ...field }: any): object {
+  return Array.isArray(values) && values.length > 0 ? { ...field, values } : field
+}
+
+/** What the rules of the tracker want of a new artifact. */
+const ruled = ({ fields }: any): readonly object[] => {
+  const named = (name: string) => fields.find((field: any) => field.name === name)
+  const kind = named('kind')
+  return [
+    { field_id: named('due').field_id, value: '2026-03-13' },
+    { field_id: named('met').field_id, value: '2026-03-14T10:00' },
+    { field_id: kind.field_id, bind_value_ids: [kind.values[0].id] },
+  ]
 }

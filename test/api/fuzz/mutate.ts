@@ -220,16 +220,12 @@ const bytes = (text: string): Buffer => {
   return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [Buffer.from([0xff]), part])))
 }
 
+// Mostly what is read, so that what stands inside is looked at.
 const jsonTypes = [
-  'application/json',
-  'application/json',
-  'application/json',
-  'application/json; charset=utf-16',
-  'text/json',
-  'application/merge-patch+json',
-  'APPLICATION/JSON;;',
-] // prettier-ignore
-const xmlTypes = ['application/xml', 'application/xml', 'text/xml', 'application/xml; charset=iso-8859-1']
+  ...Array<string>(12).fill('application/json'),
+  ...['application/json; charset=utf-16', 'text/json', 'application/merge-patch+json', 'APPLICATION/JSON;;'],
+]
+const xmlTypes = [...Array<string>(8).fill('application/xml'), 'text/xml', 'application/xml; charset=iso-8859-1']
 
 /** What XML may hold and no value of ours does. */
 const xmlParts = [
