@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/kit/db/db.ts'
-import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
+import { touch } from '../../src/kit/db/revisions.ts'
+import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
 import { contradictions } from '../kit/integrity.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
@@ -341,6 +342,32 @@ onEachDatabase((dialect) => {
       const statement = await damage()
       const expected = await lines()
       expect(await foundWhen(run(statement))).toEqual(expected)
+    })
+
+    it('stays closed while the field of its permissions is out of use', async () => {
+      const closed = { is_used_by_default: false, granted_groups: [`${grove.projectId}_3`] }
+      const id = await post('bug', [
+        { field_id: field('title'), value: 'Closed' },
+        { field_id: field('access'), value: closed },
+      ])
+      const use = (isUsed: 0 | 1) =>
+        server.world.db.write(async (tx) => {
+          await tx
+            .updateTable('field')
+            .set({ is_used: isUsed })
+            .where('id', '=', field('access') as FieldId)
+            .execute()
+          await touch(tx, 'trackers')
+        })
+      const outsider = async () => (await server.as('olga').get(`artifacts/${id}`)).status
+      await server.person('olga')
+      expect(await outsider()).toBe(403)
+      await use(0)
+      await put(id, [{ field_id: field('title'), value: 'Still closed' }])
+      expect(await outsider()).toBe(403)
+      await use(1)
+      expect(await outsider()).toBe(403)
+      expect(await contradictions(server.world.db)).toEqual([])
     })
   })
 })
