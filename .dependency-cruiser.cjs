@@ -61,6 +61,11 @@ module.exports = {
       { path: '^(node:sqlite$|node_modules/(@types/)?(better-sqlite3|pg)/)' },
     ),
     forbid('fastify-home', { path: '^src', pathNot: '^src/(kit/http|app)/' }, { path: '^node_modules/@?fastify' }),
+    forbid(
+      'schemas-come-from-the-kit',
+      { path: '^src', pathNot: '\\.test\\.ts$' },
+      { path: '^node_modules/typebox', dependencyTypesNot: ['type-only'] },
+    ),
     forbid('tus-home', { path: '^src', pathNot: '^src/uploads/' }, { path: '^node_modules/@tus/' }),
     forbid(
       'process-home',
