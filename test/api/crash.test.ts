@@ -28,13 +28,17 @@ onEachDatabase((dialect) => {
         try {
           for (let round = 0; round <= kills; round++) {
             const server = await home.serve()
-            await whileOpen(home, async (world) => {
-              for (const writer of writers) await examine(world, server, home, writer)
-              expect(await contradictions(world.db)).toEqual([])
-            })
-            const writing = round < kills ? writers.map((writer) => writer.write(server.api)) : []
-            await sleep(20 + Math.random() * 400)
-            await server.kill()
+            let writing: Promise<void>[] = []
+            try {
+              await whileOpen(home, async (world) => {
+                for (const writer of writers) await examine(world, server, home, writer)
+                expect(await contradictions(world.db)).toEqual([])
+              })
+              if (round < kills) writing = writers.map((writer) => writer.write(server.api))
+              await sleep(20 + Math.random() * 400)
+            } finally {
+              await server.kill()
+            }
             await Promise.all(writing)
             told.push(...receiver.take())
           }
