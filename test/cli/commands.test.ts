@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/kit/db/db.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { anInstallation, type Ended, type Installation, root } from './command-line.ts'
 
@@ -306,6 +307,28 @@ onEachDatabase((dialect) =>
       await here.ask('setting', 'set', 'archive_deleted_items', 'false')
       expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 14 checks found something wrong\n` })
       expect(stdout).toMatch(/^WRONG +deleted items +are to be archived, but archive_deleted_items_path is not set$/m)
+    })
+
+    it('doctor names each artifact that contradicts itself, and what of it', async () => {
+      const { DATABASE_URL: url, TULIPWOOD_DATA: folder } = here.env
+      const db = await openDatabase(url === undefined ? { folder } : { url })
+      const { id, version } = await db.read
+        .selectFrom('artifact')
+        .select(['id', 'version'])
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const set = (to: number) =>
+        db.write((tx) => tx.updateTable('artifact').set({ version: to }).where('id', '=', id).execute())
+      await set(99)
+      const told = await here.run(['doctor'])
+      const { checks } = JSON.parse((await here.run(['doctor', '--json'])).stdout)
+      await set(version)
+      await db.close()
+      const detail = `artifact ${id}: its version is 99, by its history ${version}`
+      expect(told.code).toBe(1)
+      expect(told.stdout).toMatch(new RegExp(`^WRONG +artifacts +${detail}$`, 'm'))
+      expect(checks).toContainEqual({ name: 'artifacts', ok: false, detail, rule: 'version', noun: 'artifact', id })
     })
   }),
 )
