@@ -1,5 +1,6 @@
 import type { BindDefinition } from '../../fields/definition.ts'
 import type { FieldRows, TrackerRows } from '../store/new-trackers.ts'
+import { valueRow } from '../store/value-row.ts'
 import type { NumberedField, NumberedTracker } from './number-definitions.ts'
 import { distinct } from './tracker-rows.ts'
 
@@ -56,16 +57,9 @@ function storedBind(bind: BindDefinition | null): object {
 
 function valueRows({ id, values, definition: { bind } }: NumberedField): TrackerRows['bind_value'][number][] {
   if (bind === null || bind.kind === 'users') return []
-  return bind.values.map((value, rank) => ({
+  return bind.values.map((value, rank) => {
+    const groupId = 'group' in value ? value.group : null
     // One id was taken for each value.
-    id: values[rank] as (typeof values)[number],
-    field_id: id,
-    label: 'label' in value ? value.label : '',
-    description: 'description' in value ? value.description : '',
-    rank,
-    is_hidden: flag(value.isHidden),
-    is_default: flag(value.isDefault),
-    color: 'color' in value ? value.color : '',
-    group_id: 'group' in value ? value.group : null,
-  }))
+    return valueRow({ id: values[rank] as (typeof values)[number], fieldId: id, rank, groupId }, value)
+  })
 }

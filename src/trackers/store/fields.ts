@@ -8,6 +8,7 @@ import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Place } from '../model/place.ts'
 import type { Tracker } from '../model/tracker.ts'
+import { valueRow } from './value-row.ts'
 
 type MayChange = Permit<'administrate', Tracker>
 
@@ -54,17 +55,9 @@ function settingsOf(bind: Bind | null): object {
 
 function valueRows({ id: fieldId, bind }: Field) {
   if (bind === null || bind.kind === 'users') return []
-  return bind.values.map((value, rank) => ({
-    id: value.id,
-    field_id: fieldId,
-    label: 'label' in value ? value.label : '',
-    description: 'description' in value ? value.description : '',
-    rank,
-    is_hidden: flag(value.isHidden),
-    is_default: flag(value.isDefault),
-    color: 'color' in value ? value.color : '',
-    group_id: 'groupId' in value ? value.groupId : null,
-  }))
+  return bind.values.map((value, rank) =>
+    valueRow({ id: value.id, fieldId, rank, groupId: 'groupId' in value ? value.groupId : null }, value),
+  )
 }
 
 /** Puts elements into a container, in this order. */

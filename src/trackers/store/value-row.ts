@@ -1,0 +1,33 @@
+import type { BindValueId, FieldId, UserGroupId } from '../../kit/ids.ts'
+
+interface Written {
+  readonly label?: string
+  readonly description?: string
+  readonly color?: string
+  readonly isHidden: boolean
+  readonly isDefault: boolean
+}
+
+interface Place {
+  readonly id: BindValueId
+  readonly fieldId: FieldId
+  readonly rank: number
+  /** null: it is no group */
+  readonly groupId: UserGroupId | null
+}
+
+/** A value of a list as it is stored; one that stands for a group has no words of its own. */
+export const valueRow = (
+  { id, fieldId, rank, groupId }: Place,
+  { label = '', description = '', color = '', isHidden, isDefault }: Written,
+) => ({
+  id,
+  field_id: fieldId,
+  label,
+  description,
+  rank,
+  is_hidden: isHidden ? (1 as const) : (0 as const),
+  is_default: isDefault ? (1 as const) : (0 as const),
+  color,
+  group_id: groupId,
+})
