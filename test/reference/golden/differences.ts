@@ -352,13 +352,6 @@ export const deliberate: readonly Difference[] = [
     at: /^(Allow|Access-Control-Allow-Methods)$/,
     ours: /\b(POST|PUT|DELETE)\b/,
   },
-  {
-    because: 'better',
-    reason: 'what is wrong with a document is told before its route is looked for',
-    of: ['xml-015'],
-    kind: 'header',
-    at: /^(Allow|Access-Control-Allow-Methods)$/,
-  },
 
   // What was set up otherwise.
   {
