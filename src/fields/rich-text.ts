@@ -58,7 +58,7 @@ const renderPlainText = (content: string): string =>
 const markdown = new MarkdownIt({ html: true })
 
 const rendered = new LRUCache<string, string>({
-  maxSize: 8 * 1024 * 1024,
+  maxSize: 4 * 1024 * 1024,
   sizeCalculation: (html) => html.length + 100,
 })
 

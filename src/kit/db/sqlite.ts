@@ -70,7 +70,7 @@ const keptSnapshots = 2
 
 type Role = 'writer' | 'reader' | 'snapshot' | 'migration'
 
-const megabytesOfCache: { readonly [R in Role]: number } = { writer: 20, reader: 64, snapshot: 8, migration: 20 }
+const megabytesOfCache: { readonly [R in Role]: number } = { writer: 8, reader: 8, snapshot: 8, migration: 20 }
 
 function connect(file: string, role: Role): SqliteConnection {
   const reads = role === 'reader' || role === 'snapshot'
