@@ -9,7 +9,7 @@ export interface Gate {
   admit(sent: Sent): Promise<Admitted>
 }
 
-export interface Admitted {
+interface Admitted {
   readonly caller: Caller
   readonly credential: Credential | null
   /** Address and time zone of answers, as the settings have them now. */
