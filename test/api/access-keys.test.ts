@@ -18,13 +18,13 @@ onEachDatabase((dialect) => {
       expect([status, body]).toEqual([201, { identifier: expect.stringMatching(/^tlp-k1-\d+\.[0-9a-f]{64}$/) }])
       const headers = { 'x-auth-accesskey': body.identifier }
       const self = await server.as('visitor').get('access_keys/self', { headers })
-      expect(self.body).toEqual({
+      // That it was used is noted beside the answer, sooner or later than it.
+      const { last_used_on: _on, last_used_by: _by, ...key } = self.body
+      expect(key).toEqual({
         id: Number(/-(\d+)\./.exec(body.identifier)?.[1]),
         creation_date: date,
         expiration_date: '2099-01-01T00:00:00+01:00',
         description: 'nightly import',
-        last_used_on: null,
-        last_used_by: null,
         scopes: [{ identifier: 'write:rest' }, { identifier: 'write:svn' }],
       })
       const stored = JSON.stringify(await server.world.db.read.selectFrom('access_key').selectAll().execute())
