@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
           await fc.assert(property, { ...round, numRuns: Math.ceil(round.numRuns * share) })
         }
       },
-      longRound > 0 ? 900_000 : 60_000,
+      longRound > 0 ? 1_800_000 : 60_000,
     )
   })
 })
