@@ -81,7 +81,9 @@ onEachDatabase((dialect) => {
       const answer = await client.get(address, { headers: inXml })
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
       expect(answer.text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<response[>/]/)
-      expect(textsIn(parseXml(answer.text)).sort()).toEqual(textsOf(inJson.body).sort())
+      // Between two requests somebody may have noted the use of a key: then it says what it says now.
+      const told = [inJson, await client.get(address)].map(({ body }) => textsOf(body).sort())
+      expect(told).toContainEqual(textsIn(parseXml(answer.text)).sort())
       for (const name of ['x-pagination-size', 'etag', 'last-modified'])
         expect([name, answer.headers[name]]).toEqual([name, inJson.headers[name]])
     })
