@@ -29,7 +29,7 @@ export async function openWorld(
   )
   await db.migrate()
   const clock = options.clock ?? systemClock
-  const memory = new Memory(() => readRevisions(db.read))
+  const memory = new Memory(() => readRevisions(db.glance))
   await memory.refresh()
   const world: World = {
     db,

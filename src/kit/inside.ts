@@ -21,6 +21,7 @@ function databaseInside({ dialect }: Database, tx: Tx, afterWrite: () => Promise
   return {
     dialect,
     read: tx,
+    glance: tx,
     async write(work) {
       const result = await work(tx)
       // Outside, what follows a write is read with a memory that was told of it; so it is here.

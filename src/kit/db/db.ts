@@ -22,6 +22,8 @@ export interface Database {
   readonly dialect: Dialect
   /** Each query sees all that was committed before it. */
   readonly read: Reader
+  /** The same for small questions that every request asks. */
+  readonly glance: Reader
   /**
    * One transaction; resolves after the commit is durable. The work may be run again (PostgreSQL, when
    * transactions meet), and once a statement of it failed it can only be undone, even if the error was caught.
@@ -94,6 +96,7 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
   return {
     dialect,
     read: builderOn<Tables>(dialect, engine.read),
+    glance: builderOn<Tables>(dialect, engine.glance),
     async write(work) {
       refuseInside()
       // The one place that makes a Tx: the connection is inside a transaction here and nowhere else.

@@ -11,6 +11,8 @@ export interface Connection {
 export interface Engine {
   readonly dialect: Dialect
   readonly read: Connection
+  /** The same for small questions that each request asks, wherever it is quickest. */
+  readonly glance: Connection
   /** One durable transaction; may run the work again when the database asks for it. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** One read-only transaction that sees a single moment. */

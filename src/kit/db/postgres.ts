@@ -34,6 +34,7 @@ export async function openPostgres({
   return {
     dialect: 'postgres',
     read: { execute: (sql, parameters) => execute(pool, sql, parameters) },
+    glance: { execute: (sql, parameters) => execute(pool, sql, parameters) },
 
     async write(work) {
       for (let attempt = 1; ; attempt++) {

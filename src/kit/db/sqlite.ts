@@ -23,6 +23,14 @@ export async function openSqlite(file: string): Promise<Engine> {
     dialect: 'sqlite',
     read: reader,
 
+    // What a commit changed the reader has to look up anew, and the writer knows.
+    glance: {
+      execute(sql, given) {
+        const isFree = !closed && !writer.inTransaction && sql.startsWith('select ')
+        return (isFree ? writer : reader).execute(sql, given)
+      },
+    },
+
     async write(work) {
       if (closed) throw new Error('The database is closed')
       return group.add(() => work(writer))
