@@ -15,11 +15,34 @@ type Headers = Readonly<Record<string, string | number>>
 /** Sends an answer in the negotiated format (contract 10 §1.2, §1.6); `always` are the headers of every answer here. */
 export function send(request: FastifyRequest, reply: FastifyReply, always: Headers, answer: Answer): FastifyReply {
   const { status = 200, page, headers, stream } = answer
+  if (status === 304) return write(request, reply, status, { ...briefOf(always), ...headers }, undefined)
   const all = page === undefined ? { ...always, ...headers } : { ...always, ...pageHeaders(page), ...headers }
   if (stream !== undefined) return announced(reply.code(status), all).send(stream)
-  if (status === 204 || status === 304) return write(request, reply, status, all, undefined)
+  if (status === 204) return write(request, reply, status, all, undefined)
   return sendValue(request, reply, status, all, request.method === 'OPTIONS' ? 'json' : negotiated(request), answer)
 }
+
+/** Headers of a route's answers → those of its 304. */
+const brief = new WeakMap<Headers, Headers>()
+
+/** What an answer without content needs (RFC 9110 §15.4.5): the rest was told with the content, and still holds. */
+function briefOf(always: Headers): Headers {
+  const known = brief.get(always)
+  if (known !== undefined) return known
+  const needed = Object.entries(always).filter(([name]) => onNotModified.has(name))
+  const made = Object.fromEntries(needed)
+  brief.set(always, made)
+  return made
+}
+
+const onNotModified: ReadonlySet<string> = new Set([
+  'Access-Control-Allow-Origin',
+  'Access-Control-Allow-Credentials',
+  'Access-Control-Expose-Headers',
+  'Vary',
+  'Cache-Control',
+  'Expires',
+])
 
 const pageHeaders = ({ limit, offset, size, max }: NonNullable<Answer['page']>): Headers => ({
   'X-PAGINATION-LIMIT': limit,
