@@ -11,6 +11,9 @@ const run = promisify(execFile)
 
 /** As `npm start` calls it. */
 const startFlags = manifest.scripts.start.match(/--\S+/g) ?? []
+const startSettings = Object.fromEntries(
+  Array.from(manifest.scripts.start.matchAll(/([A-Z_]+)=(\S+)/g), ([, name, value]) => [name, value]),
+)
 
 export interface Running {
   readonly url: string
@@ -35,6 +38,7 @@ export const environmentFor = (data: string, port: number): NodeJS.ProcessEnv =>
   TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
   TULIPWOOD_LOG: 'warn',
   TULIPWOOD_TIMEZONE: 'Europe/Paris',
+  ...startSettings,
 })
 
 /** Starts our server on a data folder and waits for the first 200. */
