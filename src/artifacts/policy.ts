@@ -7,7 +7,7 @@ import { Refusal } from '../kit/refusal.ts'
 import { belongsToOne, groupsOf } from '../platform/model/groups.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
-import { projectVerdict } from '../projects/policy.ts'
+import { projectVerdict, suspended } from '../projects/policy.ts'
 import { isSetBySystem } from '../trackers/model/element-kinds.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
 import { administratesTracker, fieldRights, seesTracker } from '../trackers/policy.ts'
@@ -195,4 +195,3 @@ function moveVerdict(caller: Caller, from: Whereabouts, to: Whereabouts): Verdic
 }
 
 const noTarget: Verdict = { no: 'absent', because: 'Target tracker not found' }
-const suspended: Verdict = { no: 'forbidden', because: 'This project is suspended' }

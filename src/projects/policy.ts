@@ -10,6 +10,8 @@ import type { Service } from './model/services.ts'
 type Known = Project | undefined
 type Mode = Pick<Settings, 'access_mode'>
 
+/** What is said wherever work in a suspended project is refused. */
+export const suspended: Verdict = { no: 'forbidden', because: 'This project is suspended' }
 const absent: Verdict = { no: 'absent', because: 'Project does not exist' }
 
 /** Contract 10 §3.5, row by row; `unrestricted` is readable for restricted people on every route (note of §3.3). */
@@ -19,7 +21,7 @@ export function projectVerdict(caller: Caller, project: Known, settings: Mode): 
   if (caller.kind === 'anonymous' && settings.access_mode !== 'anonymous') return absent
   if (project.status === 'importing') return absent
   if (rulesThePlatform(caller)) return 'yes'
-  if (project.status === 'suspended') return { no: 'forbidden', because: 'This project is suspended' }
+  if (project.status === 'suspended') return suspended
   if (project.status === 'deleted') return { no: 'forbidden', because: 'This project is deleted' }
   if (project.status !== 'active') return absent
   // The contract decided: who only has to sign in is told so, where the reference says 403.
@@ -105,7 +107,7 @@ export const mayChangeGroups = (caller: Caller, project: Known, settings: Mode):
     'administrate',
     project,
     project?.status === 'suspended' && caller.kind !== 'system'
-      ? { no: 'forbidden', because: 'This project is suspended' }
+      ? suspended
       : administrationVerdict(caller, project, settings, 'Permission Denied'),
   )
 

@@ -7,7 +7,7 @@ import { Refusal } from '../kit/refusal.ts'
 import { belongsToOne, groupsOf } from '../platform/model/groups.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
-import { administratesProject, projectVerdict } from '../projects/policy.ts'
+import { administratesProject, projectVerdict, suspended } from '../projects/policy.ts'
 import { seeingPermissions } from './model/definition.ts'
 import { isAlwaysReadable, isSetBySystem } from './model/element-kinds.ts'
 import type { Report } from './model/report.ts'
@@ -84,7 +84,6 @@ function administrationVerdict(
   return project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'
 }
 
-const suspended: Verdict = { no: 'forbidden', because: 'This project is suspended' }
 const notAdministrator = 'You must be tracker administrator to access this resource.'
 
 /** Contract 20 §1.3: administrators of a suspended project still list its trackers. */
