@@ -31,10 +31,12 @@ export async function openPostgres({
     throw error
   })
 
+  const read: Connection = { execute: (sql, parameters) => execute(pool, sql, parameters) }
+
   return {
     dialect: 'postgres',
-    read: { execute: (sql, parameters) => execute(pool, sql, parameters) },
-    glance: { execute: (sql, parameters) => execute(pool, sql, parameters) },
+    read,
+    glance: read,
 
     async write(work) {
       for (let attempt = 1; ; attempt++) {
