@@ -16,8 +16,10 @@ const ladder = [
 const room = (names) => `^src/(${ladder.slice(1, -1).join('|')})/(${names})\\b`
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const tools = ['^src/kit/[^/]+$', '^node_modules/typebox']
-// What a field is, before and after it has an id: types alone, and part of what a tracker is.
-const fieldWords = '^src/fields/(field|definition)\\.ts$'
+// What a field is, before and after it has an id, and what is asked of one: types alone, and part of what a tracker is.
+const fieldWords = '^src/fields/(field|definition|condition|order|searching/searching)\\.ts$'
+// Pure itself, see language-is-pure.
+const language = '^src/queries/language/'
 
 module.exports = {
   forbidden: [
@@ -31,7 +33,7 @@ module.exports = {
       ),
     ),
     forbid('src-stands-alone', { path: '^src/' }, { path: '^(test|bench|tools|web)/' }),
-    forbid('model-is-pure', { path: room('model') }, { pathNot: [...tools, fieldWords, room('model')] }),
+    forbid('model-is-pure', { path: room('model') }, { pathNot: [...tools, fieldWords, language, room('model')] }),
     forbid('policy-is-pure', { path: room('policy') }, { pathNot: [...tools, fieldWords, room('model|policy')] }),
     forbid(
       'representation-is-pure',
@@ -41,14 +43,14 @@ module.exports = {
     forbid(
       'store-only-stores',
       { path: room('store') },
-      { path: room('policy|commands|reads|representations|routes|jobs') },
+      { path: room('policy|commands|reads|representations|routes|endpoints|jobs') },
     ),
     forbid(
       'work-knows-no-http',
       { path: room('commands|reads|jobs') },
       { path: ['^src/kit/http/', room('representations')] },
     ),
-    forbid('routes-are-leaves', { pathNot: room('slice') }, { path: room('routes') }),
+    forbid('routes-are-leaves', { pathNot: room('slice') }, { path: room('routes|endpoints') }),
     forbid('app-reads-slices', { pathNot: '^src/app/' }, { path: room('slice') }),
     forbid(
       'kysely-home',
@@ -68,6 +70,11 @@ module.exports = {
     ),
     forbid('tus-home', { path: '^src', pathNot: '^src/uploads/' }, { path: '^node_modules/@tus/' }),
     forbid(
+      's3-home',
+      { path: '^src', pathNot: '^src/uploads/s3-[a-z]+\\.ts$' },
+      { path: '^(node_modules/@aws-sdk/|src/uploads/s3-)', dependencyTypesNot: ['dynamic-import'] },
+    ),
+    forbid(
       'process-home',
       { path: '^src', pathNot: '^src/(subversion/|kit/process)' },
       { path: '^(node:)?child_process$' },
@@ -78,6 +85,12 @@ module.exports = {
       { path: '^web/' },
       { path: '^src/', pathNot: [room('representations'), '^src/queries/language/'] },
     ),
+    // Their types alone: what the server checks with stays with it.
+    forbid('web-takes-types', { path: '^web/' }, { path: room('representations'), dependencyTypesNot: ['type-only'] }),
+    forbid('pages-stand-alone', { path: '^web/src/pages/([^/]+)/' }, { path: '^web/src/pages/(?!$1/)' }),
+    forbid('pages-are-leaves', { path: '^web/src/(?!pages/|routes\\.ts$)' }, { path: '^web/src/pages/' }),
+    forbid('looks-know-no-data', { path: '^web/src/design/' }, { path: '^web/src/(data/(?!failure\\.ts$)|frame/)' }),
+    forbid('data-knows-no-looks', { path: '^web/src/data/' }, { path: '^web/src/(design|frame)/' }),
     forbid('language-is-pure', { path: '^src/queries/language/' }, { pathNot: '^src/queries/language/' }),
     forbid('no-barrels', {}, { path: '^src/.*/index\\.ts$' }),
   ],

@@ -15,10 +15,36 @@ export default defineConfig({
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['**/*.test.ts'] },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'api', include: ['test/**/*.test.ts'], exclude: ['test/reference/**', 'test/drill/**'] },
+        test: {
+          name: 'api',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/reference/**', 'test/drill/**', 'test/objects/**', 'test/browser/**', 'test/svn/**'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'objects', include: ['test/objects/**/*.test.ts'], globalSetup: ['test/kit/object-store.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/kit/pages-build.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'subversion',
+          include: ['test/svn/**/*.test.ts'],
+          globalSetup: ['test/kit/subversion.ts'],
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,

@@ -6,7 +6,7 @@ import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
 const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
-const folders = ['src', 'web'].filter((folder) => existsSync(folder))
+const folders = ['src', 'web/src'].filter((folder) => existsSync(folder))
 const written = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-// All that can be said of the sources without running them: `npm run check`. The three run side by side.
+// All that can be said of the sources without running them: `npm run check`. They run side by side.
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 
@@ -10,6 +10,11 @@ const checks = [
     args: ['ci', '--error-on-warnings', `--colors=${onTerminal ? 'force' : 'off'}`],
   },
   { name: 'types', file: 'node_modules/typescript-native/bin/tsc', args: ['--pretty', String(onTerminal)] },
+  {
+    name: 'types of the pages',
+    file: 'node_modules/typescript-native/bin/tsc',
+    args: ['--project', 'web', '--pretty', String(onTerminal)],
+  },
   { name: 'boundaries', file: 'tools/check-boundaries.mjs', args: [] },
 ]
 
@@ -28,7 +33,7 @@ const run = ({ file, args }) =>
 const results = await Promise.all(checks.map(run))
 for (const [i, { ok, said, ms }] of results.entries()) {
   if (!ok) console.error(said)
-  const note = ok && i === 2 ? `: ${said}` : ''
+  const note = ok && checks[i].name === 'boundaries' ? `: ${said}` : ''
   console.log(`${ok ? '✓' : '✗'} ${checks[i].name} (${(ms / 1000).toFixed(1)} s)${note}`)
 }
 process.exitCode = results.every((result) => result.ok) ? 0 : 1

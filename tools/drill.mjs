@@ -1,19 +1,35 @@
-// Long drills on both databases: `npm run drill:races -- --rounds 1000`, `npm run drill:kills -- --kills 200`.
+// Long drills on both databases: `npm run drill:races -- --rounds 1000`, `npm run drill:kills -- --kills 200`,
+// `npm run drill:uploads -- --mebibytes 1024 --interruptions 20 --uploads 50 --each 20`.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
+/** Options with what they are when nothing is said, and the variables that tell the tests. */
 const drills = {
-  races: { option: 'rounds', often: '1000', variable: 'TULIPWOOD_RACE_ROUNDS', file: 'test/api/races.test.ts' },
-  kills: { option: 'kills', often: '200', variable: 'TULIPWOOD_KILLS', file: 'test/api/crash.test.ts' },
+  races: { file: 'test/api/races.test.ts', options: { rounds: ['1000', 'TULIPWOOD_RACE_ROUNDS'] } },
+  kills: { file: 'test/api/crash.test.ts', options: { kills: ['200', 'TULIPWOOD_KILLS'] } },
+  uploads: {
+    file: 'test/api/interrupted-uploads.test.ts',
+    options: {
+      mebibytes: ['1024', 'TULIPWOOD_UPLOAD_MEBIBYTES'],
+      interruptions: ['20', 'TULIPWOOD_UPLOAD_INTERRUPTIONS'],
+      uploads: ['50', 'TULIPWOOD_UPLOADS'],
+      each: ['20', 'TULIPWOOD_UPLOADS_EACH'],
+    },
+  },
 }
 
 const [name, ...rest] = process.argv.slice(2)
 const drill = drills[name]
 if (drill === undefined) throw new Error(`There is no drill ${name}: ${Object.keys(drills).join(', ')}`)
-const { option, often, variable, file } = drill
-const { values } = parseArgs({ args: rest, options: { [option]: { type: 'string', default: often } } })
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', file], {
-  stdio: 'inherit',
-  env: { ...process.env, [variable]: values[option] },
+const options = Object.entries(drill.options)
+const { values } = parseArgs({
+  args: rest,
+  options: Object.fromEntries(options.map(([option, [usual]]) => [option, { type: 'string', default: usual }])),
 })
+const told = Object.fromEntries(options.map(([option, [, variable]]) => [variable, values[option]]))
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', drill.file],
+  { stdio: 'inherit', env: { ...process.env, ...told } },
+)
 process.exit(status ?? 1)
