@@ -35,6 +35,45 @@ describe('the environment', () => {
     const url = 'smtp://user:secret@mail.example:587'
     expect(readConfig({ TULIPWOOD_SMTP_URL: url, TULIPWOOD_MAIL_FROM: from }).smtp).toEqual({ url, from: read })
   })
+  it('puts attachments into a bucket when one is named', () => {
+    expect(readConfig({ TULIPWOOD_S3_REGION: 'eu-west-1' }).objectStorage).toBeNull()
+    expect(readConfig({ TULIPWOOD_S3_BUCKET: 'files', TULIPWOOD_S3_REGION: 'eu-west-1' }).objectStorage).toEqual({
+      bucket: 'files',
+      endpoint: undefined,
+      region: 'eu-west-1',
+      prefix: '',
+      isPathStyle: false,
+      credentials: null,
+    })
+    const own = {
+      TULIPWOOD_S3_BUCKET: 'files',
+      TULIPWOOD_S3_ENDPOINT: 'https://s3.example.org/',
+      TULIPWOOD_S3_PREFIX: '/tulipwood/one/',
+      TULIPWOOD_S3_ACCESS_KEY: 'key',
+      TULIPWOOD_S3_SECRET_KEY: 'secret',
+    }
+    expect(readConfig(own).objectStorage).toEqual({
+      bucket: 'files',
+      endpoint: 'https://s3.example.org',
+      region: 'us-east-1',
+      prefix: 'tulipwood/one/',
+      isPathStyle: true,
+      credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    })
+    expect(readConfig({ ...own, TULIPWOOD_S3_PATH_STYLE: 'no' }).objectStorage?.isPathStyle).toBe(false)
+  })
+  it.each([
+    [{ TULIPWOOD_S3_ENDPOINT: 's3.example.org' }, 'TULIPWOOD_S3_ENDPOINT'],
+    [{ TULIPWOOD_S3_BUCKET: 'a/b' }, 'TULIPWOOD_S3_BUCKET'],
+    [{ TULIPWOOD_S3_PREFIX: '../other' }, 'TULIPWOOD_S3_PREFIX'],
+    [{ TULIPWOOD_S3_PREFIX: 'two words' }, 'TULIPWOOD_S3_PREFIX'],
+    [{ TULIPWOOD_S3_PATH_STYLE: 'maybe' }, 'TULIPWOOD_S3_PATH_STYLE'],
+    [{ TULIPWOOD_S3_ACCESS_KEY: 'key' }, 'TULIPWOOD_S3_SECRET_KEY'],
+    [{ TULIPWOOD_S3_SECRET_KEY: 'my-little-secret' }, 'TULIPWOOD_S3_ACCESS_KEY'],
+  ])('%j of a bucket is refused by its name, and no secret is repeated', (env, name) => {
+    expect(() => readConfig({ TULIPWOOD_S3_BUCKET: 'files', ...env })).toThrow(name)
+    expect(() => readConfig({ TULIPWOOD_S3_BUCKET: 'files', ...env })).not.toThrow('my-little-secret')
+  })
   it('does not repeat the password of an address that is wrong', () => {
     expect(() => readConfig({ TULIPWOOD_SMTP_URL: 'smpt://user:secret@mail.example' })).not.toThrow('secret')
   })
@@ -44,6 +83,7 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ TULIPWOOD_PUBLIC_URL: 'tracker.example' }, 'TULIPWOOD_PUBLIC_URL'],
     [{ TULIPWOOD_TIMEZONE: 'Paris' }, 'TULIPWOOD_TIMEZONE'],
+    [{ TULIPWOOD_SECRET_KEY: 'abc' }, 'TULIPWOOD_SECRET_KEY'],
     [{ TULIPWOOD_SMTP_URL: 'mail.example', TULIPWOOD_MAIL_FROM: 'a@b.example' }, 'TULIPWOOD_SMTP_URL'],
     [{ TULIPWOOD_SMTP_URL: 'smtp://', TULIPWOOD_MAIL_FROM: 'a@b.example' }, 'TULIPWOOD_SMTP_URL'],
     [{ TULIPWOOD_SMTP_URL: 'smtp://mail.example' }, 'TULIPWOOD_MAIL_FROM'],

@@ -13,8 +13,14 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   readonly adminPassword: string | undefined
   readonly timezone: string | undefined
+  /** Hexadecimal; the first one seals stored secrets, all of them open. None: those of a file in the data folder. */
+  readonly secretKeys: readonly string[]
   /** null: no mail is sent. */
   readonly smtp: Smtp | null
+  /** null: attachments lie in the data folder. */
+  readonly objectStorage: ObjectStorage | null
+  /** Whether Subversion repositories are served where their programs are installed. */
+  readonly isSubversionWanted: boolean
   readonly logLevel: string
 }
 
@@ -22,6 +28,20 @@ export interface Config {
 export interface Smtp {
   readonly url: string
   readonly from: { readonly name: string; readonly address: string }
+}
+
+/** A bucket of a store that speaks S3. */
+export interface ObjectStorage {
+  readonly bucket: string
+  /** Unset: Amazon's of the region. */
+  readonly endpoint: string | undefined
+  readonly region: string
+  /** What names in the bucket begin with: empty, or with a final slash. */
+  readonly prefix: string
+  /** Whether the bucket is part of the path, rather than of the host's name. */
+  readonly isPathStyle: boolean
+  /** null: those the library finds, such as AWS_ACCESS_KEY_ID, a profile or the role of the machine. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
 }
 
 /** Environment variables that configure the server: name, default, meaning; README's table is checked against it. */
@@ -34,14 +54,29 @@ export const environment = {
   TULIPWOOD_TRUSTED_PROXIES: ['', 'addresses or networks, comma separated, whose X-Forwarded-* headers are believed'],
   TULIPWOOD_ADMIN_PASSWORD: [
     '',
-    'password of the administrator created at the first start; empty: generated and printed once',
+    'password of the administrator `admin` made at the first start; empty: the set-up page makes one',
   ],
   TULIPWOOD_TIMEZONE: ['', "time zone of dates in answers, such as Europe/Paris; empty: the host's"],
+  TULIPWOOD_SECRET_KEY: [
+    '',
+    'key that stored secrets are encrypted with (64 hexadecimal digits; older ones may follow, comma separated); empty: made once, in secret.key of the data folder. Several nodes need the same',
+  ],
   TULIPWOOD_SMTP_URL: [
     '',
     'server that takes our mail (smtp://user:password@host:587 or smtps://…); empty: no mail is sent',
   ],
   TULIPWOOD_MAIL_FROM: ['', 'sender of our mail: an address, or Name <address>'],
+  TULIPWOOD_S3_BUCKET: ['', 'bucket of an S3-compatible store for attachments; empty: they lie in the data folder'],
+  TULIPWOOD_S3_ENDPOINT: ['', "address of that store, such as https://s3.example.org; empty: Amazon's"],
+  TULIPWOOD_S3_REGION: ['us-east-1', 'region of the bucket'],
+  TULIPWOOD_S3_PREFIX: ['', 'folder within the bucket, such as tulipwood; empty: the whole bucket is ours'],
+  TULIPWOOD_S3_PATH_STYLE: ['', 'yes: the bucket is named in the path, no: in the host; empty: yes with an endpoint'],
+  TULIPWOOD_S3_ACCESS_KEY: [
+    '',
+    'access key of the store; empty: AWS_ACCESS_KEY_ID, a profile or the role of the machine',
+  ],
+  TULIPWOOD_S3_SECRET_KEY: ['', 'secret of the access key'],
+  TULIPWOOD_SUBVERSION: ['yes', 'no: no Subversion repositories, even where the programs for them are installed'],
   TULIPWOOD_LOG: ['info', 'log level: trace, debug, info, warn, error, silent'],
 } as const satisfies Record<string, readonly [string, string]>
 
@@ -57,16 +92,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataFolder: resolve(read('TULIPWOOD_DATA')),
     databaseUrl: postgresUrl(optional('DATABASE_URL')),
     publicUrl: addressOf(optional('TULIPWOOD_PUBLIC_URL')),
-    trustedProxies: read('TULIPWOOD_TRUSTED_PROXIES')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
+    trustedProxies: listOf(read('TULIPWOOD_TRUSTED_PROXIES')),
     adminPassword: optional('TULIPWOOD_ADMIN_PASSWORD'),
     timezone: zoneOf(optional('TULIPWOOD_TIMEZONE')),
+    secretKeys: secretKeysOf(read('TULIPWOOD_SECRET_KEY')),
     smtp: smtpOf(optional('TULIPWOOD_SMTP_URL'), optional('TULIPWOOD_MAIL_FROM')),
+    objectStorage: objectStorageOf(optional),
+    isSubversionWanted: isYes('TULIPWOOD_SUBVERSION', read('TULIPWOOD_SUBVERSION')) ?? true,
     logLevel: read('TULIPWOOD_LOG'),
   }
 }
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 
 function portOf(text: string): number {
   const port = Number(text)
@@ -97,6 +138,15 @@ function zoneOf(text: string | undefined): string | undefined {
   }
 }
 
+function secretKeysOf(text: string): string[] {
+  const keys = listOf(text)
+  // A key with a slip of the pen is a secret still: it is not repeated.
+  if (!keys.every(isSecretKey)) throw new ConfigProblem('TULIPWOOD_SECRET_KEY must be 64 hexadecimal digits')
+  return keys
+}
+
+export const isSecretKey = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(text)
+
 function smtpOf(url: string | undefined, from: string | undefined): Smtp | null {
   if (url === undefined) return null
   // The address holds a password: it is not repeated.
@@ -108,4 +158,40 @@ function smtpOf(url: string | undefined, from: string | undefined): Smtp | null 
   if (address === undefined)
     throw new ConfigProblem('TULIPWOOD_MAIL_FROM must be an address such as tracker@example.org when mail is sent')
   return { url, from: { name, address } }
+}
+
+function objectStorageOf(read: (name: keyof typeof environment) => string | undefined): ObjectStorage | null {
+  const bucket = read('TULIPWOOD_S3_BUCKET')
+  if (bucket === undefined) return null
+  if (!/^[a-zA-Z0-9][\w.-]{1,254}$/.test(bucket))
+    throw new ConfigProblem(`TULIPWOOD_S3_BUCKET is not the name of a bucket: ${bucket}`)
+  const endpoint = read('TULIPWOOD_S3_ENDPOINT')?.replace(/\/+$/, '')
+  // An address may hold a password by mistake: it is not repeated.
+  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
+    throw new ConfigProblem('TULIPWOOD_S3_ENDPOINT is not an http(s) address')
+  const accessKeyId = read('TULIPWOOD_S3_ACCESS_KEY')
+  const secretAccessKey = read('TULIPWOOD_S3_SECRET_KEY')
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new ConfigProblem('TULIPWOOD_S3_ACCESS_KEY and TULIPWOOD_S3_SECRET_KEY go together: set both or none')
+  return {
+    bucket,
+    endpoint,
+    region: read('TULIPWOOD_S3_REGION') ?? environment.TULIPWOOD_S3_REGION[0],
+    prefix: prefixOf(read('TULIPWOOD_S3_PREFIX') ?? ''),
+    isPathStyle: isYes('TULIPWOOD_S3_PATH_STYLE', read('TULIPWOOD_S3_PATH_STYLE')) ?? endpoint !== undefined,
+    credentials: accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
+  }
+}
+
+function prefixOf(text: string): string {
+  const folders = text.split('/').filter((folder) => folder !== '')
+  if (folders.some((folder) => !/^[\w.-]+$/.test(folder) || /^\.+$/.test(folder)))
+    throw new ConfigProblem(`TULIPWOOD_S3_PREFIX is not a folder of letters, digits, . _ and -: ${text}`)
+  return folders.map((folder) => `${folder}/`).join('')
+}
+
+function isYes(name: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined
+  if (text !== 'yes' && text !== 'no') throw new ConfigProblem(`${name} must be yes or no: ${text}`)
+  return text === 'yes'
 }

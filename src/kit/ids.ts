@@ -4,6 +4,12 @@ type Id<Name extends string> = number & { readonly [brand]: Name }
 export type UserId = Id<'user'>
 export type UserGroupId = Id<'user group'>
 export type AccessKeyId = Id<'access key'>
+export type OAuth2AppId = Id<'OAuth2 app'>
+export type OAuth2GrantId = Id<'OAuth2 grant'>
+export type OAuth2CodeId = Id<'OAuth2 code'>
+export type OAuth2TokenId = Id<'OAuth2 token'>
+export type SessionId = Id<'session'>
+export type PasskeyId = Id<'passkey'>
 export type ProjectId = Id<'project'>
 export type ServiceId = Id<'service'>
 export type TrackerId = Id<'tracker'>
@@ -20,10 +26,14 @@ export type CommentId = Id<'comment'>
 export type FileId = Id<'file'>
 export type ExportId = Id<'project export'>
 export type JobId = Id<'job'>
+export type IdentityProviderId = Id<'identity provider'>
+export type RepositoryId = Id<'repository'>
 export type PermissionSetId = Id<'permission set'>
 
 /** The account every list shows as "None" (contract 20 §6.3, 10 §12.2); nobody signs in with it. */
 export const NOBODY = 100 as UserId
+/** Kept for whoever sets the server up. */
+export const FIRST_ADMINISTRATOR = 101 as UserId
 /** "None" of every list (contract 20 §6.3). */
 export const NO_VALUE = 100 as BindValueId
 /** Its administrators are the site administrators (contract 10 §3.4). */

@@ -1,5 +1,6 @@
 import { Bodies } from './bodies.ts'
 import type { Database, Tx } from './db/db.ts'
+import { Findings } from './db/findings.ts'
 import { readRevisions } from './db/revisions.ts'
 import { Memory } from './memory.ts'
 import type { World } from './world.ts'
@@ -14,7 +15,8 @@ const entriesPerSubject = 200
  */
 export function worldInside(world: World, tx: Tx): World {
   const memory = new Memory(() => readRevisions(tx), entriesPerSubject, world.memory)
-  return { ...world, db: databaseInside(world.db, tx, () => memory.refresh()), memory, bodies: new Bodies(0) }
+  const db = databaseInside(world.db, tx, () => memory.refresh())
+  return { ...world, db, memory, bodies: new Bodies(0), findings: new Findings(db, { megabytes: 0 }) }
 }
 
 function databaseInside({ dialect }: Database, tx: Tx, afterWrite: () => Promise<void>): Database {
@@ -22,6 +24,7 @@ function databaseInside({ dialect }: Database, tx: Tx, afterWrite: () => Promise
     dialect,
     read: tx,
     glance: tx,
+    aside: tx,
     async write(work) {
       const result = await work(tx)
       // Outside, what follows a write is read with a memory that was told of it; so it is here.
@@ -29,6 +32,8 @@ function databaseInside({ dialect }: Database, tx: Tx, afterWrite: () => Promise
       return result
     },
     snapshot: (work) => work(tx),
+    // Nothing of it is there before the transaction around it ends.
+    onWrite: () => () => {},
     migrate: () => Promise.reject(new Error('Tables are not changed within a transaction of work')),
     close: () => Promise.reject(new Error('A transaction does not close its database')),
   }

@@ -94,6 +94,11 @@ export class Memory {
     return this.#outer.#shelves[subject].revision === shelf.revision ? this.#outer.peek<T>(subject, key) : undefined
   }
 
+  /** The counter of a subject as it was at the last refresh. */
+  revisionOf(subject: Subject): number {
+    return this.#shelves[subject].revision
+  }
+
   /** All counters as they were at the last refresh, as one text. */
   get moment(): string {
     const { settings, users, projects, trackers } = this.#shelves

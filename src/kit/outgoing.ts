@@ -19,6 +19,15 @@ export interface PostAnswer {
   readonly body: string
 }
 
+/** A request of any method. */
+export interface Sending extends Omit<Post, 'body'> {
+  readonly method: string
+  readonly body: string | null
+  /** Bytes of the answer that are read; what is longer is cut, or no answer at all. */
+  readonly longest: number
+  readonly beyond: 'cut' | 'refuse'
+}
+
 /** Why nothing came back: told to whoever set the address, so it names no address of ours. */
 export class OutgoingProblem extends Error {
   override readonly name = 'OutgoingProblem'
@@ -26,11 +35,15 @@ export class OutgoingProblem extends Error {
 
 const longestAnswer = 4096
 
+/** Tells something to an address that somebody chose; the beginning of the answer. */
+export const post = (url: string, sending: Post): Promise<PostAnswer> =>
+  send(url, { ...sending, method: 'POST', longest: longestAnswer, beyond: 'cut' })
+
 /**
  * Sends a request to an address that somebody chose. The name is resolved once, and the connection goes to the very
  * address that was checked; redirects are not followed, so nothing is told to anybody but that server.
  */
-export async function post(url: string, sending: Post): Promise<PostAnswer> {
+export async function send(url: string, sending: Sending): Promise<PostAnswer> {
   const target = parseTarget(url)
   const signal = AbortSignal.timeout(sending.timeoutMs)
   try {
@@ -74,7 +87,8 @@ const withinTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
   ])
 
-async function exchange(target: URL, host: Host, { headers, body }: Post, signal: AbortSignal): Promise<PostAnswer> {
+async function exchange(target: URL, host: Host, sending: Sending, signal: AbortSignal): Promise<PostAnswer> {
+  const { method, headers, body, longest, beyond } = sending
   // As modules they bring a whole client of their own along, for which a start would wait.
   const { request } = await (target.protocol === 'https:' ? import('node:https') : import('node:http'))
   // Whatever the name means by now: the address is the one that was checked.
@@ -84,8 +98,8 @@ async function exchange(target: URL, host: Host, { headers, body }: Post, signal
     const sent = request(
       target,
       {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        method,
+        headers: body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
         lookup: pinned,
         // No connection is kept: another request resolves and checks again.
         agent: false,
@@ -95,14 +109,19 @@ async function exchange(target: URL, host: Host, { headers, body }: Post, signal
         const chunks: Buffer[] = []
         let size = 0
         const finish = () => {
-          const text = Buffer.concat(chunks).subarray(0, longestAnswer).toString('utf8')
+          if (size > longest && beyond === 'refuse') {
+            received.destroy()
+            reject(new OutgoingProblem(`${target.hostname} gave an answer of more than ${longest} bytes`))
+            return
+          }
+          const text = Buffer.concat(chunks).subarray(0, longest).toString('utf8')
           resolve({ status: received.statusCode ?? 0, headers: received.headers, body: text })
           received.destroy()
         }
         received.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           size += chunk.length
-          if (size >= longestAnswer) finish()
+          if (beyond === 'cut' ? size >= longest : size > longest) finish()
         })
         received.on('end', finish)
         received.on('error', reject)
@@ -114,7 +133,7 @@ async function exchange(target: URL, host: Host, { headers, body }: Post, signal
       socket.destroy()
       reject(new OutgoingProblem(`${target.hostname} gave no answer`))
     })
-    sent.end(body)
+    sent.end(body ?? undefined)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 import type { Reader, Tx } from './db/db.ts'
-import type { ArtifactId, JobId, ProjectId, UserGroupId } from './ids.ts'
+import type { ArtifactId, JobId, ProjectId, UserGroupId, UserId } from './ids.ts'
 import type { EpochSeconds } from './time.ts'
 
 /** The time. */
@@ -41,14 +41,81 @@ export interface Offer {
   administeredBy?(reader: Reader, caller: Caller): Promise<ReadonlySet<ProjectId> | 'all'>
 }
 
-/** Bytes kept beside the database, named by us; content is written before the row that speaks of it. */
+/**
+ * Bytes kept beside the database, named by us; content is written before the row that speaks of it. A store that
+ * cannot be reached refuses ('unavailable'), whatever it is asked.
+ */
 export interface Files {
   /** Stores a stream under a new name and returns it with the size; durable when it resolves. */
   store(content: AsyncIterable<Uint8Array>): Promise<{ readonly name: string; readonly size: number }>
-  read(name: string, range?: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
+  /** The same for a finished file of this machine, which stays where it is. */
+  adopt(path: string): Promise<{ readonly name: string; readonly size: number }>
+  /** Takes what another store has under this name; returns the size. Durable when it resolves. */
+  take(name: string, content: AsyncIterable<Uint8Array>): Promise<number>
+  /** How many bytes lie under a name; undefined: there is nothing. */
+  sizeOf(name: string): Promise<number | undefined>
+  /**
+   * `end` is the last byte wanted, not the one after it. Nothing is asked of the store before the first piece is; that
+   * fails with `BytesMissing` when there is nothing under this name (uploads/reads/bytes-of.ts asks for it early).
+   */
+  read(name: string, range?: ByteRange): AsyncIterable<Uint8Array>
+  /** Whether it was there does not matter. */
   remove(name: string): Promise<void>
-  /** Every name there is, with the time its bytes were complete; half-written ones without a name are told too. */
-  list(): AsyncIterable<{ readonly name: string; readonly storedOn: EpochSeconds; readonly isComplete: boolean }>
+  /** Everything there is; what never became complete is told too, under a name that can be removed as well. */
+  list(): AsyncIterable<StoredBytes>
+}
+
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+export interface StoredBytes {
+  readonly name: string
+  /** When its bytes were complete, or when the writing began. */
+  readonly storedOn: EpochSeconds
+  /** What has arrived, where it is not complete; 0 where the store does not say. */
+  readonly size: number
+  readonly isComplete: boolean
+}
+
+/** The store answers, and has nothing under this name. */
+export class BytesMissing extends Error {
+  constructor(name: string) {
+    super(`No bytes are stored under the name ${name}`)
+    this.name = 'BytesMissing'
+  }
+}
+
+/** What arrived so far of content that arrives in pieces: files of this machine, which all nodes share. */
+export interface Staging {
+  pathOf(name: string): string
+  /** Bytes that arrived; 0 when none did. */
+  sizeOf(name: string): Promise<number>
+  /** Removes them, if there are any. */
+  remove(name: string): Promise<void>
+  list(): AsyncIterable<{ readonly name: string; readonly changedOn: EpochSeconds }>
+  /** Bytes that still fit on the disk. */
+  freeBytes(): Promise<number>
+}
+
+/** What else is done about something in the transaction of who tells. */
+export type PartOfWrite<Subject> = (tx: Tx, about: Subject, at: EpochSeconds) => Promise<void>
+
+/** Archives that people upload to make projects of them (contract 10 §8.5). */
+export interface ProjectArchives {
+  /** Refuses one that the disk has no room for. */
+  assertRoom(bytes: number): Promise<void>
+  /** From now on the archive of a project that is reserved by the same transaction may arrive; where to. */
+  expect(tx: Tx, archive: ExpectedArchive): Promise<string>
+}
+
+export interface ExpectedArchive {
+  readonly project: ProjectId
+  readonly shortName: string
+  readonly userId: UserId
+  readonly fileName: string
+  readonly size: number
 }
 
 /** Where deleted artifacts are kept (contract 30 §8). */
@@ -68,6 +135,42 @@ export interface KeptItem {
 export interface BuiltInTemplates {
   has(name: string): boolean
   names(): readonly string[]
+}
+
+/** Whether this server can have Subversion repositories: the programs are missing, their server is down, all is well. */
+export type RepositoryState = 'absent' | 'degraded' | 'ready'
+
+/**
+ * Subversion repositories on the disk, each in a folder whose name the storage makes up. A folder is complete before a
+ * row speaks of it; one that no row speaks of is swept away (contract 40 §2, decision 0033).
+ */
+export interface RepositoryStorage {
+  state(): RepositoryState
+  /** Durable, hooks included, when it resolves. A layout that cannot be made is a warning, and the repository empty. */
+  create(wanted: {
+    /** login, lower case */
+    readonly author: string
+    readonly layout: readonly string[]
+  }): Promise<{ readonly folder: string; readonly warnings: readonly string[] }>
+  /** Whether it was there does not matter. */
+  remove(folder: string): Promise<void>
+  /** Writes all of it beside the repositories; the name of the dump, durable when it resolves. */
+  dump(folder: string, name: string): Promise<string>
+  /** A repository from a dump, hooks included. */
+  load(dump: string): Promise<{ readonly folder: string }>
+  removeDump(dump: string): Promise<void>
+  dumpPath(dump: string): string
+  /** Of the repository as programs want it. */
+  path(folder: string): string
+  has(folder: string): Promise<boolean>
+  /** Whether this very text is its access file. */
+  hasAccessFile(folder: string, text: string): Promise<boolean>
+  /** Puts an access file in force if Subversion takes it; answers what is wrong with it, and leaves the old one then. */
+  putAccessFile(folder: string, text: string): Promise<string | null>
+  /** What `svnlook` says, given its command and what follows the path; fails when it complains. */
+  look(folder: string, parameters: readonly string[]): Promise<Buffer>
+  /** Everything there is, whether a row speaks of it or not. */
+  list(): AsyncIterable<{ readonly folder: string; readonly createdOn: EpochSeconds }>
 }
 
 /** One mail to one person. */

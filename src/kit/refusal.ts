@@ -11,9 +11,11 @@ export type RefusalKind =
   | 'stale'
   | 'too-large'
   | 'unprocessable'
+  | 'locked'
   | 'precondition-required'
   | 'too-many'
   | 'unavailable'
+  | 'not-implemented'
   | 'out-of-space'
 
 export interface RefusalDetails {

@@ -1,3 +1,5 @@
+import type { Ahead } from './http/ahead.ts'
+import type { Endpoint } from './http/endpoint.ts'
 import type { AnyRoute } from './http/route.ts'
 import type { Offer } from './ports.ts'
 import type { World } from './world.ts'
@@ -13,6 +15,14 @@ export interface JobHandler {
 /** What a slice brings to the product; read by app/ alone. */
 export interface Slice {
   readonly routes: readonly AnyRoute[]
+  /** Addresses beside the API. */
+  readonly endpoints?: readonly Endpoint[]
+  /** Addresses that are answered before any route is looked for. */
+  readonly ahead?: readonly Ahead[]
   readonly jobs: readonly JobHandler[]
   readonly offers?: readonly Offer[]
+  /** Called once when the server begins to stop: answers that would never end by themselves end. */
+  stop?(world: World): void
+  /** Called once no request runs any more: what runs beside the server ends. */
+  close?(world: World): Promise<void>
 }

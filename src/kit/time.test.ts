@@ -35,6 +35,12 @@ describe('a moment', () => {
       at('2026-01-01T15:30:00Z'),
     )
   })
+  it.each([1, 50, 99, 100, 999])('is found from a wall clock of the year %i', (year) => {
+    const moment = at(`${String(year).padStart(4, '0')}-03-01T00:00:00Z`)
+    expect(momentOf({ year, month: 3, day: 1 }, 'UTC')).toBe(moment)
+    // No clocks were set by zones then: some minutes off, and not a century.
+    expect(Math.abs(momentOf({ year, month: 3, day: 1 }, 'America/New_York') - moment)).toBeLessThan(86_400)
+  })
   it.each([
     ['2026-03-29T02:30', 'Europe/Paris', '2026-03-29T01:30:00Z'],
     ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00Z'],

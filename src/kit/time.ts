@@ -26,8 +26,12 @@ function formatFor(zone: string): Intl.DateTimeFormat {
 // Offsets change on quarter hours at most, and asking Intl costs microseconds: remember one per zone and quarter hour.
 const offsets = new Map<string, number>()
 
+// No zone set its clocks before 1800, and Intl counts years of an era: earlier moments are as this one.
+const beforeAllClocks = Date.UTC(1000, 0) / 1000
+
 /** Offset of `zone` from UTC at `moment`, in seconds. */
-export function zoneOffset(moment: EpochSeconds, zone: string): number {
+export function zoneOffset(asked: EpochSeconds, zone: string): number {
+  const moment = Math.max(asked, beforeAllClocks)
   const key = `${zone}|${Math.floor(moment / 900)}`
   let offset = offsets.get(key)
   if (offset === undefined) {
@@ -52,6 +56,9 @@ export function zoneOffset(moment: EpochSeconds, zone: string): number {
 }
 
 const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
+
+/** Of the years 1 to 9999: what else a file may hold has no date to be shown as. */
+export const isMoment = (seconds: number): boolean => seconds >= -62_135_596_800 && seconds <= 253_402_300_799
 
 /** Contract 10 §1.8: `2026-03-13T15:42:00+01:00`, seconds, numeric offset of the server's time zone. */
 export function isoDate(moment: EpochSeconds, zone: string): string {
@@ -88,7 +95,10 @@ export function momentOf(
   wall: { year: number; month: number; day: number; hour?: number; minute?: number; second?: number },
   zone: string,
 ): EpochSeconds {
-  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour ?? 0, wall.minute ?? 0, wall.second ?? 0) / 1000
+  // Date.UTC takes the years 0 to 99 for those of the last century.
+  const date = new Date(0)
+  date.setUTCFullYear(wall.year, wall.month - 1, wall.day)
+  const asUtc = date.setUTCHours(wall.hour ?? 0, wall.minute ?? 0, wall.second ?? 0) / 1000
   // No zone is a day off UTC, nor are clocks set twice within two days: these are the offsets before and after.
   const [before, after] = [zoneOffset(asUtc - 86_400, zone), zoneOffset(asUtc + 86_400, zone)]
   const isAfter = before !== after && zoneOffset(asUtc - before, zone) !== before

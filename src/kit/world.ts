@@ -2,8 +2,20 @@ import type { Logger } from 'pino'
 import type { Bodies } from './bodies.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
+import type { Findings } from './db/findings.ts'
 import type { Memory } from './memory.ts'
-import type { BuiltInTemplates, Clock, DeletedItems, Files, Jobs, Mail, Offer } from './ports.ts'
+import type {
+  BuiltInTemplates,
+  Clock,
+  DeletedItems,
+  Files,
+  Jobs,
+  Mail,
+  Offer,
+  ProjectArchives,
+  RepositoryStorage,
+  Staging,
+} from './ports.ts'
 
 /** What work may touch; a command names the parts it uses. */
 export interface World {
@@ -11,12 +23,17 @@ export interface World {
   readonly memory: Memory
   /** Rendered answers. */
   readonly bodies: Bodies
+  /** What questions about artifacts found. */
+  readonly findings: Findings
   readonly clock: Clock
   readonly log: Logger
   readonly config: Config
   readonly jobs: Jobs
   readonly files: Files
+  readonly staging: Staging
   readonly deletedItems: DeletedItems
+  readonly projectArchives: ProjectArchives
+  readonly repositories: RepositoryStorage
   readonly offers: readonly Offer[]
   readonly templates: BuiltInTemplates
   /** null: no server for it is configured, and nobody is notified. */

@@ -17,6 +17,10 @@ import {
   SqliteQueryCompiler,
   Transaction,
 } from 'kysely'
+import { neededTexts } from '../pattern/needed-texts.ts'
+import { parsePattern } from '../pattern/parse-pattern.ts'
+import type { Pattern } from '../pattern/pattern.ts'
+import { postgresPattern } from '../pattern/postgres-pattern.ts'
 import type { Connection, Dialect } from './engine.ts'
 
 /** Kysely on a connection: builds, compiles and runs; transactions are the engine's matter. */
@@ -55,6 +59,62 @@ export class In {
   }
 }
 
+/** Whether the `text` of a table made with a text index contains a folded text (text-index.ts). */
+export class TextPart {
+  readonly table: string
+  readonly text: string
+  /** False where few rows are asked: then reading them is quicker. */
+  readonly usesIndex: boolean
+
+  constructor(table: string, text: string, usesIndex = true) {
+    this.table = table
+    this.text = text
+    this.usesIndex = usesIndex
+  }
+}
+
+/** Whether a pattern is in a folded `text` (text-index.ts), or in the digits of a number: kit/pattern. */
+export class PatternIn {
+  /** As it was written. */
+  readonly pattern: string
+  readonly of: 'text' | 'number'
+  readonly table: string
+  readonly column: string
+  /** False where few rows are asked, and for numbers, of which there is none. */
+  readonly usesIndex: boolean
+
+  constructor(pattern: string, of: 'text' | 'number', table: string, column: string, usesIndex: boolean) {
+    this.pattern = pattern
+    this.of = of
+    this.table = table
+    this.column = column
+    this.usesIndex = usesIndex
+  }
+
+  get meant(): Pattern {
+    const { pattern, problem } = parsePattern(this.pattern)
+    if (problem !== undefined) throw new Error(`A pattern was not looked at before it is asked for: ${problem.what}`)
+    return pattern
+  }
+}
+
+/** The collation that SQLite has and that PostgreSQL must be told (sql.ts). */
+export class ByCodePoints {
+  readonly collation = 'C'
+}
+
+// Trigrams know nothing of less.
+const shortestIndexed = 3
+
+// The signs of LIKE mean themselves.
+const likePart = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
+
+/** As an index of SQLite takes it. */
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+/** What SQLite is taught by this name on every connection (sqlite.ts). */
+export const patternFunction = 'matches_pattern'
+
 class Sqlite extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (value instanceof In) {
@@ -62,7 +122,49 @@ class Sqlite extends SqliteQueryCompiler {
       const { values } = value
       super.appendValue(values instanceof Slot ? new Slot(values.name, JSON.stringify) : JSON.stringify(values))
       this.append('))')
-    } else super.appendValue(value)
+    } else if (value instanceof TextPart) this.appendTextPart(value)
+    else if (value instanceof PatternIn) this.appendPattern(value)
+    else if (!(value instanceof ByCodePoints)) super.appendValue(value)
+  }
+
+  private appendTextPart({ table, text, usesIndex }: TextPart): void {
+    if (!usesIndex) {
+      this.append(`instr("${table}"."text", `)
+      super.appendValue(text)
+      this.append(') > 0')
+    } else if ([...text].length < shortestIndexed) {
+      this.append(`"${table}"."text" like `)
+      super.appendValue(likePart(text))
+      this.append(` escape '!'`)
+    } else {
+      this.append(`"${table}"."id" in (select rowid from "${table}_parts" where "${table}_parts" match `)
+      super.appendValue(quoted(text))
+      this.appendWaiting(table)
+      this.append(` and instr("text", `)
+      super.appendValue(text)
+      this.append(') > 0)')
+    }
+  }
+
+  /** Rows that wait to be indexed are asked as they are: text-tail.ts. */
+  private appendWaiting(table: string): void {
+    this.append(
+      ` union all select id from "${table}" where id > (select up_to from text_indexed where name = '${table}')`,
+    )
+  }
+
+  private appendPattern({ pattern, meant, table, column, usesIndex }: PatternIn): void {
+    const needed = usesIndex ? neededTexts(meant) : []
+    this.append('(')
+    if (needed.length > 0) {
+      this.append(`"${table}"."id" in (select rowid from "${table}_parts" where "${table}_parts" match `)
+      super.appendValue(needed.map(quoted).join(' OR '))
+      this.appendWaiting(table)
+      this.append(') and ')
+    }
+    this.append(`${patternFunction}(`)
+    super.appendValue(pattern)
+    this.append(`, "${table}"."${column}"))`)
   }
 
   /** One writer at a time: each row is locked already. */
@@ -77,7 +179,28 @@ class Postgres extends PostgresQueryCompiler {
       this.append('= any(')
       super.appendValue(value.values)
       this.append(')')
-    } else super.appendValue(value)
+    } else if (value instanceof TextPart) {
+      this.append(`"${value.table}"."text" like `)
+      super.appendValue(likePart(value.text))
+      this.append(` escape '!'`)
+    } else if (value instanceof PatternIn) this.appendPattern(value)
+    else if (value instanceof ByCodePoints) this.append(` collate "${value.collation}"`)
+    else super.appendValue(value)
+  }
+
+  private appendPattern({ meant, of, table, column, usesIndex }: PatternIn): void {
+    const [needed, name] = [usesIndex ? neededTexts(meant) : [], `"${table}"."${column}"`]
+    this.append('(')
+    for (const [index, text] of needed.entries()) {
+      this.append(index === 0 ? `(${name} like ` : ` or ${name} like `)
+      super.appendValue(likePart(text))
+      this.append(` escape '!'`)
+    }
+    if (needed.length > 0) this.append(') and ')
+    // A decimal has no exponent; texts must not be told by the collation of the database.
+    this.append(of === 'number' ? `${name}::text::numeric::text ~ ` : `${name} collate "C" ~ `)
+    super.appendValue(postgresPattern(meant))
+    this.append(')')
   }
 }
 

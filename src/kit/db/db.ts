@@ -24,6 +24,8 @@ export interface Database {
   readonly read: Reader
   /** The same for small questions that every request asks. */
   readonly glance: Reader
+  /** The same for long questions: on SQLite a thread of its own reads, so that other requests do not wait. */
+  readonly aside: Reader
   /**
    * One transaction; resolves after the commit is durable. The work may be run again (PostgreSQL, when
    * transactions meet), and once a statement of it failed it can only be undone, even if the error was caught.
@@ -31,6 +33,8 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Several reads that see the same moment. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /** Calls `listener` after each transaction of `write` in this process, until what is answered is called. */
+  onWrite(listener: () => void): () => void
   /** Brings the tables up to date; several processes may do so at once. */
   migrate(): Promise<void>
   close(): Promise<void>
@@ -65,6 +69,7 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
   const { dialect } = engine
   const running = new AsyncLocalStorage<{ over: boolean }>()
   let closing: Promise<void> | undefined
+  const listeners = new Set<() => void>()
 
   // An inner transaction would wait for the outer one, which waits for it.
   function refuseInside(): void {
@@ -97,14 +102,21 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
     dialect,
     read: builderOn<Tables>(dialect, engine.read),
     glance: builderOn<Tables>(dialect, engine.glance),
+    aside: builderOn<Tables>(dialect, engine.aside),
     async write(work) {
       refuseInside()
       // The one place that makes a Tx: the connection is inside a transaction here and nowhere else.
-      return engine.write(bounded((connection) => work(transactionOn<Tables>(dialect, connection) as Tx)))
+      const result = await engine.write(bounded((connection) => work(transactionOn<Tables>(dialect, connection) as Tx)))
+      for (const listener of listeners) listener()
+      return result
     },
     async snapshot(work) {
       refuseInside()
       return engine.snapshot(bounded((connection) => work(transactionOn<Tables>(dialect, connection))))
+    },
+    onWrite(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     migrate: () => migrateAll(engine, steps),
     close() {

@@ -13,6 +13,8 @@ export interface Engine {
   readonly read: Connection
   /** The same for small questions that each request asks, wherever it is quickest. */
   readonly glance: Connection
+  /** The same for long questions, so that other requests do not wait for them. */
+  readonly aside: Connection
   /** One durable transaction; may run the work again when the database asks for it. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** One read-only transaction that sees a single moment. */

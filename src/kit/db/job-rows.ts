@@ -52,6 +52,16 @@ function takeJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Pro
     .executeTakeFirst()
 }
 
+/** It runs on: nobody else takes it until a later moment. */
+export async function keepJob(tx: Tx, id: JobId, until: EpochSeconds): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ taken_until: until })
+    .where('id', '=', id)
+    .where('taken_until', 'is not', null)
+    .execute()
+}
+
 export async function finishJob(tx: Tx, id: JobId): Promise<void> {
   await tx.deleteFrom('job').where('id', '=', id).execute()
 }

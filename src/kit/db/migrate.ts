@@ -43,6 +43,8 @@ async function apply(dialect: Dialect, connection: Connection, migration: Migrat
 
 interface ColumnTypes {
   readonly id: ColumnDataType
+  /** The database numbers the rows; nobody knows the numbers but its own indexes. */
+  readonly auto: ColumnDataType
   readonly integer: ColumnDataType
   /** 0 or 1. */
   readonly flag: ColumnDataType
@@ -56,6 +58,7 @@ interface ColumnTypes {
 const types: { readonly [D in Dialect]: ColumnTypes } = {
   sqlite: {
     id: 'integer',
+    auto: 'integer',
     integer: 'integer',
     flag: 'integer',
     time: 'integer',
@@ -65,6 +68,7 @@ const types: { readonly [D in Dialect]: ColumnTypes } = {
   },
   postgres: {
     id: 'bigint',
+    auto: 'bigserial',
     integer: 'bigint',
     flag: 'smallint',
     time: 'bigint',

@@ -35,6 +35,12 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
     expect(runs).toBe(3)
   })
 
+  it('refuses a pattern that it does not take', async () => {
+    const db = await place.open()
+    const asked = sql`select 'x' ~ ${'(^|$|a){99}!'}`.execute(db.read)
+    await expect(asked).rejects.toThrow('A pattern is too complex for the database')
+  })
+
   it('gives up after twenty more tries', async () => {
     const db = await place.open()
     let runs = 0

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResult } from 'kysely'
 import pg from 'pg'
+import { Refusal } from '../refusal.ts'
 import { asScalar, type Connection, type Engine } from './engine.ts'
 
 interface PostgresOptions {
@@ -37,6 +38,7 @@ export async function openPostgres({
     dialect: 'postgres',
     read,
     glance: read,
+    aside: read,
 
     async write(work) {
       for (let attempt = 1; ; attempt++) {
@@ -125,8 +127,14 @@ async function execute(
   const parameters = given.map((value, position) =>
     Array.isArray(value) ? value.map(asScalar) : asScalar(value, position),
   )
-  const { command, rowCount, rows } = await on.query<never>(sql, parameters)
+  const { command, rowCount, rows } = await on.query<never>(sql, parameters).catch(refusePattern)
   return counted.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+}
+
+/** Patterns are limited so that this does not happen (kit/pattern); whoever finds one that it does not take, wrote it. */
+function refusePattern(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && error.code === '2201B')) throw error
+  throw new Refusal('invalid', 'A pattern is too complex for the database')
 }
 
 /** Serialisation failure, deadlock: the transaction did nothing wrong and may be run again. */

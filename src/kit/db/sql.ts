@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { dialectOf, In } from './builders.ts'
+import { ByCodePoints, dialectOf, In } from './builders.ts'
 import type { Dialect } from './engine.ts'
 import type { Tables } from './tables.ts'
 
@@ -14,6 +14,8 @@ export type SequenceName =
   | 'service'
   | 'access_key'
   | 'token'
+  | 'session'
+  | 'passkey'
   | 'project_field'
   | 'category'
   | 'tracker'
@@ -38,6 +40,14 @@ export type SequenceName =
   | 'webhook'
   | 'webhook_delivery'
   | 'project_export'
+  | 'upload'
+  | 'oauth2_app'
+  | 'oauth2_grant'
+  | 'oauth2_code'
+  | 'oauth2_access_token'
+  | 'oauth2_refresh_token'
+  | 'identity_provider'
+  | 'repository'
 
 /** New ids in ascending order; on PostgreSQL other transactions may take ids in between. */
 export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {
@@ -91,6 +101,9 @@ export function inList(
   return sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ${new In(values)}`
 }
 
+/** Stands behind a text that is ordered by its code points, whatever the collation of the database is. */
+export const byCodePoints = (): RawBuilder<unknown> => sql`${new ByCodePoints()}`
+
 /** `for update`, so that who reads to decide is not overtaken; nothing on SQLite, which has one writer. */
 export const lockRow = <Query extends { forUpdate(): Query }>(query: Query): Query => query.forUpdate()
 
@@ -100,7 +113,7 @@ export async function enterAlone(tx: Tx, section: keyof typeof sections): Promis
 }
 
 /** Any numbers, the same for ever; postgres.ts has one of its own for migrations. */
-const sections = { 'several artifacts': 7_310_422 } as const
+const sections = { 'several artifacts': 7_310_422, 'signing keys': 7_310_423 } as const
 
 /** Whether a statement failed because the row is there already. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -4,8 +4,11 @@ import { performance } from 'node:perf_hooks'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResult } from 'kysely'
+import { matches } from '../pattern/matches.ts'
+import { patternFunction } from './builders.ts'
 import { asScalar, type Connection, type Engine, type Scalar } from './engine.ts'
 import { groupCommit } from './group-commit.ts'
+import { aside } from './sqlite-aside.ts'
 
 /** SQLite in this process: one connection writes, others read beside it. */
 export async function openSqlite(file: string): Promise<Engine> {
@@ -16,6 +19,7 @@ export async function openSqlite(file: string): Promise<Engine> {
   const writer = await patiently(() => connect(file, 'writer'))
   const reader = connect(file, 'reader')
   const idleSnapshots: SqliteConnection[] = []
+  const beside = aside(file)
   const group = groupCommit(writer)
   let closed = false
 
@@ -30,6 +34,8 @@ export async function openSqlite(file: string): Promise<Engine> {
         return (isFree ? writer : reader).execute(sql, given)
       },
     },
+
+    aside: beside,
 
     async write(work) {
       if (closed) throw new Error('The database is closed')
@@ -67,6 +73,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     async close() {
       closed = true
       await group.idle()
+      await beside.close()
       for (const connection of [...idleSnapshots.splice(0), reader]) connection.close()
       writer.optimize()
       writer.close()
@@ -75,6 +82,9 @@ export async function openSqlite(file: string): Promise<Engine> {
 }
 
 const keptSnapshots = 2
+
+/** A connection that only reads, for another thread. */
+export const connectToRead = (file: string): SqliteConnection => connect(file, 'reader')
 
 type Role = 'writer' | 'reader' | 'snapshot' | 'migration'
 
@@ -91,11 +101,20 @@ function connect(file: string, role: Role): SqliteConnection {
     // gains nothing by it, and an import would seem to fill the memory with pages that are the system's.
     if (reads) database.exec(`pragma mmap_size = ${256 * 1024 * 1024}`)
     if (!reads) prepareToWrite(database, file, role)
+    teachPatterns(database)
   } catch (error) {
     database.close()
     throw error
   }
   return new SqliteConnection(database)
+}
+
+/** SQLite has no regular expressions of its own; nothing that is stored may refer to them. */
+function teachPatterns(database: DatabaseSync): void {
+  database.function(patternFunction, { deterministic: true, directOnly: true }, (pattern, value) => {
+    const isSearched = typeof value === 'string' || typeof value === 'number'
+    return isSearched && matches(String(pattern), value) ? 1 : 0
+  })
 }
 
 function prepareToWrite(database: DatabaseSync, file: string, role: Role): void {
@@ -119,7 +138,7 @@ interface Prepared {
 
 const mostPrepared = 500
 
-class SqliteConnection implements Connection {
+export class SqliteConnection implements Connection {
   readonly #database: DatabaseSync
   /** By text, the least recently used first. */
   readonly #prepared = new Map<string, Prepared>()

@@ -10,11 +10,19 @@ import type {
   ExportId,
   FieldId,
   FileId,
+  IdentityProviderId,
   JobId,
+  OAuth2AppId,
+  OAuth2CodeId,
+  OAuth2GrantId,
+  OAuth2TokenId,
+  PasskeyId,
   PermissionSetId,
   ProjectId,
   ReportId,
+  RepositoryId,
   ServiceId,
+  SessionId,
   TrackerId,
   TransitionId,
   UserGroupId,
@@ -49,6 +57,8 @@ export interface Tables {
     action: string
     subject: string
     detail: Json
+    /** Action, subject, address and login, folded: what a search looks into. */
+    text: string
   }
   /** The answer to a POST with an Idempotency-Key; written with what the request changed. */
   idempotent_answer: {
@@ -81,6 +91,11 @@ export interface Tables {
     password_hash: string | null
     password_changed_on: EpochSeconds | null
     created_on: EpochSeconds
+    last_signed_in_on: EpochSeconds | null
+    /** Somebody else knows the password: another one is asked for. */
+    must_change_password: Generated<Flag>
+    /** The address is its owner's word, which nobody has verified. */
+    is_email_claimed: Generated<Flag>
   }
   user_preference: { user_id: UserId; name: string; value: string }
   access_key: {
@@ -96,13 +111,146 @@ export interface Tables {
   access_key_scope: { access_key_id: AccessKeyId; scope: string }
   token: { hash: string; user_id: UserId; created_on: EpochSeconds }
   session: {
+    id: SessionId
+    /** SHA-256 of what the browser keeps */
     hash: string
     user_id: UserId
-    created_on: EpochSeconds
+    /** waits for a second factor and opens nothing else */
+    is_pending: Flag
+    /** comma separated: what must be done before it opens anything else */
+    duties: string
+    method: string
+    is_remembered: Flag
+    signed_in_on: EpochSeconds
     last_seen_on: EpochSeconds
+    /** unless it is seen before; never after the longest a session lasts */
+    ends_on: EpochSeconds
     address: string | null
     agent: string | null
   }
+  /** Any of them sets a new server up; there are none afterwards. */
+  setup_code: { hash: string; created_on: EpochSeconds }
+  /** A directory that people sign in with. */
+  identity_provider: {
+    id: IdentityProviderId
+    label: string
+    issuer: string
+    client_id: string
+    /** sealed; null: the client is public */
+    client_secret: string | null
+    login_claim: string
+    makes_accounts: Flag
+    links_by_email: Flag
+    /** Domains of e-mail addresses that are let in; none: every one of the directory */
+    email_domains: Json
+    is_enabled: Flag
+    created_on: EpochSeconds
+  }
+  /** Who somebody of a directory is here. */
+  user_identity: {
+    issuer: string
+    subject: string
+    user_id: UserId
+    linked_on: EpochSeconds
+    last_used_on: EpochSeconds
+  }
+  /** A link that sets a password once; of its secret there is the digest. */
+  password_reset: { hash: string; user_id: UserId; created_on: EpochSeconds; expires_on: EpochSeconds }
+  oauth2_app: {
+    id: OAuth2AppId
+    /** null: of the whole site */
+    project_id: ProjectId | null
+    name: string
+    redirect_uri: string
+    is_pkce_forced: Flag
+    is_confidential: Flag
+    /** null: a public client */
+    secret_hash: string | null
+    created_on: EpochSeconds
+  }
+  /** What a person allowed an app. */
+  oauth2_grant: {
+    id: OAuth2GrantId
+    user_id: UserId
+    app_id: OAuth2AppId
+    /** separated by blanks */
+    scopes: string
+    granted_on: EpochSeconds
+    last_used_on: EpochSeconds | null
+  }
+  /** Authorization codes; a used one stays as long as what was issued from it. */
+  oauth2_code: {
+    id: OAuth2CodeId
+    app_id: OAuth2AppId
+    user_id: UserId
+    hash: string
+    redirect_uri: string
+    scopes: string
+    code_challenge: string | null
+    nonce: string | null
+    auth_time: EpochSeconds
+    created_on: EpochSeconds
+    expires_on: EpochSeconds
+    used_on: EpochSeconds | null
+  }
+  oauth2_access_token: {
+    id: OAuth2TokenId
+    code_id: OAuth2CodeId
+    app_id: OAuth2AppId
+    user_id: UserId
+    hash: string
+    scopes: string
+    created_on: EpochSeconds
+    expires_on: EpochSeconds
+  }
+  oauth2_refresh_token: {
+    id: OAuth2TokenId
+    code_id: OAuth2CodeId
+    hash: string
+    scopes: string
+    created_on: EpochSeconds
+    expires_on: EpochSeconds
+    used_on: EpochSeconds | null
+  }
+  /** Keys that sign ID tokens; the private part is sealed. */
+  signing_key: {
+    kid: string
+    public_jwk: Json
+    sealed_private_jwk: string
+    signs_from: EpochSeconds
+    signs_until: EpochSeconds
+  }
+  /** Of somebody's authenticator app. */
+  totp: {
+    user_id: UserId
+    /** sealed */
+    secret: string
+    /** null: not on yet */
+    since: EpochSeconds | null
+    /** Half minutes since 1970: of the last code that was taken, which no other may be older than. */
+    last_step: number
+    /** One after the other, without a right one between them. */
+    failures: number
+    failed_on: EpochSeconds | null
+  }
+  /** A WebAuthn credential. */
+  passkey: {
+    id: PasskeyId
+    user_id: UserId
+    credential_id: string
+    public_key: string
+    counter: number
+    transports: Json
+    /** The host it was made for, and works at. */
+    rp_id: string
+    label: string
+    created_on: EpochSeconds
+    last_used_on: EpochSeconds | null
+  }
+  /** Gone once it was used. */
+  recovery_code: { user_id: UserId; hash: string }
+  /** A challenge that was answered, until it would no longer be taken anyway. */
+  spent_challenge: { hash: string; expires_on: EpochSeconds }
   platform_grant: { permission: string; user_id: UserId | null; group_id: UserGroupId | null }
   user_group: { id: UserGroupId; project_id: ProjectId; name: string; name_key: string; description: string }
   user_group_member: { group_id: UserGroupId; user_id: UserId }
@@ -161,6 +309,24 @@ export interface Tables {
     created_on: EpochSeconds
     finished_on: EpochSeconds | null
   }
+  /** Archives that are uploaded to become projects. The project is there while its short name is reserved, and when it is done. */
+  project_import: {
+    project_id: ProjectId
+    upload_id: number
+    user_id: UserId
+    short_name: string
+    /** of the archive, as its owner calls it */
+    file_name: string
+    size: number
+    /** archives/model/import.ts */
+    status: string
+    /** How often it was begun. */
+    attempts: number
+    /** What was found, once it has ended. */
+    report: Json | null
+    created_on: EpochSeconds
+    finished_on: EpochSeconds | null
+  }
 
   // uploads
   file: {
@@ -177,6 +343,30 @@ export interface Tables {
     artifact_id: ArtifactId | null
     /** pending, complete, attached, detached */
     state: string
+    /** Name in the store of bytes of its small picture; null: not made yet; '': it can have none */
+    preview: string | null
+    /** uploads/model/found-name.ts */
+    found_text: Generated<string>
+  }
+  /** Content that arrives in pieces, until somebody attaches it. */
+  upload: {
+    /** uploads/model/upload.ts */
+    kind: string
+    /** of the file, where its content becomes one */
+    id: number
+    user_id: UserId
+    /** null: known when the last piece arrived */
+    size: number | null
+    /** How many pieces arrived, where they are counted. */
+    chunks: number
+    /** What tells it from another upload of the same kind; null: nothing has to. */
+    identity: string | null
+    expires_on: EpochSeconds
+    /** When all its bytes had arrived. */
+    completed_on: EpochSeconds | null
+    /** Who writes it now, and until when that counts. */
+    lock_token: string | null
+    lock_until: EpochSeconds | null
   }
 
   // trackers
@@ -257,7 +447,7 @@ export interface Tables {
     events: string
     /** json, form */
     format: string
-    /** null: nobody has enabled it yet */
+    /** sealed; null: nobody has enabled it yet */
     secret: string | null
     is_enabled: Flag
     /** Whose permissions it has; null: it came with an archive or a copy. */
@@ -382,6 +572,15 @@ export interface Tables {
     changeset_id: ChangesetId | null
     /** null: an anonymous person, or the product itself */
     user_id: UserId | null
+    /** of a move: where it was before */
+    from_tracker_id: TrackerId | null
+  }
+  /** What decided who saw an artifact that is gone: who may be told that it is. */
+  deleted_artifact: {
+    artifact_id: ArtifactId
+    tracker_id: TrackerId
+    submitted_by: UserId | null
+    permission_set_id: PermissionSetId | null
   }
   /** Who gets a mail about a change: one row, one mail. */
   mail_notice: {
@@ -406,5 +605,107 @@ export interface Tables {
   value_number: { field_id: FieldId; value: number; artifact_id: ArtifactId }
   value_date: { field_id: FieldId; value: EpochSeconds; artifact_id: ArtifactId }
   value_link: { artifact_id: ArtifactId; field_id: FieldId; position: number; target_id: ArtifactId; type: string }
+  /** Texts without case and accents (kit/fold.ts). */
+  /** `words`: as wordsForIndex wrote them (text-index.ts) */
+  value_text: {
+    id: Generated<number>
+    artifact_id: ArtifactId
+    field_id: FieldId
+    text: string
+    words: Generated<string>
+  }
+  /** The latest wording of each comment, for `,3,205,` alone or (null) everybody. */
+  comment_text: {
+    id: Generated<number>
+    artifact_id: ArtifactId
+    changeset_id: ChangesetId
+    text: string
+    groups: string | null
+    words: Generated<string>
+  }
   value_file: { file_id: FileId; field_id: FieldId; artifact_id: ArtifactId }
+
+  // subversion
+  repository: {
+    id: RepositoryId
+    project_id: ProjectId
+    name: string
+    /** Lower case: names differ by more than case, those of deleted repositories included. */
+    name_key: string
+    /** Where the storage keeps it; null: it is kept as a dump. */
+    folder: string | null
+    created_on: EpochSeconds
+    created_by: UserId | null
+    is_reference_mandatory: Flag
+    is_message_change_allowed: Flag
+    /** One path a line. */
+    immutable_paths: string
+    immutable_whitelist: string
+    has_default_permissions: Flag
+    /** The one in force; 0: none */
+    access_file_version: number
+    /** Why nobody has access, whatever the access file says; null: it is in force. */
+    access_file_problem: string | null
+    /** In front of the subjects of its mails. */
+    subject_header: string
+    deletion_asked_on: EpochSeconds | null
+    deletion_asked_by: UserId | null
+    deleted_on: EpochSeconds | null
+    /** Name of the dump, once it is deleted. */
+    dump: string | null
+  }
+  /** What administrators wrote, each version of it. */
+  repository_access_file: {
+    repository_id: RepositoryId
+    version: number
+    text: string
+    /** Whether the permissions of the project stand in front of it. */
+    has_default_permissions: Flag
+    created_on: EpochSeconds
+    created_by: UserId | null
+  }
+  /** Who hears of commits below a path. */
+  repository_notification: {
+    repository_id: RepositoryId
+    rank: number
+    path: string
+    emails: Json
+    /** ids of accounts */
+    users: Json
+    /** ids of user groups, dynamic ones included */
+    groups: Json
+  }
+  /** User groups whose members administer the repositories of a project as well. */
+  repository_administrator: { project_id: ProjectId; group_id: UserGroupId }
+  /** Commits that were made known: a revision without a row still waits for it. */
+  repository_commit: {
+    repository_id: RepositoryId
+    revision: number
+    author: string
+    /** null: nobody here is called so */
+    user_id: UserId | null
+    committed_on: EpochSeconds
+    message: string
+  }
+  /** What commits refer to. */
+  repository_reference: {
+    repository_id: RepositoryId
+    revision: number
+    keyword: string
+    value: string
+    /** of a reference to one */
+    artifact_id: ArtifactId | null
+  }
+  /** Who gets a mail about a commit: one row, one mail. */
+  repository_mail: {
+    repository_id: RepositoryId
+    revision: number
+    address: string
+    /** null: an address alone */
+    user_id: UserId | null
+    created_on: EpochSeconds
+    sent_on: EpochSeconds | null
+    /** Why none is sent. */
+    problem: string | null
+  }
 }

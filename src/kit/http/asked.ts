@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
+import { scopeOf } from '../scope.ts'
+import { noteCaller } from './announce.ts'
 import { assertKnown, mediaTypeOf } from './body.ts'
 import { negotiated } from './format.ts'
 import type { Gate, Sent } from './gate.ts'
+import { takesOneOf } from './negotiate.ts'
 import { originOf } from './origin.ts'
 import type { AnyRoute, Asked } from './route.ts'
+import { refuseStrayToken } from './stray-token.ts'
 import { validate, validateMembers } from './validate.ts'
 
 /**
@@ -18,16 +22,20 @@ export async function askedOf(
   config: Config,
   gate: Gate,
 ): Promise<Asked<unknown, unknown, unknown>> {
-  if (request.headers['content-type'] !== undefined) assertKnown(mediaTypeOf(request))
+  if (request.headers['content-type'] !== undefined) assertKnown(mediaTypeOf(request), route.takesCsv)
   // Nothing we store can hold a NUL: it is refused before anybody looks at it.
   if (/%00/.test(request.url)) throw new Refusal('invalid', 'The address cannot contain a NUL character.')
   const params = readParams(route, request)
   // Negotiation comes before authentication: what cannot be answered is not worth a password check.
-  negotiated(request)
+  if (!takesOneOf(route.gives ?? [], request.headers.accept)) negotiated(request)
   const moment = await gate.begin()
   const headers = request.headers as Readonly<Record<string, string | undefined>>
-  const sent: Sent = { headers, method: request.method, address: request.ip, access: route.access, scope: route.scope }
+  const { access, fulfilsDuty, isLinked } = route
+  const about = { access, scope: scopeOf(route), fulfilsDuty, isLinked }
+  const sent: Sent = { headers, method: request.method, address: request.ip, ...about }
+  if (route.access !== 'none') refuseStrayToken(request)
   const { caller, credential, publicUrl, timezone } = await gate.admit(sent)
+  if (route.announces !== undefined) noteCaller(request, caller)
   return {
     caller,
     credential,

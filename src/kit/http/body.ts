@@ -4,7 +4,7 @@ import { fromXml } from './xml-body.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What a body says, by its media type; undefined when it is empty (contract 10 §1.2, 30 §0.4). */
-export function parseBody(mediaType: string, bytes: Buffer): unknown {
+export function parseBody(mediaType: string, bytes: Buffer, takesCsv = false): unknown {
   if (bytes.length === 0) return undefined
   switch (mediaType.toLowerCase()) {
     case '':
@@ -14,9 +14,19 @@ export function parseBody(mediaType: string, bytes: Buffer): unknown {
       return parseXml(bytes)
     case 'application/x-www-form-urlencoded':
       return parseForm(decode(bytes))
+    case csv:
+      if (takesCsv) return { content: withoutNul(decode(bytes, 'The CSV is not valid UTF-8.')) }
+      throw unsupported(mediaType)
     default:
-      throw new Refusal('forbidden', `Content type \`${mediaType}\` is not supported.`)
+      throw unsupported(mediaType)
   }
+}
+
+const csv = 'text/csv'
+
+function withoutNul(text: string): string {
+  if (text.includes('\0')) refuseNul()
+  return text
 }
 
 const malformedText = 'Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded'
@@ -84,10 +94,11 @@ function parseXml(bytes: Buffer): unknown {
 const knownTypes: readonly string[] = ['', 'application/json', 'application/xml', 'application/x-www-form-urlencoded']
 
 /** Contract 10 §1.2: any other media type is refused, also where no body is read. */
-export function assertKnown(type: string): void {
-  if (!knownTypes.includes(type.toLowerCase()))
-    throw new Refusal('forbidden', `Content type \`${type}\` is not supported.`)
+export function assertKnown(type: string, takesCsv = false): void {
+  if (!knownTypes.includes(type.toLowerCase()) && !(takesCsv && type.toLowerCase() === csv)) throw unsupported(type)
 }
+
+const unsupported = (type: string): Refusal => new Refusal('forbidden', `Content type \`${type}\` is not supported.`)
 
 /** The media type a request names, without its parameters. */
 export const mediaTypeOf = (request: { readonly headers: { readonly 'content-type'?: string | undefined } }): string =>

@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.ts'
+import type { Scope } from '../scope.ts'
 import type { Access, Credential } from './route.ts'
 
 /** How a request is let in: filled by the slices that know accounts and settings. */
@@ -22,5 +23,7 @@ export interface Sent {
   readonly method: string
   readonly address: string
   readonly access: Access
-  readonly scope: string | undefined
+  readonly scope: Scope | undefined
+  readonly fulfilsDuty?: true
+  readonly isLinked?: true
 }

@@ -6,7 +6,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
     'Authorization, Content-Type, Origin, X-Auth-UserId, X-Auth-Token, X-Client-Uuid, X-Auth-AccessKey, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, X-HTTP-Method-Override, Idempotency-Key, Prefer',
   // The reference leaves OFFSET out; scripts in browsers need it as much as its siblings.
   'Access-Control-Expose-Headers':
-    'X-PAGINATION-SIZE, X-PAGINATION-LIMIT-MAX, X-PAGINATION-LIMIT, X-PAGINATION-OFFSET, Etag, Last-Modified, Location, Allow, X-RateLimit-Limit, X-RateLimit-Remaining, X-QUOTA, X-DISK-USAGE, X-UPLOAD-MAX-FILE-CHUNKSIZE, Idempotency-Replayed, Preference-Applied',
+    'X-PAGINATION-SIZE, X-PAGINATION-LIMIT-MAX, X-PAGINATION-LIMIT, X-PAGINATION-OFFSET, Etag, Last-Modified, Location, Allow, X-RateLimit-Limit, X-RateLimit-Remaining, X-QUOTA, X-DISK-USAGE, X-UPLOAD-MAX-FILE-CHUNKSIZE, Idempotency-Replayed, Preference-Applied, Link',
   Vary: 'Accept',
   'Cache-Control': 'no-store',
   Expires: '0',

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { prefers } from './prefer.ts'
-import type { Answer, AnyRoute, Asked } from './route.ts'
+import { type Answer, type AnyRoute, type Asked, isReplayed } from './route.ts'
 import { type Sealing, sealingOf } from './sealed.ts'
 
 /** How long an answer is kept. */
@@ -19,7 +19,7 @@ type AskedAny = Asked<unknown, unknown, unknown>
  * undoes all of it, so that the request can be sent again under its key.
  */
 export async function answerOnce(route: AnyRoute, asked: AskedAny, world: World): Promise<Answer> {
-  const key = route.method === 'POST' ? keyIn(asked.headers) : undefined
+  const key = isReplayed(route) ? keyIn(asked.headers) : undefined
   const prepared: unknown = await route.prepare?.(asked, world)
   if (key === undefined) return route.answer(asked, world, prepared)
 

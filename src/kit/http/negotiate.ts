@@ -19,6 +19,12 @@ export function formatOf(suffix: Format | null, accept: string | undefined, acce
   throw new Refusal('not-acceptable', 'Content negotiation failed. Try `application/json` instead.')
 }
 
+/** Whether a client takes one of these media types. */
+export const takesOneOf = (types: readonly string[], accept: string | undefined): boolean => {
+  const wanted = byQuality(accept ?? '*/*')
+  return types.some((type) => [type, type.replace(/\/.*/, '/*'), '*/*'].some((form) => wanted.includes(form)))
+}
+
 /** Media types by falling quality, those of equal quality in the order sent; q=0 means "not this one". */
 function byQuality(accept: string): readonly string[] {
   return accept

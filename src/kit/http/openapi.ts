@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
+import { scopeOf, whyNoScope } from '../scope.ts'
 import { describeHeader } from './described-headers.ts'
-import type { AnyRoute } from './route.ts'
+import { type AnyRoute, isReplayed } from './route.ts'
 import { statusOf } from './statuses.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -60,11 +61,11 @@ function operation(route: AnyRoute): Json {
     summary: route.summary,
     tags: [tagOf(route)],
     ...(route.isExtension ? { 'x-tulipwood-extension': true } : {}),
-    ...(route.scope === undefined ? {} : { 'x-oauth2-scope': route.scope }),
+    ...scopesOf(route),
     parameters: [
       ...parametersIn('path', route.params),
       ...parametersIn('query', route.query),
-      ...(route.method === 'POST' ? [idempotencyKey] : []),
+      ...(isReplayed(route) ? [idempotencyKey] : []),
       ...(route.honours ?? []).map(describeHeader),
     ],
     ...(route.body === undefined ? {} : { requestBody: bodyOf(route) }),
@@ -98,35 +99,59 @@ function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): rea
 
 const bodyOf = (route: AnyRoute): Json => ({
   required: !('~optional' in route.body),
-  content: { 'application/json': { schema: plain(route.body) }, 'application/xml': { schema: {} } },
+  content: {
+    'application/json': { schema: plain(route.body) },
+    'application/xml': { schema: {} },
+    ...(route.takesCsv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+  },
 })
 
 function responsesOf(route: AnyRoute): Json {
-  const answers = Object.entries(route.answers).map(([status, schema]) => [status, answerOf(schema)] as const)
+  const answers = Object.entries(route.answers).map(([status, schema]) => [status, answerOf(schema, route)] as const)
   const refusals = [400, ...(route.access === 'none' ? [] : [401]), 403, 404].map(
     (status) => [String(status), errorOf()] as const,
   )
   return Object.fromEntries([...refusals, ...answers, ['default', errorOf()] as const])
 }
 
-const answerOf = (schema: TSchema | null): Json => ({
-  description: schema === null ? 'done; no body' : 'done',
-  ...(schema === null ? {} : { content: { 'application/json': { schema: plain(schema) } } }),
-})
+const nextPage: Json = {
+  Link: {
+    description: '`<…>; rel="next"`: where more follows, the same question behind the last item given.',
+    schema: { type: 'string' },
+  },
+}
+
+function answerOf(schema: TSchema | null, { gives = [], query }: AnyRoute): Json {
+  const content = {
+    ...(schema === null ? {} : { 'application/json': { schema: plain(schema) } }),
+    ...Object.fromEntries(gives.map((type) => [type, { schema: { type: 'string' } }])),
+  }
+  const isEmpty = Object.keys(content).length === 0
+  return {
+    description: isEmpty ? 'done; no body' : 'done',
+    ...(query?.properties?.cursor === undefined ? {} : { headers: nextPage }),
+    ...(isEmpty ? {} : { content }),
+  }
+}
 
 const errorOf = (): Json => ({
   description: `refused (${Object.keys(statusOf).length} kinds, told by \`error.code\`)`,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
+/** What opens it to OAuth2 tokens and narrower access keys, or why nothing does. */
+function scopesOf({ scope }: AnyRoute): Json {
+  if (typeof scope !== 'string') return { 'x-no-oauth2-scope': whyNoScope[scope.none] }
+  return {
+    description: `Open to OAuth2 tokens and access keys with the scope \`${scope}\`.`,
+    'x-oauth2-scope': scope,
+  }
+}
+
 function securityOf(route: AnyRoute): readonly Json[] {
   if (route.access === 'none') return []
-  const ways = [
-    { accessKey: [] },
-    { token: [] },
-    { basic: [] },
-    ...(route.scope === undefined ? [] : [{ bearer: [route.scope] }]),
-  ]
+  const scope = scopeOf(route)
+  const ways = [{ accessKey: [] }, { token: [] }, { basic: [] }, ...(scope === undefined ? [] : [{ bearer: [scope] }])]
   return route.access === 'optional' ? [{}, ...ways] : ways
 }
 

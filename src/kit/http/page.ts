@@ -1,11 +1,5 @@
 import { Type } from '../schema.ts'
 
-/** One page of a collection: `offset` items are passed over, at most `limit` are given. */
-export interface Page {
-  readonly limit: number
-  readonly offset: number
-}
-
 /** Query members `limit` and `offset`; out of range is refused, never cut (contract 10 §1.6). */
 export const pageParameters = (limits: { readonly default: number; readonly min?: number; readonly max: number }) => ({
   limit: Type.Integer({ minimum: limits.min ?? 1, maximum: limits.max, default: limits.default }),

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { Caller } from '../caller.ts'
+import type { Page } from '../page.ts'
+import type { NoScope, Scope } from '../scope.ts'
 import type { World } from '../world.ts'
 import type { HonouredHeader } from './described-headers.ts'
-import type { Page } from './page.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -13,9 +14,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'none' | 'optional' | 'required'
 
-/** OAuth2 scope that opens a route to bearer tokens (contract 10 §10.9); a route without one is closed to them. */
-export type Scope = 'read:project' | 'read:user_membership' | 'read:tracker'
-
 /** What arrived, already valid: parameters as their schemas say. */
 export interface Asked<Params, Query, Body> {
   readonly caller: Caller
@@ -24,7 +22,7 @@ export interface Asked<Params, Query, Body> {
   readonly body: Body
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly method: string
-  /** How this request signed in: the credential's kind and, for an access key, its id. */
+  /** How this request signed in: the credential's kind and, for an access key or a session, its id. */
   readonly credential: Credential | null
   /** Address of the client, behind trusted proxies as they forward it. */
   readonly address: string
@@ -66,7 +64,11 @@ export interface Route<
   /** Below `/api`, e.g. `/projects/:id/trackers`. */
   readonly url: string
   readonly access: Access
-  readonly scope?: Scope
+  readonly scope: Scope | NoScope
+  /** Open to a session that owes something, such as a second factor, before it opens anything else. */
+  readonly fulfilsDuty?: true
+  /** Browsers follow links to it, as to a file: reading it changes nothing. */
+  readonly isLinked?: true
   /** One sentence for the API description. */
   readonly summary: string
   /** True for routes the reference does not have. */
@@ -81,10 +83,21 @@ export interface Route<
   readonly bodyName?: string
   /** Request headers that it looks at, for the description: http/described-headers.ts says what each is for. */
   readonly honours?: readonly HonouredHeader[]
+  /** An Idempotency-Key is passed over: what it answers is what people sign in with, and never kept. */
+  readonly isNeverReplayed?: true
+  /** Media types it answers in by itself, asked for by `Accept` or not; refusals are JSON or XML all the same. */
+  readonly gives?: readonly string[]
+  /** Another form of its body: CSV as it is stands for `{ "content": "…" }`. */
+  readonly takesCsv?: boolean
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number
   /** Schema of each success answer by status; null: an empty body. Every answer of the tests is checked against it. */
   readonly answers: Readonly<Record<number, TSchema | null>>
+  /**
+   * Headers of every answer at this address, those of refusals and of OPTIONS too, asked for after the work is done; null:
+   * nobody is known, or not yet.
+   */
+  announces?(caller: Caller | null, world: World): Promise<Readonly<Record<string, string>>>
   /**
    * Runs before `answer`, which gets what it gives. A request with an Idempotency-Key is answered within one transaction,
    * and not at all when it was answered before: what must happen outside and each time, such as asking for a password,
@@ -96,6 +109,9 @@ export interface Route<
 
 // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list
 export type AnyRoute = Route<any, any, any, any>
+
+/** Whether a request with an Idempotency-Key is answered once. */
+export const isReplayed = ({ method, isNeverReplayed }: AnyRoute): boolean => method === 'POST' && !isNeverReplayed
 
 /** Declares a route; the types of what `answer` gets follow from the schemas. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, Prepared>(

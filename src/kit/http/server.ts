@@ -5,24 +5,36 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type RawRequestDefaultExpression as RawRequest,
 } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { canonicalAddress, parseQuery } from './address.ts'
+import { type Ahead, answerAhead } from './ahead.ts'
+import { announced, announcedAnyway } from './announce.ts'
 import { askedOf } from './asked.ts'
 import { assertKnown, mediaTypeOf, parseBody } from './body.ts'
+import { type Endpoint, isForEndpoint, serveEndpoints } from './endpoint.ts'
+import { letWait } from './expectations.ts'
 import { noteSuffix } from './format.ts'
 import type { Gate } from './gate.ts'
 import { allowHeaders, commonHeaders } from './headers.ts'
 import { answerOnce } from './idempotency.ts'
+import { refuseMalformed } from './malformed-address.ts'
 import { methodsByPattern, unknownAddress } from './methods.ts'
+import { limitBodies, type Patience, usualPatience } from './patience.ts'
 import { send, sendError, smallest } from './reply.ts'
 import type { AnyRoute } from './route.ts'
 
 export interface ServerOptions {
   readonly world: World
   readonly routes: readonly AnyRoute[]
+  readonly endpoints?: readonly Endpoint[]
+  readonly ahead?: readonly Ahead[]
   readonly gate: Gate
+  readonly patience?: Patience
+  /** Asked about what no route answers; whether it has answered. */
+  readonly elsewhere?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
   /** Told once for each answer: method, route pattern, status, seconds. */
   readonly observe?: (method: string, pattern: string, status: number, seconds: number) => void
 }
@@ -31,7 +43,16 @@ const common = Object.entries(commonHeaders)
 const overridable: readonly string[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 
 /** The HTTP server with every route of the API; the caller adds what is not API, then listens. */
-export async function buildServer({ world, routes, gate, observe }: ServerOptions): Promise<FastifyInstance> {
+export async function buildServer({
+  world,
+  routes,
+  endpoints = [],
+  ahead = [],
+  gate,
+  patience = usualPatience,
+  elsewhere,
+  observe,
+}: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: world.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,7 +61,9 @@ export async function buildServer({ world, routes, gate, observe }: ServerOption
     trustProxy: world.config.trustedProxies.length > 0 ? [...world.config.trustedProxies] : false,
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    // Each kind of body has a limit of its own: patience.ts.
+    requestTimeout: 0,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.ceil(patience.headers / 4) },
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: false,
@@ -50,13 +73,11 @@ export async function buildServer({ world, routes, gate, observe }: ServerOption
     rewriteUrl(request) {
       const { url, suffix } = canonicalAddress(request.url ?? '/')
       if (suffix !== null) noteSuffix(request, suffix)
-      const override = request.headers['x-http-method-override']
-      if (request.method === 'POST' && typeof override === 'string' && overridable.includes(override.toUpperCase())) {
-        request.method = override.toUpperCase()
-      }
+      if (request.method === 'POST' && isApi({ url })) overrideMethod(request)
       return url
     },
     frameworkErrors: (_error, request, reply) => {
+      if (refuseMalformed(endpoints, request as FastifyRequest, reply as FastifyReply)) return
       sendError(
         request as FastifyRequest,
         reply as FastifyReply,
@@ -66,8 +87,11 @@ export async function buildServer({ world, routes, gate, observe }: ServerOption
     },
   })
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  answerAhead(app, ahead, world, patience)
   await app.register(compress, { global: true, threshold: smallest, encodings: ['zstd', 'br', 'gzip', 'deflate'] })
   parseEveryBody(app)
+  letWait(app, isForEndpoint)
+  limitBodies(app, patience, isForEndpoint)
   app.addHook('onRequest', (request, reply, next) => {
     // Routes of the API write theirs with the answer; pages beside them do not know of them.
     if (headersOf(request) === undefined && isApi(request))
@@ -78,20 +102,34 @@ export async function buildServer({ world, routes, gate, observe }: ServerOption
     observe?.(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000)
     next()
   })
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, headersAt(request), error))
-  registerRoutes(app, world, routes, gate)
+  app.setErrorHandler((error, request, reply) => {
+    const { route } = configOf(request)
+    const always = headersAt(request)
+    if (route?.announces === undefined) return sendError(request, reply, always, error)
+    return announcedAnyway(always, route, request, world).then((headers) => sendError(request, reply, headers, error))
+  })
+  registerRoutes(app, world, routes, gate, elsewhere)
+  serveEndpoints(app, { world, endpoints, gate, patience })
   return app
+}
+
+/** Of a POST (contract 10 §1.4). Endpoints have rules of their own for it. */
+function overrideMethod(request: RawRequest): void {
+  const override = request.headers['x-http-method-override']
+  if (typeof override === 'string' && overridable.includes(override.toUpperCase())) {
+    request.method = override.toUpperCase()
+  }
 }
 
 function parseEveryBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: string | Buffer, done) => {
     const type = mediaTypeOf(request)
-    const route = request.routeOptions.config as RouteConfig | undefined
+    const { route } = configOf(request)
     try {
       // A body that a route does not ask for is not read, as in the reference; its type must still be a known one.
-      const isWanted = route?.route?.body !== undefined
-      const body = parseBody(type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0))
+      const isWanted = route?.body !== undefined
+      const body = parseBody(type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0), route?.takesCsv)
       if (!isWanted) assertKnown(type)
       done(null, body)
     } catch (problem) {
@@ -100,7 +138,13 @@ function parseEveryBody(app: FastifyInstance): void {
   })
 }
 
-function registerRoutes(app: FastifyInstance, world: World, routes: readonly AnyRoute[], gate: Gate): void {
+function registerRoutes(
+  app: FastifyInstance,
+  world: World,
+  routes: readonly AnyRoute[],
+  gate: Gate,
+  elsewhere: ServerOptions['elsewhere'],
+): void {
   const methods = methodsByPattern(routes)
   for (const route of routes) {
     // Refusals say as well what the address can do.
@@ -110,19 +154,20 @@ function registerRoutes(app: FastifyInstance, world: World, routes: readonly Any
       url: `/api${route.url}`,
       bodyLimit: route.bodyLimit ?? 1_048_576,
       config: { route, headers },
-      handler: async (request, reply) =>
-        send(
-          request,
-          reply,
-          headers,
-          await answerOnce(route, await askedOf(route, request, world.config, gate), world),
-        ),
+      handler: async (request, reply) => {
+        const answer = await answerOnce(route, await askedOf(route, request, world.config, gate), world)
+        const all = route.announces === undefined ? headers : await announced(headers, route, request, world)
+        return send(request, reply, all, answer)
+      },
     })
   }
   for (const [pattern, allowed] of methods) {
     const headers = { ...commonHeaders, ...allowHeaders(allowed) }
+    const announcing = routes.find(({ url, announces }) => announces !== undefined && url.toLowerCase() === pattern)
     app.options(`/api${pattern}`, { config: { headers } }, async (request, reply) =>
-      send(request, reply, headers, { status: 200 }),
+      send(request, reply, announcing ? await announced(headers, announcing, request, world) : headers, {
+        status: 200,
+      }),
     )
   }
   app.get('/api', async (_request, reply) => {
@@ -130,7 +175,9 @@ function registerRoutes(app: FastifyInstance, world: World, routes: readonly Any
     return reply.code(301).send()
   })
   app.setNotFoundHandler(async (request, reply) =>
-    sendError(request, reply, headersAt(request), unknownAddress(request.url, methods)),
+    (await elsewhere?.(request, reply))
+      ? reply
+      : sendError(request, reply, headersAt(request), unknownAddress(request.url, methods)),
   )
 }
 
@@ -140,11 +187,13 @@ interface RouteConfig {
 }
 
 /** What every answer of a route of the API says. */
-const headersOf = (request: FastifyRequest): RouteConfig['headers'] =>
-  (request.routeOptions.config as RouteConfig | undefined)?.headers
+const headersOf = (request: FastifyRequest): RouteConfig['headers'] => configOf(request).headers
+
+const configOf = (request: FastifyRequest): RouteConfig =>
+  (request.routeOptions.config as RouteConfig | undefined) ?? {}
 
 /** What every answer under this address says, whether there is a route or not. */
 const headersAt = (request: FastifyRequest): NonNullable<RouteConfig['headers']> =>
   headersOf(request) ?? (isApi(request) ? commonHeaders : {})
 
-const isApi = (request: FastifyRequest): boolean => /^\/api(\/|$|\?)/i.test(request.url)
+const isApi = (request: { readonly url: string }): boolean => /^\/api(\/|$|\?)/i.test(request.url)

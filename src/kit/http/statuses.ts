@@ -13,8 +13,10 @@ export const statusOf = {
   stale: 412,
   'too-large': 413,
   unprocessable: 422,
+  locked: 423,
   'precondition-required': 428,
   'too-many': 429,
+  'not-implemented': 501,
   unavailable: 503,
   'out-of-space': 507,
 } as const satisfies Record<RefusalKind, number>
@@ -32,9 +34,11 @@ const reasons: Readonly<Record<number, string>> = {
   412: 'Precondition Failed',
   413: 'Request Entity Too Large',
   422: 'Unprocessable Content',
+  423: 'Locked',
   428: 'Precondition Required',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  501: 'Not Implemented',
   503: 'Service Unavailable',
   507: 'Insufficient Storage',
 }

@@ -122,6 +122,17 @@ describe('readXml', () => {
     expect(taken).toBeLessThan(1802)
   })
 
+  it('keeps no more than it may, and counts of what it hands over that it did', async () => {
+    const rows = (count: number, of = '<b c="12345">xxxxx</b>') => `<a>${of.repeat(count)}</a>`
+    const tooMuch = 'more than can be kept in memory'
+    await expect(readXml(rows(20), { maxKept: 2300 })).resolves.toMatchObject({ name: 'a' })
+    await expect(readXml(rows(21), { maxKept: 2200 })).rejects.toThrow(tooMuch)
+    const each = { 'a/b': () => {} }
+    const large = `<b><c>${'x'.repeat(1000)}</c></b>`
+    await expect(readXml(rows(10, large), { maxKept: 2500, each })).resolves.toMatchObject({ name: 'a' })
+    await expect(readXml(rows(30, large), { maxKept: 2500, each })).rejects.toThrow(tooMuch)
+  })
+
   it('throws nothing but problems, whatever it is given', () => {
     const pieces = fc.constantFrom(
       '<a>',

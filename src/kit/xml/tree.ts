@@ -7,13 +7,18 @@ export interface XmlLimits {
   readonly maxDepth?: number
   /** How many characters one text, comment or start tag may have; 16 million unless told. */
   readonly maxTextLength?: number
+  /**
+   * How much may be kept, in about the characters it is written with; no limit unless told. What is handed over does
+   * not count, but that it was.
+   */
+  readonly maxKept?: number
 }
 
 /** Receives an element when it closes. Of the ancestors, what stands before the element in the document is complete. */
 export type ElementHandler = (element: XmlElement, ancestors: readonly XmlElement[]) => void | Promise<void>
 
 /** An element to hand over instead of keeping it. */
-export interface ClosedElement {
+interface ClosedElement {
   readonly element: XmlElement
   readonly ancestors: readonly XmlElement[]
   readonly handler: ElementHandler
@@ -33,11 +38,12 @@ interface Frame {
   readonly element: Growing
   readonly handler: ElementHandler | undefined
   hasChildren: boolean
+  readonly keptBefore: number
 }
 
 /** A tree that grows as its document is written into it. The keys of `each` are names, or ends of paths: `tracker/artifact`. */
 export function growTree(limits: XmlLimits, each: Readonly<Record<string, ElementHandler>> = {}): Tree {
-  const { maxDepth = 100, maxTextLength = 16_000_000 } = limits
+  const { maxDepth = 100, maxTextLength = 16_000_000, maxKept = Number.POSITIVE_INFINITY } = limits
   // XML 1.1 would let control characters in and change what a line break is.
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
   const handlerOf = handlerFinder(each)
@@ -48,6 +54,7 @@ export function growTree(limits: XmlLimits, each: Readonly<Record<string, Elemen
   let line = 1
   let hasAdvanced = false
   let unfinished = 0
+  let kept = 0
 
   const problem = (reason: string) => new XmlProblem(reason, parser.line, parser.columnIndex)
   const tooLong = () => problem(`A text or tag has more than ${maxTextLength} characters`)
@@ -66,7 +73,10 @@ export function growTree(limits: XmlLimits, each: Readonly<Record<string, Elemen
       parent.hasChildren = true
     }
     const element = { name: tag.name, attributes: tag.attributes, children: [], text: '', line }
-    frames.push({ element, handler: handlerOf(tag.name, frames), hasChildren: false })
+    frames.push({ element, handler: handlerOf(tag.name, frames), hasChildren: false, keptBefore: kept })
+    kept += weightOfElement
+    for (const value of Object.values(tag.attributes)) kept += value.length
+    if (kept > maxKept) throw problem('The document holds more than can be kept in memory')
   }
 
   const close = () => {
@@ -76,8 +86,10 @@ export function growTree(limits: XmlLimits, each: Readonly<Record<string, Elemen
     settleText(frame, frame.hasChildren)
     const parent = frames.at(-1)
     const { element, handler } = frame
-    if (handler !== undefined) closed.push({ element, handler, ancestors: frames.map((above) => above.element) })
-    else parent?.element.children.push(element)
+    if (handler !== undefined) {
+      kept = frame.keptBefore + weightOfElement
+      closed.push({ element, handler, ancestors: frames.map((above) => above.element) })
+    } else parent?.element.children.push(element)
     if (parent === undefined) root = element
   }
 
@@ -86,6 +98,7 @@ export function growTree(limits: XmlLimits, each: Readonly<Record<string, Elemen
     const frame = frames.at(-1)
     if (frame === undefined) return
     segment = segment === '' ? text : segment + text
+    kept += text.length
     if (frame.element.text.length + segment.length > maxTextLength) throw tooLong()
   }
 
@@ -141,6 +154,9 @@ export function growTree(limits: XmlLimits, each: Readonly<Record<string, Elemen
     problem,
   }
 }
+
+/** What an element takes beside its texts. */
+const weightOfElement = 100
 
 function isBlank(text: string): boolean {
   return !/[^ \t\r\n]/.test(text)

@@ -1,0 +1,78 @@
+/** A line of a table and where it begins. */
+export interface CsvRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+export interface CsvProblem {
+  readonly line: number
+  readonly text: string
+}
+
+/** Comma separated values with `"` as quote, doubled inside (RFC 4180, contract 10 §12.3); empty lines are none. */
+export function readCsv(text: string): { readonly rows: readonly CsvRow[]; readonly problem?: CsvProblem } {
+  const rows: CsvRow[] = []
+  let cells: string[] = []
+  let started = 1
+  let line = 1
+  let at = text.startsWith('\uFEFF') ? 1 : 0
+
+  const endRow = () => {
+    if (cells.length > 1 || cells[0] !== '') rows.push({ line: started, cells })
+    cells = []
+    started = line
+  }
+
+  while (at < text.length || cells.length > 0) {
+    let cell = ''
+    if (text[at] === '"') {
+      const end = endOfQuote(text, at + 1)
+      if (end === -1) return { rows, problem: { line, text: 'A quote " is opened and not closed' } }
+      cell = text.slice(at + 1, end).replaceAll('""', '"')
+      line += cell.split('\n').length - 1
+      at = end + 1
+      if (at < text.length && !/[,\r\n]/.test(text[at] ?? '')) {
+        return {
+          rows,
+          problem: { line, text: 'After a closing quote " only a comma or the end of the line may follow' },
+        }
+      }
+    } else {
+      const end = endOfCell(text, at)
+      cell = text.slice(at, end)
+      at = end
+      if (cell.includes('"'))
+        return { rows, problem: { line, text: 'A quote " stands inside a value that is not quoted' } }
+    }
+    cells.push(cell)
+    if (text[at] === ',') {
+      at += 1
+      // A comma at the very end opens one more, empty cell.
+      if (at < text.length) continue
+      cells.push('')
+    }
+    if (text.startsWith('\r\n', at)) at += 1
+    at += 1
+    line += 1
+    endRow()
+  }
+  return { rows }
+}
+
+function endOfQuote(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 2))
+    if (text[end + 1] !== '"') return end
+  return -1
+}
+
+function endOfCell(text: string, from: number): number {
+  const found = text.slice(from).search(/[,\r\n]/)
+  return found === -1 ? text.length : from + found
+}
+
+/** One line as RFC 4180 has it; what could be misread stands in quotes. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+// A mark at the very beginning, or a blank at either end, would be taken for none of the text.
+const csvCell = (text: string): string =>
+  /[",\r\n\uFEFF]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { ArtifactId, ChangeId, TrackerId } from '../ids.ts'
+import { dialectOf } from './builders.ts'
+import type { Reader } from './db.ts'
+import { inList } from './sql.ts'
+
+/**
+ * How far the log of changes was read: an id (SQLite); a snapshot as PostgreSQL writes it, and by how much the numbers of
+ * transactions in the log are ahead of it (change-order.ts).
+ */
+export type FeedPosition = string
+
+export interface ChangedArtifact {
+  readonly id: ArtifactId
+  /** where it is now */
+  readonly trackerId: TrackerId
+  /** It came from another tracker. */
+  readonly isMoved: boolean
+}
+
+export interface Reading {
+  readonly position: FeedPosition
+  /** undefined: more than were wanted */
+  readonly changes: readonly ChangedArtifact[] | undefined
+}
+
+/** Where the log stands. */
+export async function feedPosition(db: Reader): Promise<FeedPosition> {
+  if (dialectOf(db) === 'sqlite') {
+    const { last } = await db
+      .selectFrom('change')
+      .select(({ fn }) => fn.max('id').as('last'))
+      .executeTakeFirstOrThrow()
+    return String(last ?? 0)
+  }
+  const { rows } = await sql<{ position: string }>`select ${snapshotNow} as position`.execute(db)
+  return rows[0]?.position ?? ''
+}
+
+/** What was committed since a position, each change once; as `db` sees it, and where it then stands. */
+export const changesAfter = (db: Reader, position: FeedPosition, most: number): Promise<Reading> =>
+  dialectOf(db) === 'sqlite' ? afterId(db, position, most) : afterSnapshot(db, position, most)
+
+/** One writer at a time: the order of the ids is that of the commits. */
+async function afterId(db: Reader, position: FeedPosition, most: number): Promise<Reading> {
+  const reached = await feedPosition(db)
+  if (reached === position) return { position, changes: [] }
+  // The last rows were swept, and their ids are given again.
+  if (Number(reached) < Number(position)) return { position: reached, changes: undefined }
+  const rows = await db
+    .selectFrom('change')
+    .select(['id', 'artifact_id', 'tracker_id', 'kind'])
+    .where('id', '>', Number(position) as ChangeId)
+    .orderBy('id')
+    .limit(most + 1)
+    .execute()
+  if (rows.length > most) return { position: reached, changes: undefined }
+  return {
+    position: String(rows.at(-1)?.id ?? position),
+    changes: rows.map((row) => ({ id: row.artifact_id, trackerId: row.tracker_id, isMoved: row.kind === 'moved' })),
+  }
+}
+
+/**
+ * Transactions that the earlier snapshot did not see: those that began after it (`xmax`) and those that were running
+ * then. Ordered as the index is, so that nothing else is ever read. Where the lead was raised meanwhile, nobody can tell.
+ */
+async function afterSnapshot(db: Reader, position: FeedPosition, most: number): Promise<Reading> {
+  const [, after = '0', running = '', ahead = '0'] = position.split(':')
+  const lead = Number(ahead)
+  const wereRunning = running === '' ? [] : running.split(',').map((each) => Number(each) + lead)
+  const { rows } = await sql<{ position: string | null; id: ArtifactId; tracker_id: TrackerId; is_moved: number }>`
+    select ${snapshotNow} as position, 0::bigint as id, 0::bigint as tracker_id, 0 as is_moved
+    union all (${written} where transaction_id >= ${Number(after) + lead}::bigint
+      order by transaction_id, id limit ${most + 1}::int)
+    ${
+      wereRunning.length === 0
+        ? sql``
+        : sql`union all (${written} where ${inList('transaction_id', wereRunning)}
+      order by transaction_id, id limit ${most + 1}::int)`
+    }`.execute(db)
+  const reached = rows.find((row) => row.position !== null)?.position ?? position
+  const changed = rows.filter((row) => row.position === null)
+  if (changed.length > most || !reached.endsWith(`:${ahead}`)) return { position: reached, changes: undefined }
+  return {
+    position: reached,
+    changes: changed.map((row) => ({ id: row.id, trackerId: row.tracker_id, isMoved: row.is_moved === 1 })),
+  }
+}
+
+const written = sql`select null, artifact_id, tracker_id, (kind = 'moved')::int from change`
+
+const snapshotNow = sql`pg_current_snapshot()::text || ':' ||
+  coalesce((select n from revision where subject = 'lead of transactions'), 0)`

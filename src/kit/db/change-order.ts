@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { beginning, type LogPosition } from '../log-position.ts'
+import { dialectOf } from './builders.ts'
+import type { Database, Reader, Tx } from './db.ts'
+
+/**
+ * Rows of `change` after a position that nothing can come before any more. PostgreSQL: the transactions older than every
+ * one that still runs, of which this statement sees all rows there will ever be.
+ */
+export const settledAfter = (db: Reader, { transaction, id }: LogPosition): RawBuilder<boolean> =>
+  dialectOf(db) === 'postgres'
+    ? sql<boolean>`((transaction_id, id) > (${transaction}::bigint, ${id}::bigint) and transaction_id < ${horizon})`
+    : sql<boolean>`change.id > ${id}`
+
+/** The transaction of a row of `change`; 0 where ids are the order. */
+export const transactionOfRow = (db: Reader): RawBuilder<number> =>
+  dialectOf(db) === 'postgres' ? sql<number>`transaction_id` : sql<number>`0`
+
+/** `order by` of the log, the first or the last row first. */
+export const inLogOrder = (db: Reader, direction: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> => {
+  const way = sql.raw(direction)
+  return dialectOf(db) === 'postgres' ? sql`transaction_id ${way}, id ${way}` : sql`id ${way}`
+}
+
+/** Where the log ends now: all that is settled lies before, all that is not yet lies after. */
+export async function endOfLog(db: Reader): Promise<LogPosition> {
+  const query =
+    dialectOf(db) === 'postgres'
+      ? sql<LogPosition>`select ${horizon} as "transaction", 0 as id`
+      : sql<LogPosition>`select 0 as "transaction", coalesce(max(id), 0) as id from change`
+  const { rows } = await query.execute(db)
+  return rows[0] ?? beginning
+}
+
+/**
+ * Call at the start. A database that was brought to another PostgreSQL server by a dump has transactions that this
+ * server has not come to yet, and would give out nothing until it has: from now on its numbers are raised above them.
+ */
+export async function settleLogOrder({
+  dialect,
+  read,
+  write,
+}: Pick<Database, 'dialect' | 'read' | 'write'>): Promise<void> {
+  if (dialect === 'sqlite' || (await lagOf(read)) <= 0) return
+  await write(async (tx) => {
+    await sql`lock table change in access exclusive mode`.execute(tx)
+    // Another node may have come first.
+    const lag = await lagOf(tx)
+    if (lag <= 0) return
+    const lead = (await leadOf(tx)) + lag
+    const isKnown = await tx.updateTable('revision').set({ n: lead }).where('subject', '=', leadName).executeTakeFirst()
+    if (Number(isKnown.numUpdatedRows) === 0)
+      await tx.insertInto('revision').values({ subject: leadName, n: lead }).execute()
+    await sql`alter table change alter column transaction_id
+      set default pg_current_xact_id()::text::bigint + ${sql.lit(lead)}`.execute(tx)
+  })
+}
+
+/** What is added to the numbers of transactions. */
+const leadName = 'lead of transactions'
+const lead = sql`coalesce((select n from revision where subject = ${sql.lit(leadName)}), 0)`
+const horizon = sql<number>`(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ${lead})`
+
+async function leadOf(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ lead: number }>`select ${lead} as lead`.execute(tx)
+  return Number(rows[0]?.lead ?? 0)
+}
+
+/** By how much the last row of the log is ahead of the transactions to come; 0 or less: it is not. */
+async function lagOf(db: Reader): Promise<number> {
+  const { rows } = await sql<{ lag: number }>`
+    select coalesce(max(transaction_id), 0) + 1 - pg_snapshot_xmax(pg_current_snapshot())::text::bigint - ${lead} as lag
+    from change`.execute(db)
+  return Number(rows[0]?.lag ?? 0)
+}

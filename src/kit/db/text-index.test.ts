@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import type { Phrase } from '../words.ts'
+import type { Database } from './db.ts'
+import { insertRows } from './insert-rows.ts'
+import { words } from './migrations/0012-words.ts'
+import { migrations } from './migrations/list.ts'
+import { rowsWithWords, wordsForIndex } from './text-index.ts'
+
+const phrase = (asked: string): Phrase => ({
+  words: asked.replace('*', '').split(' '),
+  isOpen: asked.endsWith('*'),
+})
+
+onBothDatabases((place) => {
+  describe('the index of words', () => {
+    let db: Database
+
+    beforeAll(async () => {
+      const before = await place.open(migrations.slice(0, migrations.indexOf(words)))
+      await before.write(async (tx) => {
+        const rows = Array.from({ length: 1500 }, (_, n) => ({ artifact_id: n, field_id: 1, text: `row ${n} before` }))
+        await insertRows(tx, 'value_text', rows as never)
+        await sql`insert into comment_text (artifact_id, changeset_id, text) values (1, 1, 'said before')`.execute(tx)
+      })
+      db = await place.open()
+      await db.write(async (tx) => {
+        const rows = ['the quick brown fox', '登录失败', '1e5 0x1f 2.5 a-b', ''].map((text, n) => ({
+          artifact_id: 5000 + n,
+          field_id: 1,
+          text,
+          words: wordsForIndex(tx, text),
+        }))
+        await insertRows(tx, 'value_text', rows as never)
+      })
+    })
+
+    const found = async (asked: string, table: 'value_text' | 'comment_text' = 'value_text') => {
+      const hits = sql`select artifact_id from (${rowsWithWords(db.read, table, phrase(asked))}) as hit
+        join ${sql.table(table)} as row on row.id = hit.id order by artifact_id`
+      return (await hits.execute(db.read)).rows.map((row) => (row as { artifact_id: number }).artifact_id)
+    }
+
+    it('has what was there before it', async () => {
+      expect(await found('1499')).toEqual([1499])
+      expect(await found('before')).toHaveLength(1500)
+      expect(await found('said before', 'comment_text')).toEqual([1])
+    })
+
+    it.each([
+      ['quick', [5000]],
+      ['quick brown', [5000]],
+      ['brown quick', []],
+      ['qui', []],
+      ['qui*', [5000]],
+      ['quick bro*', [5000]],
+      ['失', [5001]],
+      ['失 败', [5001]],
+      ['败 失', []],
+      ['1e5', [5002]],
+      ['0x1f', [5002]],
+      ['2 5', [5002]],
+      ['a b', [5002]],
+    ])('%j is found where it stands', async (asked, rows) => {
+      expect(await found(asked)).toEqual(rows)
+    })
+
+    it('follows every change', async () => {
+      await db.write(async (tx) => {
+        const text = 'a slow hedgehog'
+        await tx
+          .updateTable('value_text')
+          .set({ text, words: wordsForIndex(tx, text) })
+          .where('artifact_id', '=', 5003 as never)
+          .execute()
+        await tx
+          .deleteFrom('value_text')
+          .where('artifact_id', '=', 7 as never)
+          .execute()
+      })
+      expect(await found('slow hedgehog')).toEqual([5003])
+      expect(await found('7')).toEqual([])
+      expect(await found('before')).toHaveLength(1499)
+    })
+
+    it('knows which fits better', async () => {
+      await db.write(async (tx) => {
+        const rows = ['zebra', 'zebra among many other beasts that live in the plains of the south'].map((text, n) => ({
+          artifact_id: 6000 + n,
+          field_id: 1,
+          text,
+          words: wordsForIndex(tx, text),
+        }))
+        await insertRows(tx, 'value_text', rows as never)
+      })
+      const { rows } = await rowsWithWords(db.read, 'value_text', phrase('zebra')).execute(db.read)
+      const [short, long] = rows.toSorted((a, b) => a.id - b.id)
+      expect(short?.fit).toBeGreaterThan(long?.fit ?? 0)
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { aPlace } from '../../../test/kit/both-databases.ts'
+import { insertRows } from './insert-rows.ts'
+import { containsText, rowsWithWords } from './text-index.ts'
+
+const place = aPlace('sqlite')
+
+it('finds each row once, whether it waits, was indexed with others, has a number again or another text', async () => {
+  const db = await place.open()
+  const rowsOf = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, i) => {
+      const text = `pump number${from + i}`
+      return { artifact_id: from + i, field_id: 1, text, words: text }
+    })
+  const found = async () => {
+    const parts = db.read.selectFrom('value_text').select('artifact_id').where(containsText('value_text', 'pump'))
+    const words = sql<{ id: number }>`${rowsWithWords(db.read, 'value_text', { words: ['pump'], isOpen: false })}`
+    const indexed = sql<{ n: number }>`select count(*) as n from value_text_parts('pump')`
+    return {
+      parts: (await parts.execute()).length,
+      words: (await words.execute(db.read)).rows.length,
+      indexed: (await indexed.execute(db.read)).rows[0]?.n,
+    }
+  }
+  const put = (from: number, to: number) => db.write((tx) => insertRows(tx, 'value_text', rowsOf(from, to) as never))
+  await put(0, 10)
+  expect(await found()).toEqual({ parts: 10, words: 10, indexed: 0 })
+  await put(10, 150)
+  expect(await found()).toEqual({ parts: 150, words: 150, indexed: 128 })
+  // The latest numbers are given again.
+  await db.write((tx) =>
+    tx
+      .deleteFrom('value_text')
+      .where('artifact_id', '>=', 120 as never)
+      .execute(),
+  )
+  expect(await found()).toEqual({ parts: 120, words: 120, indexed: 120 })
+  await put(200, 205)
+  expect(await found()).toEqual({ parts: 125, words: 125, indexed: 125 })
+  await db.write((tx) =>
+    tx
+      .updateTable('value_text')
+      .set({ text: 'valve', words: 'valve' })
+      .where('artifact_id', 'in', [3, 202] as never)
+      .execute(),
+  )
+  expect(await found()).toEqual({ parts: 123, words: 123, indexed: 123 })
+  for (const index of ['value_text_parts', 'value_text_words'])
+    await db.write((tx) =>
+      sql`insert into ${sql.table(index)} (${sql.ref(index)}) values ('integrity-check')`.execute(tx),
+    )
+})

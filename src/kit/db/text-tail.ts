@@ -1,0 +1,51 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+
+/** A table with text indexes on SQLite: what each is made of. */
+interface Indexed {
+  readonly table: string
+  readonly indexes: readonly { readonly name: string; readonly column: string }[]
+}
+
+/**
+ * Indexing a text costs SQLite as much as all else that is written with it, and for many at once a fraction of that. New
+ * rows wait, therefore, until they are so many; questions read those as they are.
+ */
+const mostWaiting = 64
+
+/** Rows of a table that are in none of its indexes yet. */
+export const isWaiting = (table: string): RawBuilder<boolean> =>
+  sql<boolean>`id > (select up_to from text_indexed where name = ${sql.lit(table)})`
+
+/** For migrations: how far the indexes of each table go. */
+export async function createTails<T>(db: Kysely<T>): Promise<void> {
+  await sql`create table text_indexed (name text primary key, up_to integer not null) strict, without rowid`.execute(db)
+}
+
+/** For migrations: the triggers of indexes that are there, so that new rows wait. Numbers of rows that are gone may come again. */
+export async function letWait<T>(db: Kysely<T>, { table, indexes }: Indexed): Promise<void> {
+  const rows = sql.table(table)
+  const [name, upTo] = [sql.lit(table), sql`(select up_to from text_indexed where name = ${sql.lit(table)})`]
+  await sql`insert into text_indexed (name, up_to) select ${name}, coalesce(max(id), 0) from ${rows}`.execute(db)
+  const each = (statement: (index: RawBuilder<unknown>, column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(
+      indexes.map((index) => statement(sql.table(index.name), sql.ref(index.column))),
+      sql` `,
+    )
+  const fill = each(
+    (index, column) =>
+      sql`insert into ${index} (rowid, ${column}) select id, ${column} from ${rows} where id > ${upTo} and id < new.id;`,
+  )
+  const add = each((index, column) => sql`insert into ${index} (rowid, ${column}) values (new.id, new.${column});`)
+  const remove = each(
+    (index, column) => sql`insert into ${index} (${index}, rowid, ${column}) values ('delete', old.id, old.${column});`,
+  )
+  const trigger = (of: string, when: RawBuilder<unknown>, body: RawBuilder<unknown>) =>
+    sql`create trigger ${sql.id(`${table}_${of}`)} ${when} begin ${body} end`.execute(db)
+  await trigger(
+    'fills',
+    sql`after insert on ${rows} when new.id <= ${upTo} or new.id >= ${upTo} + ${sql.lit(mostWaiting)}`,
+    sql`${fill} ${add} update text_indexed set up_to = max(up_to, new.id) where name = ${name};`,
+  )
+  await trigger('gone', sql`after delete on ${rows} when old.id <= ${upTo}`, remove)
+  await trigger('other', sql`after update on ${rows} when old.id <= ${upTo}`, sql`${remove} ${add}`)
+}

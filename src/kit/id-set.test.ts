@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { IdSet } from './id-set.ts'
+
+// Close together, far apart, and in clouds far from each other.
+const ids = fc.oneof(
+  fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 300 }),
+  fc.array(fc.integer({ min: 1, max: 2 ** 45 }), { maxLength: 60 }),
+  fc
+    .tuple(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 9000 }))
+    .map(([low, n]) => Array.from({ length: n }, (_, i) => low + i)),
+)
+const inOrder = (list: Iterable<number>): number[] => [...new Set(list)].sort((a, b) => a - b)
+const all = (set: IdSet): number[] => set.slice(0, set.size)
+
+it('holds what it was made of, in order, whichever way it is made', () => {
+  fc.assert(
+    fc.property(ids, (list) => {
+      const [made, parsed] = [IdSet.of(list), IdSet.parse(list.join(','))]
+      expect(all(made)).toEqual(inOrder(list))
+      expect(all(parsed)).toEqual(inOrder(list))
+      expect(made.size).toBe(new Set(list).size)
+    }),
+  )
+})
+
+it('tells the ids at any place', () => {
+  fc.assert(
+    fc.property(ids, fc.nat(400), fc.nat(400), (list, from, length) => {
+      expect(IdSet.of(list).slice(from, from + length)).toEqual(inOrder(list).slice(from, from + length))
+    }),
+  )
+})
+
+it('follows every id that comes and goes', () => {
+  const moves = fc.array(
+    fc.tuple(fc.oneof(fc.integer({ min: 1, max: 12_000 }), fc.integer({ min: 1, max: 2 ** 45 })), fc.boolean()),
+  )
+  fc.assert(
+    fc.property(ids, moves, (list, puts) => {
+      const set = IdSet.of(list)
+      const model = new Set(list)
+      for (const [id, isIn] of puts) {
+        set.put(id, isIn)
+        if (isIn) model.add(id)
+        else model.delete(id)
+        expect(set.has(id)).toBe(isIn)
+      }
+      for (const id of list.slice(0, 20)) expect(set.has(id)).toBe(model.has(id))
+      expect(all(set)).toEqual(inOrder(model))
+    }),
+  )
+})
+
+it('is joined, narrowed and lessened as sets are', () => {
+  fc.assert(
+    fc.property(ids, ids, fc.nat(30_000), fc.nat(30_000), (one, other, low, length) => {
+      const [a, b] = [IdSet.of(one), IdSet.of(other)]
+      const among = new Set(other)
+      expect(all(a.and(b))).toEqual(inOrder(one.filter((id) => among.has(id))))
+      expect(all(a.or(b))).toEqual(inOrder([...one, ...other]))
+      expect(all(a.without(b))).toEqual(inOrder(one.filter((id) => !among.has(id))))
+      expect(all(a.between(low, low + length))).toEqual(inOrder(one.filter((id) => id >= low && id <= low + length)))
+      expect([all(a), all(b)]).toEqual([inOrder(one), inOrder(other)])
+    }),
+  )
+})
+
+it('takes a bit for each of a million ids', () => {
+  const million = IdSet.of(Array.from({ length: 1_000_000 }, (_, i) => i + 1))
+  expect(million.bytes).toBeLessThan(150_000)
+  expect(million.slice(999_990, 1_000_000)).toEqual(Array.from({ length: 10 }, (_, i) => 999_991 + i))
+})

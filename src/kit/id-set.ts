@@ -1,0 +1,305 @@
+/** Ids of a block have one count: blocks are passed over whole when the k-th id is looked for. */
+const idsPerBlock = 4096
+const wordsPerBlock = idsPerBlock / 32
+const bytesPerListed = 8
+
+/** Ids that lie close: a bit for each, from `base` on. */
+interface Dense {
+  readonly base: number
+  readonly words: Uint32Array
+  readonly counts: Uint16Array
+}
+
+/** Ids far apart, ascending; those behind `size` mean nothing. */
+interface Sparse {
+  readonly ids: Float64Array
+}
+
+/** A set of ids that tells its size, whether it has one, and those at any place of their order, each at once. */
+export class IdSet {
+  #size: number
+  #held: Dense | Sparse
+
+  private constructor(size: number, held: Dense | Sparse) {
+    this.#size = size
+    this.#held = held
+  }
+
+  /** In any order, some of them twice. */
+  static of(ids: ArrayLike<number>): IdSet {
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] as number
+      if (id < low) low = id
+      if (id > high) high = id
+    }
+    if (ids.length > 0 && isWorthBits(low, high, ids.length)) {
+      const dense = emptyDense(low, high + (high - low) / 8)
+      for (let i = 0; i < ids.length; i++) setBit(dense, ids[i] as number)
+      return IdSet.#counted(dense)
+    }
+    const sorted = Float64Array.from(ids).sort()
+    let size = 0
+    for (const id of sorted) if (size === 0 || sorted[size - 1] !== id) sorted[size++] = id
+    return new IdSet(size, { ids: sorted })
+  }
+
+  /** Of a list as databases join it: `3,14,15`. */
+  static parse(list: string): IdSet {
+    if (list === '') return IdSet.of([])
+    let commas = 0
+    for (let at = list.indexOf(','); at >= 0; at = list.indexOf(',', at + 1)) commas++
+    const ids = new Float64Array(commas + 1)
+    let [n, id] = [0, 0]
+    for (let i = 0; i < list.length; i++) {
+      const code = list.charCodeAt(i)
+      if (code === comma) {
+        ids[n++] = id
+        id = 0
+      } else id = id * 10 + (code - zero)
+    }
+    ids[n] = id
+    return IdSet.of(ids)
+  }
+
+  static #counted(dense: Dense): IdSet {
+    let size = 0
+    for (let block = 0; block < dense.counts.length; block++) size += countBlock(dense, block)
+    return new IdSet(size, dense)
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Room it takes, about. */
+  get bytes(): number {
+    const held = this.#held
+    return 200 + ('ids' in held ? held.ids.byteLength : held.words.byteLength + held.counts.byteLength)
+  }
+
+  has(id: number): boolean {
+    const held = this.#held
+    if ('ids' in held) {
+      const at = this.#placeOf(id, held)
+      return at < this.#size && held.ids[at] === id
+    }
+    return isInside(held, id) && hasBit(held, id)
+  }
+
+  /** Puts an id in or takes it out. */
+  put(id: number, isIn: boolean): void {
+    const held = this.#held
+    if (this.has(id) === isIn) return
+    if ('ids' in held) this.#putIntoList(held, id, isIn)
+    else if (isInside(held, id)) {
+      setBit(held, id, isIn)
+      const block = Math.floor((id - held.base) / idsPerBlock)
+      held.counts[block] = (held.counts[block] as number) + (isIn ? 1 : -1)
+      this.#size += isIn ? 1 : -1
+    } else {
+      // A wider room, or a list where the new one lies far away.
+      const other = IdSet.of([...this.slice(0, this.#size), id])
+      this.#held = other.#held
+      this.#size = other.#size
+    }
+  }
+
+  #putIntoList(held: Sparse, id: number, isIn: boolean): void {
+    const at = this.#placeOf(id, held)
+    if (!isIn) {
+      held.ids.copyWithin(at, at + 1, this.#size)
+      this.#size--
+      return
+    }
+    let { ids } = held
+    if (ids.length === this.#size) {
+      ids = new Float64Array(Math.max(16, Math.ceil(this.#size * 1.25)))
+      ids.set(held.ids)
+      this.#held = { ids }
+    }
+    ids.copyWithin(at + 1, at, this.#size)
+    ids[at] = id
+    this.#size++
+  }
+
+  /** How many listed ids are smaller. */
+  #placeOf(id: number, { ids }: Sparse): number {
+    let [from, to] = [0, this.#size]
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if ((ids[middle] as number) < id) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+
+  /** The ids at these places of their order. */
+  slice(from: number, to: number): number[] {
+    const held = this.#held
+    const end = Math.min(to, this.#size)
+    if ('ids' in held) return Array.from(held.ids.subarray(Math.min(Math.max(from, 0), end), end))
+    const found: number[] = []
+    let passed = 0
+    for (let block = 0; block < held.counts.length && passed < end; block++) {
+      const count = held.counts[block] as number
+      if (passed + count > from) collect(held, block, from - passed, end - passed, found)
+      passed += count
+    }
+    return found
+  }
+
+  and(other: IdSet): IdSet {
+    const [a, b] = [this.#held, other.#held]
+    if ('ids' in a) return this.#filtered(a, (id) => other.has(id))
+    if ('ids' in b) return other.#filtered(b, (id) => this.has(id))
+    const result = emptyLike(a)
+    const shift = (a.base - b.base) / 32
+    let size = 0
+    for (let block = 0; block < a.counts.length; block++) {
+      const there = block + shift / wordsPerBlock
+      if (!a.counts[block] || !b.counts[there]) continue
+      const end = (block + 1) * wordsPerBlock
+      for (let i = block * wordsPerBlock; i < end; i++)
+        result.words[i] = (a.words[i] as number) & (b.words[i + shift] as number)
+      size += countBlock(result, block)
+    }
+    return new IdSet(size, result)
+  }
+
+  without(other: IdSet): IdSet {
+    const [a, b] = [this.#held, other.#held]
+    if ('ids' in a) return this.#filtered(a, (id) => !other.has(id))
+    const result: Dense = { base: a.base, words: a.words.slice(), counts: a.counts.slice() }
+    if ('ids' in b) {
+      const left = new IdSet(this.#size, result)
+      for (let i = 0; i < other.#size; i++) left.put(b.ids[i] as number, false)
+      return left
+    }
+    const shift = (a.base - b.base) / 32
+    let size = 0
+    for (let block = 0; block < a.counts.length; block++) {
+      const there = block + shift / wordsPerBlock
+      if (a.counts[block] && b.counts[there]) {
+        const end = (block + 1) * wordsPerBlock
+        for (let i = block * wordsPerBlock; i < end; i++)
+          result.words[i] = (a.words[i] as number) & ~(b.words[i + shift] as number)
+        size += countBlock(result, block)
+      } else size += a.counts[block] as number
+    }
+    return new IdSet(size, result)
+  }
+
+  or(other: IdSet): IdSet {
+    const [a, b] = [this.#held, other.#held]
+    if (this.#size === 0) return other
+    if (other.#size === 0) return this
+    if ('ids' in a || 'ids' in b || !areClose(a, b, this.#size + other.#size))
+      return IdSet.of([...this.slice(0, this.#size), ...other.slice(0, other.#size)])
+    const result = emptyDense(Math.min(a.base, b.base), Math.max(endOf(a), endOf(b)) - 1)
+    for (const each of [a, b]) {
+      const shift = (each.base - result.base) / 32
+      for (let i = 0; i < each.words.length; i++)
+        result.words[i + shift] = (result.words[i + shift] as number) | (each.words[i] as number)
+    }
+    return IdSet.#counted(result)
+  }
+
+  /** Those from one id to another, both included. */
+  between(low: number, high: number): IdSet {
+    const held = this.#held
+    if ('ids' in held) return this.#filtered(held, (id) => id >= low && id <= high)
+    const result = emptyLike(held)
+    let size = 0
+    for (let block = 0; block < held.counts.length; block++) {
+      const first = held.base + block * idsPerBlock
+      if (!held.counts[block] || first > high || first + idsPerBlock <= low) continue
+      for (let i = block * wordsPerBlock; i < (block + 1) * wordsPerBlock; i++)
+        result.words[i] = (held.words[i] as number) & mask(held.base + i * 32, low, high)
+      size += countBlock(result, block)
+    }
+    return new IdSet(size, result)
+  }
+
+  #filtered({ ids }: Sparse, isKept: (id: number) => boolean): IdSet {
+    const kept = ids.slice(0, this.#size).filter(isKept)
+    return new IdSet(kept.length, { ids: kept })
+  }
+}
+
+const comma = 44
+const zero = 48
+
+const isWorthBits = (low: number, high: number, size: number): boolean =>
+  (high - low) / 8 <= Math.max(size * bytesPerListed, idsPerBlock / 8)
+
+const areClose = (a: Dense, b: Dense, size: number): boolean =>
+  isWorthBits(Math.min(a.base, b.base), Math.max(endOf(a), endOf(b)), size)
+
+function emptyDense(low: number, high: number): Dense {
+  const base = Math.floor(low / idsPerBlock) * idsPerBlock
+  const blocks = Math.floor((high - base) / idsPerBlock) + 1
+  return { base, words: new Uint32Array(blocks * wordsPerBlock), counts: new Uint16Array(blocks) }
+}
+
+const emptyLike = ({ base, words, counts }: Dense): Dense => ({
+  base,
+  words: new Uint32Array(words.length),
+  counts: new Uint16Array(counts.length),
+})
+
+const endOf = ({ base, words }: Dense): number => base + words.length * 32
+const isInside = (dense: Dense, id: number): boolean => id >= dense.base && id < endOf(dense)
+
+function hasBit({ base, words }: Dense, id: number): boolean {
+  const at = id - base
+  return (((words[Math.floor(at / 32)] as number) >>> (at % 32)) & 1) === 1
+}
+
+function setBit({ base, words }: Dense, id: number, isIn = true): void {
+  const at = id - base
+  const word = Math.floor(at / 32)
+  const bit = 1 << (at % 32)
+  words[word] = isIn ? (words[word] as number) | bit : (words[word] as number) & ~bit
+}
+
+function countBlock({ words, counts }: Dense, block: number): number {
+  let count = 0
+  const end = (block + 1) * wordsPerBlock
+  for (let i = block * wordsPerBlock; i < end; i++) count += bitsOf(words[i] as number)
+  counts[block] = count
+  return count
+}
+
+function bitsOf(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555)
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** Bits of a word whose first id is `first` that lie in the range. */
+function mask(first: number, low: number, high: number): number {
+  if (first >= low && first + 31 <= high) return 0xffffffff
+  let bits = 0
+  for (let i = 0; i < 32; i++) if (first + i >= low && first + i <= high) bits |= 1 << i
+  return bits >>> 0
+}
+
+/** Appends the ids of a block from one place in it to another. */
+function collect({ base, words }: Dense, block: number, from: number, to: number, found: number[]): void {
+  let place = 0
+  for (let i = block * wordsPerBlock; i < (block + 1) * wordsPerBlock && place < to; i++) {
+    let word = words[i] as number
+    const count = bitsOf(word)
+    if (place + count <= from) {
+      place += count
+      continue
+    }
+    while (word !== 0 && place < to) {
+      const lowest = 31 - Math.clz32(word & -word)
+      if (place >= from) found.push(base + i * 32 + lowest)
+      word &= word - 1
+      place++
+    }
+  }
+}

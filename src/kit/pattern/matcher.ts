@@ -1,0 +1,162 @@
+import { neededTexts } from './needed-texts.ts'
+import type { Pattern } from './pattern.ts'
+import { type Program, programOf } from './program.ts'
+
+/** Whether a pattern is somewhere in a text. */
+export type Matcher = (text: string) => boolean
+
+/**
+ * A matcher that takes each character once. All that could be true behind a character is one state; states are made
+ * when a text first needs them. Where a text needs ever new ones they are not kept: then a character costs as much as
+ * the pattern is long, never more.
+ */
+export function matcherOf(pattern: Pattern): Matcher {
+  const automaton = new Automaton(programOf(pattern))
+  const needed = neededTexts(pattern)
+  if (needed.length === 0) return (text) => automaton.matches(text)
+  return (text) => needed.some((each) => text.includes(each)) && automaton.matches(text)
+}
+
+/** What stands before: nothing, a character, one of a word (told apart only where it matters). */
+type Before = 0 | 1 | 2
+
+interface State {
+  /** Steps that are to be tried here. */
+  readonly steps: Uint16Array
+  readonly before: Before
+  /** By class of the next character; the last one is the end of the text. */
+  readonly next: (State | undefined)[]
+}
+
+const none = new Uint16Array()
+const found: State = { steps: none, before: 0, next: [] }
+const lost: State = { steps: none, before: 0, next: [] }
+
+// Cells of all states together: a few megabytes.
+const mostCells = 300_000
+const leastStates = 100
+const lowCharacters = 0x300
+
+class Automaton {
+  readonly #program: Program
+  readonly #end: number
+  readonly #minds: boolean
+  /** Classes of the characters that are most common. */
+  readonly #low: Uint16Array
+  readonly #states = new Map<string, State>()
+  readonly #mostStates: number
+  /** By step, the turn in which it was last tried and last reached. */
+  readonly #tried: Uint32Array
+  readonly #reached: Uint32Array
+  readonly #open: Uint16Array
+  readonly #collected: Uint16Array
+  #turn = 0
+  #start: State = { steps: none, before: 0, next: [] }
+
+  constructor(program: Program) {
+    const { bounds, edges, steps } = program
+    this.#program = program
+    this.#end = bounds.length
+    this.#minds = edges.has('word') || edges.has('no word')
+    this.#low = Uint16Array.from({ length: lowCharacters }, (_, code) => this.#searched(code))
+    this.#mostStates = Math.max(leastStates, Math.floor(mostCells / (bounds.length + steps.length)))
+    this.#tried = new Uint32Array(steps.length)
+    this.#reached = new Uint32Array(steps.length)
+    // Each step is opened once by each that leads to it.
+    const arrows = steps.reduce((sum, step) => sum + (step.kind === 'either' ? step.of.length : 1), 1)
+    this.#open = new Uint16Array(arrows + steps.length)
+    this.#collected = new Uint16Array(steps.length)
+  }
+
+  matches(text: string): boolean {
+    // A text may empty the states once; if that does not help, they are of no use to it.
+    let rests = 1
+    let state = this.#start
+    for (let i = 0; i < text.length; i++) {
+      let code = text.charCodeAt(i)
+      if (code >= 0xd800 && code < 0xdc00) code = text.codePointAt(i++) as number
+      const next = code < lowCharacters ? (this.#low[code] as number) : this.#searched(code)
+      let following = state.next[next]
+      if (following === undefined) {
+        if (this.#states.size >= this.#mostStates && rests > 0) {
+          rests--
+          this.#forget()
+        }
+        following = this.#follow(state, next)
+      }
+      if (following === found) return true
+      state = following
+    }
+    return (state.next[this.#end] ?? this.#follow(state, this.#end)) === found
+  }
+
+  #forget(): void {
+    this.#states.clear()
+    this.#start = { ...this.#start, next: [] }
+  }
+
+  /** The class of a character. */
+  #searched(code: number): number {
+    const { bounds } = this.#program
+    let [low, high] = [0, bounds.length]
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((bounds[middle] as number) <= code) low = middle
+      else high = middle
+    }
+    return low
+  }
+
+  #follow(state: State, next: number): State {
+    const isWord = next !== this.#end && this.#program.isWord[next] === true
+    const count = this.#step(state, next, isWord)
+    const result = count < 0 ? found : next === this.#end ? lost : this.#state(count, this.#minds && isWord ? 2 : 1)
+    state.next[next] = result
+    return result
+  }
+
+  /** Collects the steps that are to be tried behind the next character, and says how many; -1: it is found. */
+  #step({ steps, before }: State, next: number, isWord: boolean): number {
+    const program = this.#program
+    const [open, tried, reached, collected] = [this.#open, this.#tried, this.#reached, this.#collected]
+    const isEnd = next === this.#end
+    const isEdge = (before === 2) !== isWord
+    const taking = program.taking[next]
+    const turn = ++this.#turn
+    open.set(steps)
+    let opened = steps.length
+    open[opened++] = program.start
+    let count = 0
+    while (opened > 0) {
+      const at = open[--opened] as number
+      if (tried[at] === turn) continue
+      tried[at] = turn
+      const step = program.steps[at]
+      if (step === undefined || step.kind === 'found') return -1
+      if (step.kind === 'one') {
+        if (taking?.[at] !== 1 || reached[step.then] === turn) continue
+        reached[step.then] = turn
+        collected[count++] = step.then
+      } else if (step.kind === 'either') for (const each of step.of) open[opened++] = each
+      else {
+        const { edge } = step
+        const isTrue = edge === 'start' ? before === 0 : edge === 'end' ? isEnd : (edge === 'word') === isEdge
+        if (isTrue) open[opened++] = step.then
+      }
+    }
+    return count
+  }
+
+  /** Of the steps collected; one that is not kept while there are too many. */
+  #state(count: number, before: Before): State {
+    const isFull = this.#states.size >= this.#mostStates
+    const steps = this.#collected.slice(0, count)
+    if (isFull) return { steps, before, next: [] }
+    const key = `${before}${String.fromCharCode(...steps.sort())}`
+    const known = this.#states.get(key)
+    if (known !== undefined) return known
+    const made: State = { steps, before, next: [] }
+    this.#states.set(key, made)
+    return made
+  }
+}

@@ -1,0 +1,41 @@
+import { type Matcher, matcherOf } from './matcher.ts'
+import { parsePattern } from './parse-pattern.ts'
+
+/** Whether a pattern, as it was written, is in a folded text, or in the digits of a number. */
+export function matches(pattern: string, value: string | number): boolean {
+  return matcherFor(pattern)(typeof value === 'number' ? plainDigits(value) : value)
+}
+
+const mostKept = 8
+const kept = new Map<string, Matcher>()
+let latest: { readonly pattern: string; readonly matcher: Matcher } | undefined
+
+/** A question asks the same of row after row. */
+function matcherFor(pattern: string): Matcher {
+  if (latest?.pattern === pattern) return latest.matcher
+  const matcher = kept.get(pattern) ?? made(pattern)
+  kept.delete(pattern)
+  kept.set(pattern, matcher)
+  latest = { pattern, matcher }
+  return matcher
+}
+
+function made(text: string): Matcher {
+  const { pattern, problem } = parsePattern(text)
+  if (problem !== undefined) throw new Error(`A pattern was not looked at before it is asked for: ${problem.what}`)
+  for (const oldest of kept.keys()) {
+    if (kept.size < mostKept) break
+    kept.delete(oldest)
+  }
+  return matcherOf(pattern)
+}
+
+/** A number without an exponent, however large or small. */
+export function plainDigits(value: number): string {
+  const [, sign = '', whole = '', part = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
+  if (exponent === undefined) return String(value)
+  const point = whole.length + Number(exponent)
+  const digits = whole + part
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  return sign + digits.padEnd(point, '0')
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '../fold.ts'
+import { matches } from './matches.ts'
+import { parsePattern } from './parse-pattern.ts'
+
+describe('a pattern', () => {
+  it.each([
+    ['é', ['E', 'é', 'crème'], ['a']],
+    ['E\u0301t\u00c9', ['ete', 'ÉTÉ'], ['et']],
+    ['^[à-ö]+$', ['a', 'Êé'], ['b']],
+    ['[^É]', ['a'], ['é', 'E']],
+    ['ΟΔΟΣ$', ['οδός', 'ΟΔΟΣ', 'οδοσ'], ['οδο']],
+    ['^한+$', ['한', '한한'], ['하']],
+    ['^.$', ['😀', 'é', '漢'], ['ab', '\n']],
+    ['^\\u0041\\x62$', ['ab', 'AB'], ['a']],
+    ['[\\]\\-x-]', [']', '-', 'x'], ['a', '\\']],
+    ['a{2,3}$', ['aa', 'baaa'], ['a']],
+    ['^(?:a{2}){2,}$', ['aaaa', 'aaaaaa'], ['aaaaa']],
+    ['\\bcat\\b', ['a cat sits', 'cat'], ['concat', 'cats']],
+    ['\\Bcat', ['concat'], ['a cat']],
+    ['^$|x', ['', 'ax'], ['a']],
+    ['a|', ['', 'b'], []],
+    ['()', ['', 'b'], []],
+    ['}]', ['}]'], ['}']],
+    ['\\d+\\s\\w\\S\\D\\W', ['12\u00a0a-b!'], ['12 a-b']],
+  ])('%s', (pattern, fitting, others) => {
+    expect(parsePattern(pattern).problem).toBeUndefined()
+    const found = [...fitting, ...others].filter((text) => matches(pattern, fold(text)))
+    expect(found).toEqual(fitting)
+  })
+
+  it.each([
+    ['a)', 2, '")" closes no group'],
+    ['(a', 1, '"(" is not closed'],
+    ['a|*', 3, 'there is nothing that "*" could repeat'],
+    ['+', 1, 'there is nothing that "+" could repeat'],
+    ['{2}', 1, 'there is nothing that "{" could repeat; the sign itself is written "\\{"'],
+    ['a{x}', 2, '"{" begins a repetition as {2}, {2,} or {2,5}; the sign itself is written "\\{"'],
+    ['a{', 2, '"{" begins a repetition as {2}, {2,} or {2,5}; the sign itself is written "\\{"'],
+    ['a{3,2}', 2, 'the least number of times is above the largest'],
+    ['a{256}', 2, 'it can be repeated 255 times at most'],
+    ['a{1,999999999}', 2, 'it can be repeated 255 times at most'],
+    ['a*?', 3, 'lazy repetition is not supported'],
+    ['a{2}?', 5, 'lazy repetition is not supported'],
+    ['a++', 3, 'possessive repetition is not supported'],
+    ['a**', 3, 'a repetition cannot be repeated without a group'],
+    ['^*', 2, 'an edge cannot be repeated'],
+    ['(^)*', 4, 'an edge cannot be repeated'],
+    ['(a)\\1', 4, 'references back to groups are not supported'],
+    ['(?=a)', 1, 'looking ahead and behind is not supported'],
+    ['a(?!a)', 2, 'looking ahead and behind is not supported'],
+    ['(?<=a)b', 1, 'looking ahead and behind is not supported'],
+    ['(?<!a)b', 1, 'looking ahead and behind is not supported'],
+    ['(?<name>a)', 1, 'groups of this kind are not supported'],
+    ['(?i)a', 1, 'groups of this kind are not supported'],
+    ['(?>a)', 1, 'groups of this kind are not supported'],
+    ['[[:alpha:]]', 2, '"[:" within a class is not supported'],
+    ['[[.a.]]', 2, '"[." within a class is not supported'],
+    ['[]', 1, 'the class is empty; the sign itself is written "\\]"'],
+    ['[^\\d\\D]', 1, 'no character is in the class'],
+    ['[\u0301]', 1, 'no character is in the class'],
+    ['x[a', 2, '"[" is not closed'],
+    ['[a-', 1, '"[" is not closed'],
+    ['[z-a]', 2, 'the range ends before it begins'],
+    ['[a-\\d]', 2, 'a range goes from one character to another; the sign itself is written "\\-"'],
+    ['[가-힣]', 2, 'a class cannot hold a sign that is composed of letters; write them as (…|…)'],
+    ['[ -\u{10ffff}]', 2, 'ranges have more than 35000 characters; "[^…]" denies a smaller one'],
+    ['\\', 1, 'there is nothing behind "\\"'],
+    ['[\\', 2, 'there is nothing behind "\\"'],
+    ['\\p{L}', 1, '"\\p" is not supported'],
+    ['[\\b]', 2, '"\\b" is not supported'],
+    ['\\A', 1, '"\\A" is not supported'],
+    ['\\0', 1, '"\\0" is not supported'],
+    ['\\x4', 1, '2 hexadecimal digits of a character are expected'],
+    ['\\u0000', 1, '4 hexadecimal digits of a character are expected'],
+    ['\\ud800', 1, '4 hexadecimal digits of a character are expected'],
+    ['a'.repeat(201), 201, 'it has more than 200 characters'],
+    ['('.repeat(21) + ')'.repeat(21), 21, 'groups are nested deeper than 20'],
+    ['((a{20}){20}){20}', 17, 'it has more than 400 characters once repetitions are written out'],
+    ['(\\b|a){9}', 9, 'it has too many edges once repetitions are written out'],
+    ['(((){255}){255}){255}', 15, 'it has more than 400 characters once repetitions are written out'],
+    ['((((a?){99}){99}){99}){99}', 16, 'it has more than 400 characters once repetitions are written out'],
+  ])('%s is not understood', (pattern, position, what) => {
+    expect(parsePattern(pattern).problem).toEqual({ position, what })
+  })
+
+  it('of bytes without order is understood or not, and never fails', () => {
+    for (const pattern of ['\ud800', '\udc00[', 'a\0', '[\ud800-\udfff]', '\\\ud800', '(?', '(?<', '[^', '[a-\\'])
+      expect(() => parsePattern(pattern)).not.toThrow()
+  })
+})

@@ -1,0 +1,290 @@
+import { fold } from '../fold.ts'
+import {
+  blanks,
+  type CharSet,
+  digits,
+  foldedSet,
+  notLineBreaks,
+  othersThan,
+  setOf,
+  withSigmas,
+  wordCharacters,
+} from './char-set.ts'
+import type { Edge, Pattern } from './pattern.ts'
+
+/** `position`: of a character of the pattern, from 1 on. */
+export type ReadPattern =
+  | { readonly pattern: Pattern; readonly problem?: undefined }
+  | { readonly pattern?: undefined; readonly problem: { readonly position: number; readonly what: string } }
+
+/**
+ * Reads a regular expression: of the language what an automaton decides, so that no pattern takes longer than the text
+ * is long, and what all databases mean alike (decision 21). Case and accents do not matter, for texts are searched
+ * folded.
+ */
+export function parsePattern(text: string): ReadPattern {
+  try {
+    return { pattern: new Parser(text).read() }
+  } catch (error) {
+    if (error instanceof Problem) return { problem: { position: error.position, what: error.message } }
+    throw error
+  }
+}
+
+const most = { characters: 200, depth: 20, times: 255, steps: 400, edges: 40, inRanges: 35_000 }
+
+class Problem extends Error {
+  readonly position: number
+
+  constructor(at: number, what: string) {
+    super(what)
+    this.position = at + 1
+  }
+}
+
+/** A pattern, and what it is made of with all its repetitions written out. */
+interface Sized {
+  readonly pattern: Pattern
+  /** Characters. */
+  readonly steps: number
+  /** Edges that meet each other are what PostgreSQL cannot take many of; those of words weigh more. */
+  readonly edges: number
+}
+
+const nothing: Sized = { pattern: { kind: 'sequence', of: [] }, steps: 1, edges: 0 }
+
+class Parser {
+  readonly #characters: readonly string[]
+  #at = 0
+  #inRanges = 0
+
+  constructor(text: string) {
+    this.#characters = [...text.normalize('NFC')]
+    if (this.#characters.length > most.characters)
+      throw new Problem(most.characters, `it has more than ${most.characters} characters`)
+  }
+
+  read(): Pattern {
+    const { pattern } = this.#choice(0)
+    if (this.#next() !== undefined) throw new Problem(this.#at, '")" closes no group')
+    return pattern
+  }
+
+  #next(offset = 0): string | undefined {
+    return this.#characters[this.#at + offset]
+  }
+
+  #take(expected: string): boolean {
+    const isThere = [...expected].every((each, offset) => this.#next(offset) === each)
+    if (isThere) this.#at += expected.length
+    return isThere
+  }
+
+  #choice(depth: number): Sized {
+    const of = [this.#sequence(depth)]
+    while (this.#take('|')) of.push(this.#sequence(depth))
+    return this.#joined('choice', of)
+  }
+
+  #sequence(depth: number): Sized {
+    const of: Sized[] = []
+    for (;;) {
+      const next = this.#next()
+      if (next === undefined || next === '|' || next === ')') return this.#joined('sequence', of)
+      const atom = this.#atom(depth)
+      of.push(this.#repeated(atom))
+    }
+  }
+
+  #joined(kind: 'sequence' | 'choice', of: readonly Sized[]): Sized {
+    const [first] = of
+    if (of.length === 1 && first !== undefined) return first
+    // Nothing is written out as often as anything.
+    const steps = of.reduce((sum, each) => sum + each.steps, of.length === 0 ? 1 : 0)
+    const edges = of.reduce((sum, each) => sum + each.edges, 0)
+    return this.#limited({ pattern: { kind, of: of.map(({ pattern }) => pattern) }, steps, edges })
+  }
+
+  #limited(sized: Sized): Sized {
+    const { steps, edges } = sized
+    const tooMany =
+      steps > most.steps ? `more than ${most.steps} characters` : edges > most.edges ? 'too many edges' : ''
+    if (tooMany === '') return sized
+    throw new Problem(Math.max(0, this.#at - 1), `it has ${tooMany} once repetitions are written out`)
+  }
+
+  #atom(depth: number): Sized {
+    const at = this.#at
+    const next = this.#next() ?? ''
+    if (/[*+?]/.test(next)) throw new Problem(at, `there is nothing that "${next}" could repeat`)
+    if (next === '{') throw new Problem(at, 'there is nothing that "{" could repeat; the sign itself is written "\\{"')
+    this.#at++
+    if (next === '(') return this.#group(at, depth)
+    if (next === '[') return one(this.#class(at))
+    if (next === '.') return one(notLineBreaks)
+    if (next === '^') return edge('start')
+    if (next === '$') return edge('end')
+    return next === '\\' ? this.#escaped(at) : literal(next)
+  }
+
+  #group(at: number, depth: number): Sized {
+    if (this.#next() === '?' && !this.#take('?:')) {
+      const looksAround = /[=!]/.test(this.#next(this.#next(1) === '<' ? 2 : 1) ?? '')
+      throw new Problem(
+        at,
+        looksAround ? 'looking ahead and behind is not supported' : 'groups of this kind are not supported',
+      )
+    }
+    if (depth === most.depth) throw new Problem(at, `groups are nested deeper than ${most.depth}`)
+    const inner = this.#choice(depth + 1)
+    if (!this.#take(')')) throw new Problem(at, '"(" is not closed')
+    return inner
+  }
+
+  #repeated(atom: Sized): Sized {
+    const at = this.#at
+    const times = this.#times()
+    if (times === undefined) return atom
+    const { pattern } = atom
+    if (pattern.kind === 'edge') throw new Problem(at, 'an edge cannot be repeated')
+    const after = this.#next() ?? ''
+    if (after === '?') throw new Problem(this.#at, 'lazy repetition is not supported')
+    if (after === '+') throw new Problem(this.#at, 'possessive repetition is not supported')
+    if (after === '*' || after === '{') throw new Problem(this.#at, 'a repetition cannot be repeated without a group')
+    const [from, to] = times
+    const turns = Math.max(1, to ?? from + 1)
+    return this.#limited({
+      pattern: { kind: 'repeat', of: pattern, from, to },
+      steps: atom.steps * turns,
+      edges: atom.edges * turns,
+    })
+  }
+
+  #times(): readonly [number, number | null] | undefined {
+    if (this.#take('*')) return [0, null]
+    if (this.#take('+')) return [1, null]
+    if (this.#take('?')) return [0, 1]
+    const at = this.#at
+    if (!this.#take('{')) return undefined
+    const end = this.#characters.indexOf('}', at)
+    const said = this.#characters.slice(at + 1, Math.max(end, at + 1)).join('')
+    const [, from, comma, to] = /^(\d{1,9})(,(\d{1,9})?)?$/.exec(said) ?? []
+    if (from === undefined)
+      throw new Problem(at, '"{" begins a repetition as {2}, {2,} or {2,5}; the sign itself is written "\\{"')
+    const least = Number(from)
+    const largest = comma === undefined ? least : to === undefined ? null : Number(to)
+    if (Math.max(least, largest ?? 0) > most.times)
+      throw new Problem(at, `it can be repeated ${most.times} times at most`)
+    if (largest !== null && largest < least) throw new Problem(at, 'the least number of times is above the largest')
+    this.#at = end + 1
+    return [least, largest]
+  }
+
+  #escaped(at: number): Sized {
+    if (this.#take('b')) return edge('word')
+    if (this.#take('B')) return edge('no word')
+    if (/[1-9k]/.test(this.#next() ?? '')) throw new Problem(at, 'references back to groups are not supported')
+    const meant = this.#meant(at)
+    return typeof meant === 'string' ? literal(meant) : one(meant)
+  }
+
+  /** What stands behind a backslash: a character, or one of several. */
+  #meant(at: number): string | CharSet {
+    const next = this.#next()
+    if (next === undefined) throw new Problem(at, 'there is nothing behind "\\"')
+    this.#at++
+    const kind = kinds[next]
+    if (kind !== undefined) return kind
+    const control = controls[next]
+    if (control !== undefined) return control
+    if (next === 'x' || next === 'u') return this.#coded(at, next === 'x' ? 2 : 4)
+    if (/[\dA-Za-z]|[^\0-\x7f]/.test(next)) throw new Problem(at, `"\\${next}" is not supported`)
+    return next
+  }
+
+  #coded(at: number, length: number): string {
+    const hexadecimal = this.#characters.slice(this.#at, this.#at + length).join('')
+    this.#at += length
+    const code = /^[\da-f]+$/i.test(hexadecimal) && hexadecimal.length === length ? Number.parseInt(hexadecimal, 16) : 0
+    if (code === 0 || (code >= 0xd800 && code <= 0xdfff))
+      throw new Problem(at, `${length} hexadecimal digits of a character are expected`)
+    return String.fromCodePoint(code)
+  }
+
+  /** `[…]`, of which the first sign is taken. */
+  #class(at: number): CharSet {
+    const isDenied = this.#take('^')
+    const sets: CharSet[] = []
+    if (this.#next() === ']') throw new Problem(at, 'the class is empty; the sign itself is written "\\]"')
+    while (!this.#take(']')) {
+      if (this.#next() === undefined) throw new Problem(at, '"[" is not closed')
+      sets.push(this.#member())
+    }
+    const set = setOf(...sets.flat())
+    const meant = isDenied ? othersThan(set) : set
+    if (meant.length === 0) throw new Problem(at, 'no character is in the class')
+    return meant
+  }
+
+  #member(): CharSet {
+    const at = this.#at
+    const first = this.#memberCharacter()
+    const isRange = this.#next() === '-' && this.#next(1) !== ']' && this.#next(1) !== undefined
+    if (!isRange) return typeof first === 'string' ? this.#folded(at, first, first) : first
+    this.#at++
+    const last = this.#memberCharacter()
+    if (typeof first !== 'string' || typeof last !== 'string')
+      throw new Problem(at, 'a range goes from one character to another; the sign itself is written "\\-"')
+    return this.#folded(at, first, last)
+  }
+
+  #memberCharacter(): string | CharSet {
+    const at = this.#at
+    const next = this.#next() ?? ''
+    this.#at++
+    if (next === '[' && /[:.=]/.test(this.#next() ?? ''))
+      throw new Problem(at, `"[${this.#next()}" within a class is not supported`)
+    return next === '\\' ? this.#meant(at) : next
+  }
+
+  #folded(at: number, first: string, last: string): CharSet {
+    const [from, to] = [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0]
+    if (to < from) throw new Problem(at, 'the range ends before it begins')
+    this.#inRanges += to - from
+    if (this.#inRanges > most.inRanges)
+      throw new Problem(at, `ranges have more than ${most.inRanges} characters; "[^…]" denies a smaller one`)
+    const set = foldedSet([from, to])
+    if (set === undefined)
+      throw new Problem(at, 'a class cannot hold a sign that is composed of letters; write them as (…|…)')
+    return set
+  }
+}
+
+const one = (of: CharSet): Sized => ({ pattern: { kind: 'one', of }, steps: 1, edges: 0 })
+const edge = (which: Edge): Sized => {
+  const edges = which === 'start' || which === 'end' ? 2 : 5
+  return { pattern: { kind: 'edge', edge: which }, steps: 1, edges }
+}
+
+/** As it is in folded text: one character, several (syllables) or none (accents). */
+function literal(character: string): Sized {
+  const folded = [...fold(character)].map((each) => {
+    const code = each.codePointAt(0) ?? 0
+    return one(withSigmas([[code, code]]))
+  })
+  const [first] = folded
+  if (first === undefined) return nothing
+  if (folded.length === 1) return first
+  return { pattern: { kind: 'sequence', of: folded.map(({ pattern }) => pattern) }, steps: folded.length, edges: 0 }
+}
+
+const kinds: Readonly<Record<string, CharSet>> = {
+  d: digits,
+  w: wordCharacters,
+  s: blanks,
+  D: othersThan(digits),
+  W: othersThan(wordCharacters),
+  S: othersThan(blanks),
+}
+
+const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' }

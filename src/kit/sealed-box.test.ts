@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { boxOf, SealBroken, sealedBox } from './sealed-box.ts'
+
+const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+
+describe('a sealed box', () => {
+  const box = boxOf([one])
+
+  it('gives back what was sealed, which looks different each time', () => {
+    const sealed = [box.seal('totp of 101', 'JBSWY3DPEHPK3PXP'), box.seal('totp of 101', 'JBSWY3DPEHPK3PXP')]
+    expect(sealed[0]).not.toBe(sealed[1])
+    expect(sealed.join()).not.toContain('JBSWY3DP')
+    expect(sealed.map((each) => box.open('totp of 101', each).toString())).toEqual([
+      'JBSWY3DPEHPK3PXP',
+      'JBSWY3DPEHPK3PXP',
+    ])
+    expect(box.open('nothing', box.seal('nothing', ''))).toEqual(Buffer.alloc(0))
+  })
+
+  it('does not open for another purpose, with another key, or what was changed', () => {
+    const sealed = box.seal('totp of 101', 'a secret')
+    expect(() => box.open('totp of 102', sealed)).toThrow(SealBroken)
+    expect(() => boxOf([other]).open('totp of 101', sealed)).toThrow(SealBroken)
+    const [head, id, text = ''] = sealed.split('.')
+    for (let at = 0; at < text.length - 1; at += 1) {
+      const changed = `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
+      expect(() => box.open('totp of 101', `${head}.${id}.${changed}`)).toThrow(SealBroken)
+    }
+    for (const nonsense of ['', 'a secret', `s1.${id}.`, `s1.${id}.AAAA`]) {
+      expect(() => box.open('totp of 101', nonsense)).toThrow(SealBroken)
+    }
+  })
+
+  it('opens with an older key what a newer one no longer seals', () => {
+    const sealed = box.seal('x', 'a secret')
+    const newer = boxOf([other, one])
+    expect(newer.open('x', sealed).toString()).toBe('a secret')
+    expect(() => box.open('x', newer.seal('x', 'a secret'))).toThrow(SealBroken)
+  })
+})
+
+describe('the key of a sealed box', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-key-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const config = (env: Record<string, string> = {}) => readConfig({ TULIPWOOD_DATA: folder, ...env })
+
+  it('is made once, however many need it first, for its owner alone', async () => {
+    const boxes = await Promise.all(Array.from({ length: 8 }, () => sealedBox({ config: config() })))
+    const sealed = boxes.map((box) => box.seal('x', 'a secret'))
+    const later = await sealedBox({ config: config() })
+    expect(sealed.map((each) => later.open('x', each).toString())).toEqual(sealed.map(() => 'a secret'))
+    expect(await readdir(folder)).toEqual(['secret.key'])
+    expect((await stat(path.join(folder, 'secret.key'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('comes from the environment where it says one, as every node of several needs it', async () => {
+    const keys = [one, other].map((key) => key.toString('hex'))
+    const box = await sealedBox({ config: config({ TULIPWOOD_SECRET_KEY: keys.join(', ') }) })
+    expect(boxOf([one]).open('x', box.seal('x', 'a secret')).toString()).toBe('a secret')
+    expect(box.open('x', boxOf([other]).seal('x', 'a secret')).toString()).toBe('a secret')
+  })
+
+  it('is not replaced when its file is damaged', async () => {
+    await writeFile(path.join(folder, 'secret.key'), 'not a key\n')
+    await expect(sealedBox({ config: config() })).rejects.toThrow(SealBroken)
+    expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toBe('not a key\n')
+  })
+})

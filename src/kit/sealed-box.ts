@@ -1,0 +1,115 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { link, open, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isSecretKey } from './config.ts'
+import type { World } from './world.ts'
+
+/** Keeps secrets that must be read again: what lies in the database opens with a key that does not lie there. */
+export interface SealedBox {
+  /** `purpose` says whose and what it is, such as `totp of 101`: under another one it does not open. */
+  seal(purpose: string, secret: string | Uint8Array): string
+  /** Fails when it was sealed for something else, was changed, or with a key that is not here. */
+  open(purpose: string, sealed: string): Buffer
+}
+
+/** Not a refusal: a key is missing or a row was changed, and the operator is told so by the log. */
+export class SealBroken extends Error {}
+
+const opened = new WeakMap<World['config'], Promise<SealedBox>>()
+
+/** Ask for it before a transaction: it may read and, the first time, write a file. */
+export function sealedBox({ config }: Pick<World, 'config'>): Promise<SealedBox> {
+  const known = opened.get(config)
+  if (known !== undefined) return known
+  const box = keysOf(config).then(boxOf)
+  opened.set(config, box)
+  // What failed is tried again: the disk may have been full.
+  box.catch(() => opened.delete(config))
+  return box
+}
+
+/** Seals with the first key, opens with all of them. */
+export function boxOf(keys: readonly Uint8Array[]): SealedBox {
+  const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
+  const [first] = byId
+  if (first === undefined) throw new Error('A sealed box needs a key')
+  return {
+    seal(purpose, secret) {
+      const [id, key] = first
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
+      const sealed = Buffer.concat([cipher.update(Buffer.from(secret)), cipher.final()])
+      return `s1.${id}.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`
+    },
+    open(purpose, sealed) {
+      const [, id = '', text = ''] = /^s1\.([0-9a-f]{16})\.([\w-]{38,})$/.exec(sealed) ?? []
+      const key = byId.get(id)
+      if (key === undefined) {
+        throw new SealBroken(`The key ${id} of a stored secret is not here: see TULIPWOOD_SECRET_KEY and secret.key`)
+      }
+      return unsealed(key, purpose, Buffer.from(text, 'base64url'))
+    },
+  }
+}
+
+function unsealed(key: Uint8Array, purpose: string, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+  decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-16))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+  } catch {
+    throw new SealBroken(`A stored secret is not what was sealed as "${purpose}"`)
+  }
+}
+
+/** Says which key it is and nothing of what it holds. */
+const keyIdOf = (key: Uint8Array): string =>
+  hash('sha256', Buffer.concat([Buffer.from('tulipwood key id'), key])).slice(0, 16)
+
+async function keysOf({ secretKeys, dataFolder }: World['config']): Promise<Buffer[]> {
+  const keys = secretKeys.length > 0 ? secretKeys : await keysInFile(join(dataFolder, 'secret.key'))
+  return keys.map((key) => Buffer.from(key, 'hex'))
+}
+
+/** One key a line, the first one seals. */
+async function keysInFile(path: string): Promise<string[]> {
+  const text = (await readIfThere(path)) ?? (await makeKeyFile(path))
+  const keys = text.split(/\s+/).filter((line) => line !== '')
+  if (keys.length === 0 || keys.some((key) => !isSecretKey(key))) {
+    throw new SealBroken(`${path} does not hold keys of 64 hexadecimal digits`)
+  }
+  return keys
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isError(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** Whole and durable before it has its name, and never in place of another: what one key sealed no other opens. */
+async function makeKeyFile(path: string): Promise<string> {
+  const made = `${path}.${randomBytes(8).toString('hex')}`
+  const file = await open(made, 'wx', 0o600)
+  try {
+    await file.writeFile(`${randomBytes(32).toString('hex')}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  try {
+    await link(made, path)
+  } catch (error) {
+    // Another process was first.
+    if (!isError(error, 'EEXIST')) throw error
+  } finally {
+    await unlink(made)
+  }
+  return readFile(path, 'utf8')
+}
+
+const isError = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from './fold.ts'
+import { indexedWords, wordsIn } from './words.ts'
+
+const words = (text: string) => [...wordsIn(text)].map(({ word }) => word)
+
+describe('the words of a text', () => {
+  it.each([
+    ['The quick, brown fox-trot', ['the', 'quick', 'brown', 'fox', 'trot']],
+    ['Crème BRÛLÉE', ['creme', 'brulee']],
+    ['Größe 2.5 a_b', ['große', '2', '5', 'a', 'b']],
+    ['ΟΔΟΣ.ΑΒ οδος', ['οδοσ', 'αβ', 'οδοσ']],
+    ['登录失败 now', ['登', '录', '失', '败', 'now']],
+    ['works👍🏽great', ['works', '👍', 'great']],
+    ['', []],
+    ['"*()^:- \0', []],
+  ])('%j', (text, expected) => {
+    expect(words(text)).toEqual(expected)
+  })
+
+  it('are told with their places', () => {
+    expect([...wordsIn('a Née')]).toEqual([
+      { word: 'a', at: 0, length: 1 },
+      { word: 'nee', at: 2, length: 3 },
+    ])
+  })
+
+  it('are the same before and after folding', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(words(fold(text))).toEqual(words(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('are the same where all signs are of the oldest alphabet', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 100 }), (text) => {
+        expect(indexedWords(text)).toEqual(words(text))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('are short and not too many', () => {
+    expect(indexedWords('𝒳'.repeat(100))).toEqual(['𝒳'.repeat(64)])
+    expect(indexedWords('a '.repeat(20_000))).toHaveLength(16_000)
+  })
+})
