@@ -26,9 +26,24 @@ function creationVerdict(caller: Caller, state: AccountState, settings: Pick<Set
 export const maySetPassword = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
 
+/** In a browser, with the one before: a key that leaked must not become the whole account. */
+export const maySetOwnPassword = (caller: Caller, user: User): Permit<'update', User> =>
+  decide('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
+
 /** Contract 10 §6.4. */
 export const mayUpdateUser = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, managesUsers(caller) ? 'yes' : { no: 'forbidden', because: "Cannot update other's details" })
+
+/** In a browser, what people say of themselves; a key that leaked must not lead their mail elsewhere. */
+export const mayUpdateOwnProfile = (caller: Caller, user: User): Permit<'update', User> =>
+  decide('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
+
+/** Whose word on an address is taken for true; anybody else's own word proves nothing. */
+export const vouchesForAddresses = (caller: Caller): boolean => managesUsers(caller)
+
+/** All accounts with what concerns their safety: for those who look after them. */
+export const maySeeAccounts = (caller: Caller): Permit<'see accounts', 'platform'> =>
+  decide('see accounts', 'platform', managesUsers(caller) ? 'yes' : { no: 'forbidden' })
 
 const managesUsers = (caller: Caller): boolean => rulesThePlatform(caller) || holds(caller, 'user_management')
 
@@ -76,6 +91,7 @@ const ownSentences = {
   'preferences to read': 'You can only access to your own preferences',
   'preferences to set': 'You can only set your own preferences',
   history: 'You can only access to your own history',
+  'authorized apps': 'You can only access to your own authorized apps',
 } as const
 
 /** Contract 10 §5, §6.6, §6.7. */
@@ -100,3 +116,49 @@ export const mayHoldKeys = (caller: Caller, owner: UserId): Permit<'hold keys', 
   const isAllowed = caller.kind === 'system' || (caller.kind === 'member' && caller.id === owner)
   return decide('hold keys', owner, isAllowed ? 'yes' : { no: 'forbidden', because: ownSentences['access keys'] })
 }
+
+/** In which browsers somebody is signed in, and the end of it. */
+export const maySeeSessions = (caller: Caller, id: UserId): Permit<'see sessions', UserId> =>
+  decide('see sessions', id, sessionsVerdict(caller, id))
+
+export const mayEndSessions = (caller: Caller, id: UserId): Permit<'end sessions', UserId> =>
+  decide('end sessions', id, sessionsVerdict(caller, id))
+
+function sessionsVerdict(caller: Caller, id: UserId): Verdict {
+  if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
+  const isAllowed = rulesThePlatform(caller) || (caller.kind === 'member' && caller.id === id)
+  return isAllowed ? 'yes' : { no: 'forbidden', because: 'You can only access to your own sessions' }
+}
+
+/** Who looks after accounts sees which second factors they have; the rest is between a person and this server. */
+export const maySeeFactors = (caller: Caller, id: UserId): Permit<'see factors', UserId> => {
+  const isAllowed = rulesThePlatform(caller) || (caller.kind === 'member' && caller.id === id)
+  const no = caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden'
+  return decide('see factors', id, isAllowed ? 'yes' : { no, because: ownFactors })
+}
+
+/** A key or a token that leaked must not become a way in that stays: somebody has to sit there. */
+export const mayChangeFactors = (
+  caller: Caller,
+  id: UserId,
+  credential: { readonly kind: string } | null,
+): Permit<'change factors', UserId> => decide('change factors', id, factorsVerdict(caller, id, credential))
+
+function factorsVerdict(caller: Caller, id: UserId, credential: { readonly kind: string } | null): Verdict {
+  if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
+  if (caller.kind !== 'member' || caller.id !== id) return { no: 'forbidden', because: ownFactors }
+  if (credential?.kind === 'cookie') return 'yes'
+  return { no: 'forbidden', because: 'Second factors are changed in the browser, by who signed in there' }
+}
+
+/** For somebody who lost them; one's own are taken off one by one, with a proof of who asks. */
+export const mayClearFactors = (caller: Caller, id: UserId): Permit<'clear factors', UserId> =>
+  decide('clear factors', id, clearVerdict(caller, id))
+
+function clearVerdict(caller: Caller, id: UserId): Verdict {
+  if (!rulesThePlatform(caller)) return { no: 'forbidden' }
+  const isOwn = caller.kind === 'member' && caller.id === id
+  return isOwn ? { no: 'forbidden', because: 'Take your own second factors off one by one' } : 'yes'
+}
+
+const ownFactors = 'You can only access to your own second factors'

@@ -1,37 +1,55 @@
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { isExpired } from '../model/access-key.ts'
+import { type AccessKey, isExpired, opens } from '../model/access-key.ts'
 import { readSplitSecret } from '../model/split-secret.ts'
 import { findKeyInUse, type KeyInUse, noteUse } from '../store/access-keys.ts'
 import { accountOf } from '../store/accounts.ts'
 import { isSameHash, secretHash } from './secret.ts'
-import type { Ground, Sent, WayIn } from './way-in.ts'
+import type { Ground, WayIn } from './way-in.ts'
 
 /** Header `X-Auth-AccessKey` (contract 10 §2.3). */
 export const accessKey: WayIn = async (ground, sent) => {
   const text = sent.headers['x-auth-accesskey']
   if (text === undefined) return undefined
-  const split = readSplitSecret('tlp-k1-', text)
+  const key = await checkAccessKey(ground, text, {
+    address: sent.address,
+    isFitting: (each) => opens(each, sent.scope),
+  })
+  return { userId: key.userId, credential: { kind: 'access-key', id: key.id } }
+}
+
+/** Whether a text is taken for an access key, right or wrong. */
+export const looksLikeAccessKey = (text: string): boolean => readSplitSecret(prefix, text) !== undefined
+
+/** The key that a text is, refused unless it is one that still holds and fits; its use is noted. */
+export async function checkAccessKey(
+  ground: Ground,
+  text: string,
+  { address, isFitting }: { readonly address: string; isFitting(key: AccessKey): boolean },
+): Promise<AccessKey> {
+  const split = readSplitSecret(prefix, text)
   if (split === undefined) throw new Refusal('unauthenticated', 'Key or token incorrectly formatted')
   // A number from outside: it becomes an id by being found.
   const inUse = await findKeyInUse(ground, split.id as AccessKeyId)
-  const now = ground.clock.now()
+  const { key } = inUse
   if (
-    isExpired(inUse.key, now) ||
-    !isSameHash(inUse.key.verifierHash, secretHash(split.verifier)) ||
-    !inUse.key.scopes.includes('write:rest') ||
-    (await accountOf(ground, inUse.key.userId)) === undefined
+    isExpired(key, ground.clock.now()) ||
+    !isSameHash(key.verifierHash, secretHash(split.verifier)) ||
+    !isFitting(key) ||
+    (await accountOf(ground, key.userId)) === undefined
   ) {
     throw new Refusal('unauthenticated', 'Invalid access key')
   }
-  noteInBackground(ground, sent, inUse)
-  return { userId: inUse.key.userId, credential: { kind: 'access-key', id: inUse.key.id } }
+  noteInBackground(ground, address, inUse)
+  return key
 }
+
+const prefix = 'tlp-k1-'
 
 const resolutionSeconds = 3600
 
 /** Contract 10 §2.3: at most once an hour unless the address changed; no answer waits for it. */
-function noteInBackground(ground: Ground, { address }: Sent, { key, lastUse }: KeyInUse): void {
+function noteInBackground(ground: Ground, address: string, { key, lastUse }: KeyInUse): void {
   const now = ground.clock.now()
   const isRecent = lastUse.on !== null && now - lastUse.on < resolutionSeconds
   if (isRecent && lastUse.from === address) return

@@ -1,5 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { checkPassword } from './check-password.ts'
+import { isPasswordEnough } from './password-alone.ts'
 import type { WayIn } from './way-in.ts'
 
 /** Header `Authorization: Basic` with login and password (contract 10 §2.6). */
@@ -7,7 +8,9 @@ export const basic: WayIn = async (ground, sent) => {
   const pair = readBasic(sent.headers['authorization'])
   if (pair === undefined) return undefined
   const user = await checkPassword(ground, { ...pair, address: sent.address })
-  if (user === undefined) throw new Refusal('unauthenticated', 'Basic Authentication Required')
+  if (user === undefined || !(await isPasswordEnough(ground, user.id))) {
+    throw new Refusal('unauthenticated', 'Basic Authentication Required')
+  }
   return { userId: user.id, credential: { kind: 'basic', id: null } }
 }
 

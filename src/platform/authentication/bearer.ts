@@ -1,19 +1,23 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { readSplitSecret } from '../model/split-secret.ts'
-import type { WayIn } from './way-in.ts'
+import { checkAccessToken, readBearer } from '../oauth2/access-token.ts'
+import { noteUse } from '../oauth2/note-use.ts'
+import type { Ground, Recognized, Sent, WayIn } from './way-in.ts'
 
 /**
- * Header `Authorization: Bearer` (contract 10 §2.1, §2.4; 70: the scheme in any case). No token exists before the
- * OAuth2 server does, so a well formed one is unknown.
+ * Header `Authorization: Bearer` (contract 10 §2.1, §2.4; 70: the scheme in any case); a text outside the alphabet of
+ * RFC 6750 §2.1 is taken for absent. A route that declares no scope is closed to every token.
  */
-export const bearer: WayIn = async (_ground, sent) => {
-  const match = /^Bearer(?: +(.*))?$/i.exec(sent.headers['authorization'] ?? '')
-  if (match === null) return undefined
-  const text = match[1] ?? ''
-  // RFC 6750 §2.1; what is outside its alphabet is taken for absent (contract 10 §2.1).
-  if (!/^[A-Za-z0-9\-._~+/]*=*$/.test(text)) return undefined
-  if (readSplitSecret('tlp-oauth2-at1-', text) === undefined) {
-    throw new Refusal('unauthenticated', 'Key or token incorrectly formatted')
+export const bearer: WayIn = (ground, sent) => {
+  const text = readBearer(sent.headers['authorization'])
+  return text === undefined ? undefined : recognize(ground, sent, text)
+}
+
+async function recognize(ground: Ground, { scope }: Sent, text: string): Promise<Recognized> {
+  const checked = await checkAccessToken(ground, text)
+  if (checked.kind === 'malformed') throw new Refusal('unauthenticated', 'Key or token incorrectly formatted')
+  if (checked.kind !== 'valid' || scope === undefined || !checked.token.scopes.includes(scope)) {
+    throw new Refusal('unauthenticated', 'Invalid OAuth2 access token')
   }
-  throw new Refusal('unauthenticated', 'Invalid OAuth2 access token')
+  noteUse(ground, checked.token)
+  return { userId: checked.token.userId, credential: { kind: 'bearer', id: null } }
 }

@@ -1,47 +1,55 @@
+import { LRUCache } from 'lru-cache'
+import type { SessionId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { lookForSession } from '../store/sessions.ts'
-import { settingsOf } from '../store/settings.ts'
-import { secretHash } from './secret.ts'
+import { type Duty, endOf, type Session } from '../model/session.ts'
+import { noteSeen } from '../store/sessions.ts'
+import { dutiesLeft } from './duties.ts'
+import { isFollowed, refuseForeign } from './same-origin.ts'
+import { anySessionOf } from './session.ts'
+import { sessionSecretIn } from './session-cookie.ts'
 import type { Ground, Recognized, Sent, WayIn } from './way-in.ts'
 
-const sessionCookie = 'tulipwood_session'
-const idleSeconds = 14 * 86_400
-
 /** Session cookie of the web pages, for requests of our own pages alone (contract 10 §2.7). */
-export const cookie: WayIn = (ground, sent) => {
-  const header = sent.headers['cookie']
-  const id = header === undefined ? undefined : readCookie(header, sessionCookie)
-  return id === undefined ? undefined : inSession(ground, sent, id)
+export const cookie: WayIn = (ground, sent) =>
+  sessionSecretIn(sent.headers) === undefined ? undefined : inSession(ground, sent)
+
+async function inSession(ground: Ground, sent: Sent): Promise<Recognized | undefined> {
+  const session = await anySessionOf(ground, sent.headers)
+  // Who has yet to show a second factor is nobody.
+  if (session === undefined || session.isPending) return undefined
+  if (!isFollowed(sent)) await refuseForeign(ground, sent.headers)
+  const [due] = sent.fulfilsDuty ? [] : await dutiesLeft(ground, session)
+  if (due !== undefined) throw new Refusal('forbidden', sentences[due])
+  noteInBackground(ground, sent, session)
+  return { userId: session.userId, credential: { kind: 'cookie', id: session.id } }
 }
 
-async function inSession(ground: Ground, sent: Sent, id: string): Promise<Recognized | undefined> {
-  const session = await lookForSession(ground.db.read, secretHash(id))
-  if (session === undefined || ground.clock.now() - session.lastSeenOn >= idleSeconds) return undefined
-  if (!isFromOurPages(sent.headers, await originsOf(ground, sent))) {
-    throw new Refusal('forbidden', "Referer doesn't match host. CSRF tentative ?")
-  }
-  return { userId: session.userId, credential: { kind: 'cookie', id: null } }
+const sentences: Readonly<Record<Duty, string>> = {
+  enrol_second_factor: 'Set up a second factor first.',
+  change_password: 'Change your password first.',
 }
 
-function readCookie(header: string, name: string): string | undefined {
-  for (const pair of header.split(';')) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name && value !== undefined && value !== '') return value
-  }
-  return undefined
+const resolutionSeconds = 300
+
+/** At most once in five minutes, and no answer waits for it. */
+function noteInBackground(ground: Ground, { address }: Sent, session: Session): void {
+  const on = ground.clock.now()
+  const noted = notedBy(ground)
+  const last = Math.max(session.lastSeenOn, noted.get(session.id) ?? 0)
+  if (on - last < resolutionSeconds) return
+  noted.set(session.id, on)
+  ground.db
+    .write((tx) => noteSeen(tx, session.id, { on, endsOn: endOf(session, on), address }))
+    .catch((error: unknown) => ground.log.warn({ err: error }, 'it was not noted that a session is in use'))
 }
 
-/** Contract 10 §2.7: what the browser says of the request, or else where it comes from. */
-export function isFromOurPages(headers: Sent['headers'], origins: readonly string[]): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin' && headers['sec-fetch-mode'] === 'cors'
-  const referer = headers['referer'] ?? ''
-  return URL.canParse(referer) && origins.includes(new URL(referer).origin)
-}
+/** What this process is noting, for each database it serves: requests that come together note it once. */
+const noting = new WeakMap<object, LRUCache<SessionId, number>>()
 
-/** The public address when one is set; else the host the browser named, which another site cannot choose. */
-async function originsOf(ground: Ground, { headers }: Sent): Promise<string[]> {
-  const publicUrl = (await settingsOf(ground)).public_url ?? ground.config.publicUrl
-  if (publicUrl !== undefined) return [new URL(publicUrl).origin]
-  return headers['host'] === undefined ? [] : [`https://${headers['host']}`, `http://${headers['host']}`]
+function notedBy({ db }: Ground): LRUCache<SessionId, number> {
+  const known = noting.get(db)
+  if (known !== undefined) return known
+  const made = new LRUCache<SessionId, number>({ max: 10_000 })
+  noting.set(db, made)
+  return made
 }

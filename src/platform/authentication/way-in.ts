@@ -1,5 +1,6 @@
 import type { Credential } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
+import type { Scope } from '../../kit/scope.ts'
 import type { World } from '../../kit/world.ts'
 
 /** What a request brings to sign in with. */
@@ -8,8 +9,12 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly method: string
   readonly address: string
-  /** Scope that opens the route to bearer tokens; none: they do not open it. */
-  readonly scope?: string | undefined
+  /** Scope that opens the route to bearer tokens and narrower access keys; none: they do not open it. */
+  readonly scope?: Scope | undefined
+  /** The route is open to sessions that owe something. */
+  readonly fulfilsDuty?: true
+  /** What is there is followed to and shown, as links and pictures are: it changes nothing. */
+  readonly isLinked?: true
 }
 
 export type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'>

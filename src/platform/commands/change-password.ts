@@ -1,4 +1,4 @@
-import type { Caller } from '../../kit/caller.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -6,17 +6,20 @@ import { hashPassword } from '../authentication/password-hash.ts'
 import { passwordProblem } from '../model/password-rules.ts'
 import { maySetPassword } from '../policy.ts'
 import { record } from '../store/audit.ts'
-import { removeSessionsOf } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
-import { removeTokensOf } from '../store/tokens.ts'
-import { findUser, savePassword } from '../store/users.ts'
+import { findUser } from '../store/users.ts'
+import { replacePassword } from './replace-password.ts'
+import { type Post, tellOwner } from './tell-owner.ts'
 
-/** Sets a password; whoever signed in with the old one is signed out. */
+/**
+ * Sets a password; whoever signed in with the old one is signed out. With `mustChange` it is good for one sign-in in the
+ * browser, which asks for another one.
+ */
 export async function changePassword(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'memory' | 'clock'> & Post,
   caller: Caller,
   id: UserId,
-  password: string,
+  { password, mustChange = false }: { readonly password: string; readonly mustChange?: boolean },
 ): Promise<void> {
   const user = await findUser(world.db.read, id)
   const permit = maySetPassword(caller, user)
@@ -25,9 +28,10 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const at = world.clock.now()
   await world.db.write(async (tx) => {
-    await savePassword(tx, permit, passwordHash, at)
-    await removeTokensOf(tx, id)
-    await removeSessionsOf(tx, id)
-    await record(tx, { at, by: caller, action: 'password changed', subject: user.login })
+    await replacePassword(tx, permit, { passwordHash, mustChange }, at)
+    const detail = mustChange ? { must_change_password: true } : {}
+    await record(tx, { at, by: caller, action: 'password changed', subject: user.login, detail })
+    const by = userIdOf(caller) === id ? 'owner' : 'administrator'
+    await tellOwner(tx, world, user, at, { kind: 'password_changed', by })
   })
 }

@@ -12,6 +12,7 @@ import { record } from '../store/audit.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
 import { findUser, isNameTaken, saveUser } from '../store/users.ts'
+import { type Post, tellOwner } from './tell-owner.ts'
 
 export type UserChange = Partial<Pick<User, 'email' | 'realName' | 'login' | 'status'>>
 
@@ -19,7 +20,7 @@ const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
 
 /** Contract 10 §6.4: names, address and state of an account. */
 export async function changeUser(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'memory' | 'clock'> & Post,
   caller: Caller,
   id: UserId,
   change: UserChange,
@@ -36,10 +37,13 @@ export async function changeUser(
         mayRestrict(user, { settings, isSiteAdministrator: account?.writing.isSiteAdministrator ?? false })
       }
       const changed = { ...user, ...change }
-      await saveUser(tx, permit, changed)
+      await saveUser(tx, permit, changed, false)
       if (!canSignIn(changed.status)) await removeSessionsOf(tx, id)
-      const entry = { at: world.clock.now(), by: caller, action: 'user changed', subject: user.login }
-      await record(tx, { ...entry, detail: change })
+      const at = world.clock.now()
+      await record(tx, { at, by: caller, action: 'user changed', subject: user.login, detail: change })
+      if (changed.email !== user.email) {
+        await tellOwner(tx, world, user, at, { kind: 'email_changed', to: changed.email })
+      }
     })
   } catch (error) {
     throw isUniqueViolation(error) ? taken() : error

@@ -4,12 +4,14 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { newSecret, secretHash } from '../authentication/secret.ts'
-import { isKnownScope, isScopeFormat } from '../model/access-key.ts'
+import { isScopeFormat } from '../model/access-key.ts'
+import { isAccessKeyScope } from '../model/scopes.ts'
 import { writeSplitSecret } from '../model/split-secret.ts'
 import { mayHoldKeys } from '../policy.ts'
 import { addAccessKey } from '../store/access-keys.ts'
 import { record } from '../store/audit.ts'
 import { findUser } from '../store/users.ts'
+import { type Post, tellOwner } from './tell-owner.ts'
 
 export interface AccessKeyDraft {
   readonly user: UserId
@@ -20,7 +22,7 @@ export interface AccessKeyDraft {
 
 /** Makes a key and gives its text, which nobody can read again (contract 10 §5). */
 export async function createAccessKey(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<World, 'db' | 'clock'> & Post,
   caller: Caller,
   draft: AccessKeyDraft,
 ): Promise<{ readonly id: AccessKeyId; readonly identifier: string }> {
@@ -37,6 +39,8 @@ export async function createAccessKey(
     const added = await addAccessKey(tx, permit, key)
     const entry = { at, by: caller, action: 'access key created', subject: owner.login }
     await record(tx, { ...entry, detail: { id: added, scopes } })
+    const { description, expiresOn } = draft
+    await tellOwner(tx, world, owner, at, { kind: 'access_key_created', description, scopes, expiresOn })
     return added
   })
   return { id, identifier: writeSplitSecret('tlp-k1-', { id, verifier }) }
@@ -48,7 +52,7 @@ function knownScopes(sent: readonly string[]) {
   if (malformed !== undefined) {
     throw new Refusal('invalid', `${malformed} does not have the expected format of an access key scope identifier`)
   }
-  const known = sent.filter(isKnownScope)
+  const known = sent.filter(isAccessKeyScope)
   if (known.length === 0) throw new Refusal('invalid', 'No valid access key scope identifier has been given')
   return known
 }

@@ -20,6 +20,8 @@ export interface UserDraft {
   readonly ldapId: string | null
   /** null: nobody signs in with a password until one is set */
   readonly password: string | null
+  /** Its owner chooses another one at his first sign-in. */
+  readonly mustChangePassword?: boolean
 }
 
 const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
@@ -35,6 +37,9 @@ export async function createUser(
   const problem =
     loginNameProblem(draft.login) ??
     (draft.password === null ? undefined : passwordProblem(draft.password, draft.login, settings.password_min_length))
+  if (draft.password === null && draft.mustChangePassword) {
+    throw new Refusal('invalid', 'There is no password to be changed: send one.')
+  }
   if (problem !== undefined) throw new Refusal('invalid', problem)
   // The name is looked up before the slow hash, and the unique key has the last word.
   if (await isNameTaken(world.db.read, draft.login)) throw taken()

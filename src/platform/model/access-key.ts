@@ -1,4 +1,5 @@
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
+import type { Scope } from '../../kit/scope.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /** A personal access key as it is stored: never its verifier. */
@@ -14,14 +15,11 @@ export interface AccessKey {
   readonly scopes: readonly string[]
 }
 
-/** Scopes a key can have (contract 10 §2.3): the API, and Subversion instead of a password. */
-export const accessKeyScopes = ['write:rest', 'write:svn'] as const
-export type AccessKeyScope = (typeof accessKeyScopes)[number]
-
 export const isScopeFormat = (text: string): boolean => /^[^\s:]+:[^\s:]+$/.test(text)
 
-export const isKnownScope = (text: string): text is AccessKeyScope =>
-  (accessKeyScopes as readonly string[]).includes(text)
+/** Contract 10 §2.3: `write:rest` opens all of the API; a narrower key opens what its scopes open (decision 0030). */
+export const opens = (key: Pick<AccessKey, 'scopes'>, scope: Scope | undefined): boolean =>
+  key.scopes.includes('write:rest') || (scope !== undefined && key.scopes.includes(scope))
 
 /** Contract 10 §2.3: the second of expiry is already too late. */
 export const isExpired = (key: Pick<AccessKey, 'expiresOn'>, now: EpochSeconds): boolean =>

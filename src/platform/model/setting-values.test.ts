@@ -19,6 +19,10 @@ describe('the settings parser', () => {
     ['project_approval', 'true', true],
     ['artifacts_deletion_limit', '0', 0],
     ['archive_deleted_items_path', '/srv/archive', '/srv/archive'],
+    ['pending_upload_bytes_per_user', '1000', 1000],
+    ['project_storage_bytes', '5000000000', 5_000_000_000],
+    ['project_storage_bytes', '', null],
+    ['free_disk_reserve_bytes', 0, 0],
     ['timezone', 'Europe/Paris', 'Europe/Paris'],
     ['timezone', null, null],
   ])('%s may be %j', (name, sent, kept) => expect(parseSettings({ [name]: sent })).toEqual({ ok: { [name]: kept } }))
@@ -33,9 +37,13 @@ describe('the settings parser', () => {
     ['artifacts_deletion_limit', 1.5, 'Expecting integer value'],
     ['artifacts_deletion_limit', '', 'Expecting integer value'],
     ['max_upload_bytes', 0, 'Minimum required value is 1.'],
+    ['pending_upload_bytes_per_user', null, 'Expecting integer value'],
+    ['project_storage_bytes', -1, 'Minimum required value is 0.'],
+    ['free_disk_reserve_bytes', 2 ** 50, 'Maximum allowed value is 562949953421312.'],
     ['archive_deleted_items_path', 'archive', 'Expecting the absolute path of a folder'],
     ['timezone', 'Europe/Nowhere', 'Expecting a time zone such as Europe/Paris'],
     ['failed_sign_ins_per_minute', 10_001, 'Maximum allowed value is 10000.'],
+    ['tql_complexity_limit', 81, 'Maximum allowed value is 80.'],
   ])('%s may not be %j', (name, sent, problem) => {
     expect(parseSettings({ [name]: sent })).toEqual({
       problems: [`Invalid value specified for \`${name}\`. ${problem}`],

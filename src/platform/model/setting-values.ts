@@ -4,18 +4,30 @@ import { isSettingName, type SettingName, type Settings } from './settings.ts'
 type Parse<T> = (value: unknown) => { readonly ok: T } | { readonly problem: string }
 
 const parsers: { readonly [Name in SettingName]: Parse<Settings[Name]> } = {
+  platform_name: name,
   access_mode: oneOf('anonymous', 'regular', 'restricted'),
   public_url: orNull(address),
   project_creation: flag,
   project_approval: flag,
+  project_archives: oneOf('everybody', 'administrators', 'nobody'),
   artifacts_deletion_limit: integer(0, 1_000_000),
   archive_deleted_items: flag,
   archive_deleted_items_path: orNull(path),
   max_upload_bytes: integer(1, 2 ** 40),
+  max_archive_bytes: integer(1, 2 ** 40),
+  pending_upload_bytes_per_user: integer(0, 2 ** 49),
+  project_storage_bytes: orNull(integer(0, 2 ** 49)),
+  free_disk_reserve_bytes: integer(0, 2 ** 49),
+  temporary_file_days: integer(1, 365),
   timezone: orNull(zone),
   password_min_length: integer(1, 128),
   failed_sign_ins_per_minute: integer(1, 10_000),
+  second_factor: oneOf('optional', 'administrators', 'everybody'),
+  tql_complexity_limit: integer(0, 80),
   outgoing_private_addresses: flag,
+  svn_allow_empty_message: flag,
+  svn_max_file_mib: integer(0, 1_048_576),
+  svn_deleted_days: integer(1, 3650),
 }
 
 /**
@@ -51,6 +63,12 @@ function flag(value: unknown): ReturnType<Parse<boolean>> {
   if (value === true || value === 'true' || value === 1 || value === '1') return { ok: true }
   if (value === false || value === 'false' || value === 0 || value === '0') return { ok: false }
   return { problem: 'Expecting boolean value' }
+}
+
+function name(value: unknown): ReturnType<Parse<string>> {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (text === '' || text.length > 100 || /\p{Cc}/u.test(text)) return { problem: 'Expecting 1 to 100 characters' }
+  return { ok: text }
 }
 
 function integer(min: number, max: number): Parse<number> {

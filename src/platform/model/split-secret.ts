@@ -4,7 +4,7 @@ export interface SplitSecret {
   readonly verifier: Buffer
 }
 
-export type SecretPrefix = 'tlp-k1-' | 'tlp-oauth2-at1-'
+export type SecretPrefix = 'tlp-k1-' | 'tlp-oauth2-at1-' | 'tlp-oauth2-rt1-' | 'tlp-oauth2-ac1-' | 'tlp-oauth2-c1-'
 
 const verifierBytes = 32
 

@@ -9,6 +9,7 @@ export const deleteAccessKeysId = route({
   method: 'DELETE',
   url: '/access_keys/:id',
   access: 'required',
+  scope: { none: 'credentials' },
   summary: 'Revokes an access key of the caller.',
   params: Type.Object({ id: Type.Unsafe<AccessKeyId>(Type.Integer()) }),
   answers: { 200: null },

@@ -6,6 +6,7 @@ export const deleteBanner = route({
   method: 'DELETE',
   url: '/banner',
   access: 'required',
+  scope: { none: 'platform administration' },
   summary: 'Takes the banner down; for site administrators.',
   answers: { 200: null },
   async answer({ caller }, world) {

@@ -11,6 +11,7 @@ export const deletePlatformPermissions = route({
   method: 'DELETE',
   url: '/platform_permissions',
   access: 'required',
+  scope: { none: 'platform administration' },
   isExtension: true,
   summary: 'Takes a permission over the whole platform back; for site administrators.',
   query: Type.Object({

@@ -9,6 +9,7 @@ export const deleteTokensToken = route({
   method: 'DELETE',
   url: '/tokens/:token',
   access: 'required',
+  scope: { none: 'credentials' },
   summary: 'Removes one token of the caller.',
   params: Type.Object({ token: Type.String() }),
   answers: { 200: null },

@@ -7,6 +7,7 @@ export const deleteTokens = route({
   method: 'DELETE',
   url: '/tokens',
   access: 'required',
+  scope: { none: 'credentials' },
   summary: 'Removes every token of the caller.',
   answers: { 200: null },
   async answer({ caller }, { db }) {

@@ -10,6 +10,7 @@ export const deleteUsersIdPreferences = route({
   method: 'DELETE',
   url: '/users/:id/preferences',
   access: 'optional',
+  scope: { none: 'own account' },
   summary: 'Forgets a preference of the caller.',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({ key: Type.String() }),

@@ -12,6 +12,7 @@ export const getAccessKeysId = route({
   method: 'GET',
   url: '/access_keys/:id',
   access: 'required',
+  scope: { none: 'credentials' },
   summary: 'Reads an access key of the caller, or with `self` the one this request is made with.',
   params: Type.Object({ id: Type.String() }),
   answers: { 200: AccessKeyRepresentation },

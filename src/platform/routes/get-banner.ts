@@ -18,6 +18,7 @@ export const getBanner = route({
   method: 'GET',
   url: '/banner',
   access: 'optional',
+  scope: { none: 'contract' },
   summary: 'Reads what everybody is told on every page.',
   answers: { 200: BannerRepresentation },
   async answer({ timezone }, { db, clock }) {

@@ -10,6 +10,7 @@ export const getPlatformPermissions = route({
   method: 'GET',
   url: '/platform_permissions',
   access: 'required',
+  scope: { none: 'platform administration' },
   isExtension: true,
   summary: 'Lists who holds permissions over the whole platform; for site administrators.',
   answers: { 200: Type.Array(GrantRepresentation) },

@@ -11,6 +11,7 @@ export const getUsersIdAccessKeys = route({
   method: 'GET',
   url: '/users/:id/access_keys',
   access: 'required',
+  scope: { none: 'credentials' },
   summary: 'Lists the access keys of the caller that have not expired.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 50, max: 50 })),

@@ -10,6 +10,7 @@ export const getUsersIdHistory = route({
   method: 'GET',
   url: '/users/:id/history',
   access: 'optional',
+  scope: { none: 'own account' },
   summary: 'Lists what the caller visited last.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: History },

@@ -15,6 +15,7 @@ export const getUsersIdPreferences = route({
   method: 'GET',
   url: '/users/:id/preferences',
   access: 'optional',
+  scope: { none: 'own account' },
   summary: 'Reads a preference of the caller.',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({ key: Type.String() }),

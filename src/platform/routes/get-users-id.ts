@@ -15,6 +15,7 @@ export const getUsersId = route({
   method: 'GET',
   url: '/users/:id',
   access: 'optional',
+  scope: 'read:user',
   summary: 'Reads an account, or with `self` the one of the caller.',
   params: Type.Object({ id: Type.String() }),
   answers: { 200: Type.Union([UserRepresentation, MinimalUserRepresentation]) },

@@ -13,6 +13,7 @@ export const getUsersMemberships = route({
   method: 'GET',
   url: '/users_memberships',
   access: 'required',
+  scope: { none: 'platform administration' },
   summary: 'Lists the memberships of everyone who has an SSH key.',
   query: Type.Object({ query: Type.Literal('with_ssh_key'), ...pageParameters({ default: 10, min: 0, max: 1000 }) }),
   answers: { 200: Type.Array(Entry) },

@@ -16,6 +16,7 @@ export const getUsers = route({
   method: 'GET',
   url: '/users',
   access: 'optional',
+  scope: 'read:user',
   summary: 'Finds accounts by a part of their names, or exactly by login name or e-mail address.',
   query: Type.Object({ query: Type.String({ minLength: 3 }), ...pageParameters({ default: 10, min: 0, max: 1000 }) }),
   answers: { 200: Type.Array(Type.Union([UserRepresentation, MinimalUserRepresentation])) },

@@ -11,6 +11,7 @@ export const getVersion = route({
   method: 'GET',
   url: '/version',
   access: 'none',
+  scope: { none: 'public' },
   summary: 'Tells the product and the version of the API it is compatible with.',
   answers: { 200: Version },
   async answer() {

@@ -6,6 +6,7 @@ export const patchPlatformSettings = route({
   method: 'PATCH',
   url: '/platform_settings',
   access: 'required',
+  scope: { none: 'platform administration' },
   isExtension: true,
   summary: 'Changes settings by name, all of those sent or none; for site administrators.',
   body: Type.Record(Type.String(), Type.Unknown()),

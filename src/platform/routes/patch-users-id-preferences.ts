@@ -10,6 +10,7 @@ export const patchUsersIdPreferences = route({
   method: 'PATCH',
   url: '/users/:id/preferences',
   access: 'optional',
+  scope: { none: 'own account' },
   summary: 'Sets a preference of the caller.',
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({ key: Type.String({ maxLength: 255 }), value: Type.String({ minLength: 0, maxLength: 65_535 }) }),

@@ -1,29 +1,48 @@
+import { userIdOf } from '../../kit/caller.ts'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
+import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { changeOwnProfile } from '../commands/change-own-profile.ts'
 import { changeUser, type UserChange } from '../commands/change-user.ts'
+import { provePresence } from '../commands/prove-presence.ts'
 import { accountStates } from '../model/user.ts'
+import { proofMembers } from '../representations/proof.ts'
 
-/** Contract 10 §6.4. */
+/** Contract 10 §6.4; and, in the browser, name and address of oneself (decision 0027). */
 export const patchUsersId = route({
   method: 'PATCH',
   url: '/users/:id',
   access: 'required',
-  summary: 'Changes names, e-mail address or state of an account; for site administrators and user managers.',
+  scope: { none: 'platform administration' },
+  summary:
+    'Changes names, e-mail address or state of an account; for site administrators and user managers, and in the browser everybody his own name and address.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({
     email: Type.Optional(Type.String()),
     real_name: Type.Optional(Type.String()),
     username: Type.Optional(Type.String()),
     status: Type.Optional(Type.String()),
+    /** in the browser, with a new address of oneself */
+    ...proofMembers,
   }),
   bodyName: 'values',
   answers: { 200: Type.Literal(true) },
-  async answer({ caller, params, body }, world) {
+  async answer({ caller, params, credential, headers, address, body }, world) {
+    const { password, code, email, real_name: realName } = body
+    const isOwn = credential?.kind === 'cookie' && userIdOf(caller) === params.id
+    if (isOwn) {
+      const session = await sessionAtHand(world, headers)
+      if (body.username === undefined && body.status === undefined) {
+        await changeOwnProfile(world, caller, session, { realName, email, proof: { password, code }, address })
+        return { body: true }
+      }
+      if (email !== undefined) await provePresence(world, session, { password, code, address })
+    }
     await changeUser(world, caller, params.id, {
-      ...(body.email === undefined ? {} : { email: body.email }),
-      ...(body.real_name === undefined ? {} : { realName: body.real_name }),
+      ...(email === undefined ? {} : { email }),
+      ...(realName === undefined ? {} : { realName }),
       ...(body.username === undefined ? {} : { login: body.username }),
       ...(body.status === undefined ? {} : { status: stateOf(body.status) }),
     } satisfies UserChange)

@@ -10,6 +10,7 @@ export const postAccessKeys = route({
   method: 'POST',
   url: '/access_keys',
   access: 'required',
+  scope: { none: 'credentials' },
   summary: 'Makes an access key for the caller; its text is shown in this answer only.',
   body: Type.Object({
     description: Type.String({ default: '' }),

@@ -11,6 +11,7 @@ export const postPlatformPermissions = route({
   method: 'POST',
   url: '/platform_permissions',
   access: 'required',
+  scope: { none: 'platform administration' },
   isExtension: true,
   summary: 'Gives a permission over the whole platform to a user or a user group; for site administrators.',
   body: Type.Object({

@@ -2,6 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { checkPassword } from '../authentication/check-password.ts'
+import { isPasswordEnough } from '../authentication/password-alone.ts'
 import { issueToken } from '../commands/issue-token.ts'
 
 const Token = Type.Object(
@@ -14,6 +15,7 @@ export const postTokens = route({
   method: 'POST',
   url: '/tokens',
   access: 'none',
+  scope: { none: 'public' },
   summary: 'Exchanges a login name and a password for a token that is valid for 24 hours.',
   body: Type.Object({ username: Type.String(), password: Type.String() }),
   answers: { 200: Token },
@@ -21,6 +23,9 @@ export const postTokens = route({
   async prepare({ body, address }, world) {
     const user = await checkPassword(world, { login: body.username, password: body.password, address })
     if (user === undefined) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
+    if (!(await isPasswordEnough(world, user.id))) {
+      throw new Refusal('unauthenticated', 'Password authentication is disabled, please use your passkey instead')
+    }
     return user
   },
   async answer(_asked, world, user) {

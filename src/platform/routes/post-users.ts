@@ -9,6 +9,7 @@ export const postUsers = route({
   method: 'POST',
   url: '/users',
   access: 'required',
+  scope: { none: 'platform administration' },
   isExtension: true,
   summary: 'Makes an account; for site administrators.',
   body: Type.Object({
@@ -18,11 +19,21 @@ export const postUsers = route({
     status: Type.Enum([...accountStates], { default: 'A' }),
     ldap_id: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
+    /** Its owner chooses another one at his first sign-in in a browser. */
+    must_change_password: Type.Boolean({ default: false }),
   }),
   answers: { 201: UserRepresentation },
   async answer(asked, world) {
-    const { username, real_name, email, status, ldap_id = null, password = null } = asked.body
-    const draft = { login: username, realName: real_name, email, status, ldapId: ldap_id, password }
+    const { username, real_name, email, status, ldap_id = null, password = null, must_change_password } = asked.body
+    const draft = {
+      login: username,
+      realName: real_name,
+      email,
+      status,
+      ldapId: ldap_id,
+      password,
+      mustChangePassword: must_change_password,
+    }
     const created = await findUser(world.db.read, await createUser(world, asked.caller, draft))
     return { status: 201, body: representUser(created, asked) }
   },

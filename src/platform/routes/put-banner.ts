@@ -8,6 +8,7 @@ export const putBanner = route({
   method: 'PUT',
   url: '/banner',
   access: 'required',
+  scope: { none: 'platform administration' },
   summary: 'Tells everybody something on every page; for site administrators.',
   body: Type.Object({
     message: Type.String({ minLength: 0 }),

@@ -10,6 +10,7 @@ export const putUsersIdHistory = route({
   method: 'PUT',
   url: '/users/:id/history',
   access: 'optional',
+  scope: { none: 'own account' },
   summary: 'Clears the list of what the caller visited.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Array(Type.Unknown()),

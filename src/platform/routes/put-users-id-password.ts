@@ -1,19 +1,41 @@
+import { userIdOf } from '../../kit/caller.ts'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
+import { dutiesLeft } from '../authentication/duties.ts'
+import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { changeOwnPassword } from '../commands/change-own-password.ts'
 import { changePassword } from '../commands/change-password.ts'
 
 export const putUsersIdPassword = route({
   method: 'PUT',
   url: '/users/:id/password',
   access: 'required',
+  scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Sets the password of an account and signs it out everywhere; for site administrators.',
+  fulfilsDuty: true,
+  summary:
+    'Sets the password of an account and signs it out: everybody his own, in the browser, with the one before; site administrators any.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
-  body: Type.Object({ password: Type.String() }),
+  body: Type.Object({
+    password: Type.String(),
+    /** for one's own */
+    current_password: Type.Optional(Type.String({ maxLength: 1000 })),
+    /** for others': they choose another one at their next sign-in in a browser */
+    must_change_password: Type.Boolean({ default: false }),
+  }),
   answers: { 200: null },
-  async answer({ caller, params, body }, world) {
-    await changePassword(world, caller, params.id, body.password)
+  async answer({ caller, params, credential, headers, body, address }, world) {
+    const { current_password: current, password, must_change_password: mustChange } = body
+    const session = credential?.kind === 'cookie' ? await sessionAtHand(world, headers) : undefined
+    if (session !== undefined && userIdOf(caller) === params.id) {
+      await changeOwnPassword(world, caller, session, { current, password, address })
+      return {}
+    }
+    // Only one's own password is what somebody may have to change first.
+    if (session !== undefined && (await dutiesLeft(world, session)).length > 0) throw new Refusal('forbidden')
+    await changePassword(world, caller, params.id, { password, mustChange })
     return {}
   },
 })

@@ -2,13 +2,14 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { touch } from '../../kit/db/revisions.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
-import type { Page } from '../../kit/http/page.ts'
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import type { AccessKey, AccessKeyScope } from '../model/access-key.ts'
+import type { AccessKey } from '../model/access-key.ts'
+import type { ScopeName } from '../model/scopes.ts'
 
 const toKey = (row: Tables['access_key'], scopes: readonly string[]): AccessKey => ({
   id: row.id,
@@ -74,7 +75,7 @@ export interface NewAccessKey {
   readonly description: string
   readonly createdOn: EpochSeconds
   readonly expiresOn: EpochSeconds | null
-  readonly scopes: readonly AccessKeyScope[]
+  readonly scopes: readonly ScopeName[]
 }
 
 /** Nothing remembers that a key is missing, so nothing is told of a new one. */

@@ -1,6 +1,7 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { takeIds } from '../../kit/db/sql.ts'
+import { fold } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
@@ -22,6 +23,8 @@ export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
   const userId = by.kind === 'claimed' ? by.id : userIdOf(by)
   // The product has no account: its reason says who it was, such as a command of the command line.
   const detail = by.kind === 'system' ? { ...entry.detail, reason: by.reason } : (entry.detail ?? {})
-  const row = { id, at, user_id: userId, address, action, subject, detail: JSON.stringify(detail) }
+  const login = by.kind === 'member' ? by.login : ''
+  const text = fold([action, subject, address ?? '', login].join('\n'))
+  const row = { id, at, user_id: userId, address, action, subject, detail: JSON.stringify(detail), text }
   await tx.insertInto('audit').values(row).execute()
 }

@@ -108,6 +108,25 @@ export async function addGroups(tx: Tx, groups: readonly NewGroup[]): Promise<St
   return added
 }
 
+/** A name that is taken in the project breaks the transaction. */
+export async function saveGroup(
+  tx: Tx,
+  { id, name, description }: Pick<StaticGroup, 'id' | 'name' | 'description'>,
+): Promise<void> {
+  const set = { name, name_key: name.toLowerCase(), description }
+  await tx.updateTable('user_group').set(set).where('id', '=', id).execute()
+  await touchGroups(tx)
+  await touch(tx, 'trackers')
+}
+
+/** With its members; nothing may be granted to it any more (store/group-uses.ts). */
+export async function removeGroup(tx: Tx, id: UserGroupId): Promise<void> {
+  await tx.deleteFrom('user_group_member').where('group_id', '=', id).execute()
+  await tx.deleteFrom('user_group').where('id', '=', id).execute()
+  await touchGroups(tx)
+  await touch(tx, 'trackers')
+}
+
 /** Callers remember the groups they are in, projects the groups they have. */
 export async function touchGroups(tx: Tx): Promise<void> {
   await touch(tx, 'users')

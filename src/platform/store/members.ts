@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import type { Page } from '../../kit/http/page.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
 import { touchGroups } from './groups.ts'
 
@@ -84,6 +84,19 @@ export async function replaceAdministrators(tx: Tx, project: ProjectId, users: r
   const rows = tx.updateTable('project_member').where('project_id', '=', project)
   await rows.set({ is_administrator: 0 }).execute()
   await rows.set({ is_administrator: 1 }).where(inList('user_id', users)).execute()
+  await touchGroups(tx)
+}
+
+/** Stays a member. */
+export async function removeAdministrator(tx: Tx, project: ProjectId, userId: UserId): Promise<void> {
+  const rows = tx.updateTable('project_member').where('project_id', '=', project).where('user_id', '=', userId)
+  await rows.set({ is_administrator: 0 }).execute()
+  await touchGroups(tx)
+}
+
+export async function removeGroupMember(tx: Tx, groupId: UserGroupId, userId: UserId): Promise<void> {
+  const rows = tx.deleteFrom('user_group_member').where('group_id', '=', groupId)
+  await rows.where('user_id', '=', userId).execute()
   await touchGroups(tx)
 }
 

@@ -1,18 +1,110 @@
+import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import type { UserId } from '../../kit/ids.ts'
+import { prepared } from '../../kit/db/prepared.ts'
+import { inList, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { SessionId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import { type Duty, duties, type Session, type SignInMethod } from '../model/session.ts'
 
-export interface Session {
-  readonly userId: UserId
-  readonly lastSeenOn: EpochSeconds
-}
+type Row = Selectable<Tables['session']>
 
+const toSession = (row: Row): Session => ({
+  id: row.id,
+  userId: row.user_id,
+  isPending: row.is_pending === 1,
+  duties: duties.filter((duty) => row.duties.split(',').includes(duty)),
+  // Written by this file alone, from a SignInMethod.
+  method: row.method as SignInMethod,
+  isRemembered: row.is_remembered === 1,
+  signedInOn: row.signed_in_on,
+  lastSeenOn: row.last_seen_on,
+  endsOn: row.ends_on,
+  address: row.address,
+  userAgent: row.agent,
+})
+
+const byHash = prepared<{ hash: string }, Row>((db, { value }) =>
+  db.selectFrom('session').selectAll().where('hash', '=', value('hash')),
+)
+
+/** Whatever its state and its end. */
 export async function lookForSession(db: Reader, hash: string): Promise<Session | undefined> {
-  const query = db.selectFrom('session').select(['user_id', 'last_seen_on']).where('hash', '=', hash)
-  const row = await query.executeTakeFirst()
-  return row && { userId: row.user_id, lastSeenOn: row.last_seen_on }
+  const [row] = await byHash(db, { hash })
+  return row && toSession(row)
 }
 
-export async function removeSessionsOf(tx: Tx, userId: UserId): Promise<void> {
-  await tx.deleteFrom('session').where('user_id', '=', userId).execute()
+/** The sessions of a person in which he is signed in at a moment, the one seen last first. */
+export async function sessionsOf(db: Reader, userId: UserId, now: EpochSeconds): Promise<Session[]> {
+  const alive = db.selectFrom('session').selectAll().where('user_id', '=', userId).where('ends_on', '>', now)
+  const rows = await alive.where('is_pending', '=', 0).orderBy('last_seen_on', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(toSession)
+}
+
+/** A new one each time: no name of a session outlives a sign-in. */
+export async function addSession(tx: Tx, session: Omit<Session, 'id'>, hash: string): Promise<SessionId> {
+  const [taken] = await takeIds(tx, 'session', 1)
+  const id = taken as SessionId
+  const row: Row = {
+    id,
+    hash,
+    user_id: session.userId,
+    is_pending: session.isPending ? 1 : 0,
+    duties: session.duties.join(','),
+    method: session.method,
+    is_remembered: session.isRemembered ? 1 : 0,
+    signed_in_on: session.signedInOn,
+    last_seen_on: session.lastSeenOn,
+    ends_on: session.endsOn,
+    address: session.address,
+    agent: session.userAgent,
+  }
+  await tx.insertInto('session').values(row).execute()
+  await removeSurplus(tx, session.userId)
+  return id
+}
+
+/** Browsers one person is signed in with; the one seen longest ago makes room for another. */
+const mostOfOne = 100
+
+async function removeSurplus(tx: Tx, userId: UserId): Promise<void> {
+  const all = tx.selectFrom('session').select('id').where('user_id', '=', userId)
+  const rows = await all.orderBy('last_seen_on', 'desc').orderBy('id', 'desc').execute()
+  const surplus = rows.slice(mostOfOne).map(({ id }) => id)
+  if (surplus.length > 0) await tx.deleteFrom('session').where(inList('id', surplus)).execute()
+}
+
+export async function noteSeen(
+  tx: Tx,
+  id: SessionId,
+  seen: { readonly on: EpochSeconds; readonly endsOn: EpochSeconds; readonly address: string },
+): Promise<void> {
+  const set = { last_seen_on: seen.on, ends_on: seen.endsOn, address: seen.address }
+  // What another node saw later stands.
+  await tx.updateTable('session').set(set).where('id', '=', id).where('last_seen_on', '<', seen.on).execute()
+}
+
+/** What somebody had to do first is done. */
+export async function fulfilDuty(tx: Tx, session: Pick<Session, 'id' | 'duties'>, done: Duty): Promise<void> {
+  if (!session.duties.includes(done)) return
+  const left = session.duties.filter((duty) => duty !== done).join(',')
+  await tx.updateTable('session').set({ duties: left }).where('id', '=', session.id).execute()
+}
+
+/** True when this person had such a session, the first time it is asked. */
+export async function removeSession(tx: Tx, userId: UserId, id: SessionId): Promise<boolean> {
+  const removed = await tx.deleteFrom('session').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return Number(removed.numDeletedRows) > 0
+}
+
+/** Signs a person out of every browser, but of the one named; how many there were. */
+export async function removeSessionsOf(tx: Tx, userId: UserId, exceptFor?: SessionId): Promise<number> {
+  let leaving = tx.deleteFrom('session').where('user_id', '=', userId)
+  if (exceptFor !== undefined) leaving = leaving.where('id', '!=', exceptFor)
+  return Number((await leaving.executeTakeFirst()).numDeletedRows)
+}
+
+/** Sessions that no longer open anything. */
+export async function removeEndedSessions(tx: Tx, now: EpochSeconds): Promise<void> {
+  await tx.deleteFrom('session').where('ends_on', '<=', now).execute()
 }

@@ -2,8 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { fold } from '../../kit/fold.ts'
-import type { Page } from '../../kit/http/page.ts'
 import type { UserId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
 
 /** One page of the accounts in which a word occurs (contract 10 §6.3): states A and R, ordered by login. */
 export async function searchUsers(db: Reader, text: string, page: Page): Promise<{ ids: UserId[]; size: number }> {

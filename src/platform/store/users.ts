@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { touch } from '../../kit/db/revisions.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
-import type { Tables } from '../../kit/db/tables.ts'
-import type { UserId } from '../../kit/ids.ts'
+import type { Flag, Tables } from '../../kit/db/tables.ts'
+import { FIRST_ADMINISTRATOR, NOBODY, type UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -83,6 +83,8 @@ export async function allUsers(db: Reader): Promise<User[]> {
 
 export interface NewUser extends Omit<User, 'id'> {
   readonly passwordHash: string | null
+  /** Whoever signs in with the password is asked for another one. */
+  readonly mustChangePassword?: boolean
 }
 
 /** Adds accounts, numbered in the order given. The names were checked; a name that is taken breaks the transaction. */
@@ -90,7 +92,10 @@ export async function addUsers(tx: Tx, users: readonly NewUser[], at: EpochSecon
   if (users.length === 0) return []
   const ids = await takeIds(tx, 'user', users.length)
   // takeIds gives as many ids as it was asked for.
-  const added = users.map(({ passwordHash: _, ...user }, index) => ({ ...user, id: ids[index] as UserId }))
+  const added = users.map(({ passwordHash: _, mustChangePassword: __, ...user }, index) => ({
+    ...user,
+    id: ids[index] as UserId,
+  }))
   const rows = users.map((user, index) => toRow(user, ids[index] as UserId, at))
   for (let start = 0; start < rows.length; start += 500) {
     await tx
@@ -108,8 +113,11 @@ const toRow = (user: NewUser, id: UserId, at: EpochSeconds) => ({
   status: user.status,
   password_hash: user.passwordHash,
   password_changed_on: user.passwordHash === null ? null : at,
+  must_change_password: flag(user.mustChangePassword ?? false),
   created_on: at,
 })
+
+const flag = (is: boolean): Flag => (is ? 1 : 0)
 
 const namesOf = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
   login: user.login,
@@ -129,9 +137,15 @@ export async function addNobody(tx: Tx, id: UserId, at: EpochSeconds): Promise<v
     .execute()
 }
 
-/** Writes what PATCH /users/{id} may change (contract 10 §6.4). */
-export async function saveUser(tx: Tx, { subject }: Permit<'update', User>, changed: User): Promise<void> {
-  const set = { ...namesOf(changed), status: changed.status }
+/** Writes what PATCH /users/{id} may change (contract 10 §6.4); a new address may be its owner's word alone. */
+export async function saveUser(
+  tx: Tx,
+  { subject }: Permit<'update', User>,
+  changed: User,
+  isEmailClaimed: boolean,
+): Promise<void> {
+  const claimed = changed.email === subject.email ? {} : { is_email_claimed: flag(isEmailClaimed) }
+  const set = { ...namesOf(changed), ...claimed, status: changed.status }
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
   await touch(tx, 'users')
 }
@@ -139,12 +153,34 @@ export async function saveUser(tx: Tx, { subject }: Permit<'update', User>, chan
 export async function savePassword(
   tx: Tx,
   { subject }: Permit<'update', User>,
-  passwordHash: string,
+  { passwordHash, mustChange }: { readonly passwordHash: string; readonly mustChange: boolean },
   at: EpochSeconds,
 ): Promise<void> {
-  const set = { password_hash: passwordHash, password_changed_on: at }
+  const set = { password_hash: passwordHash, password_changed_on: at, must_change_password: flag(mustChange) }
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
   await touch(tx, 'users')
+}
+
+/** Whether whoever signs in with the password has to choose another one. */
+export async function mustChangePassword(db: Reader, id: UserId): Promise<boolean> {
+  const row = await db.selectFrom('user').select('must_change_password').where('id', '=', id).executeTakeFirst()
+  return row?.must_change_password === 1
+}
+
+/** Of these accounts those whose address is their owner's word: it says nothing about who he is. */
+export async function claimedAddresses(db: Reader, users: readonly Pick<User, 'id'>[]): Promise<Set<UserId>> {
+  if (users.length === 0) return new Set()
+  const among = inList(
+    'id',
+    users.map(({ id }) => id),
+  )
+  const rows = await db.selectFrom('user').select('id').where(among).where('is_email_claimed', '=', 1).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Nothing that is remembered tells when. */
+export async function noteSignIn(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
+  await tx.updateTable('user').set({ last_signed_in_on: at }).where('id', '=', id).execute()
 }
 
 /** Account and stored password of a login; undefined when there is no such account. */
@@ -169,5 +205,30 @@ export async function isNameTaken(db: Reader, name: string, exceptFor?: UserId):
   return project !== undefined
 }
 
+/** Before anything was made, the account "None" included. */
 export const isEmpty = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
+
+/** Nobody has an account but "None". */
+export const hasNoAccounts = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('user').select('id').where('id', '!=', NOBODY).limit(1).executeTakeFirst()) === undefined
+
+/** Keeps the number of the first administrator for him, whoever comes before. */
+export async function reserveFirstId(tx: Tx): Promise<void> {
+  const [taken] = await takeIds(tx, 'user', 1)
+  if (taken !== FIRST_ADMINISTRATOR) throw new Error('Accounts were made before the first start')
+}
+
+/** The first administrator, under the number kept for him unless somebody has it. */
+export async function addFirstUser(tx: Tx, user: NewUser, at: EpochSeconds): Promise<UserId> {
+  if ((await lookForUser(tx, FIRST_ADMINISTRATOR)) !== undefined) {
+    const [added] = await addUsers(tx, [user], at)
+    if (added === undefined) throw new Error('No account was added')
+    return added.id
+  }
+  await tx
+    .insertInto('user')
+    .values(toRow(user, FIRST_ADMINISTRATOR, at))
+    .execute()
+  return FIRST_ADMINISTRATOR
+}

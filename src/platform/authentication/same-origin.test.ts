@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFromOurPages } from './cookie.ts'
+import { isFromOurPages } from './same-origin.ts'
 
 const origins = ['https://tracker.example']
 

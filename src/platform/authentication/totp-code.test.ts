@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { newTotpSecret, otpauthUri, stepOfCode } from './totp-code.ts'
+
+/** The key of RFC 6238, appendix B, in base 32. */
+const theirs = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+describe('a code of an authenticator app', () => {
+  // RFC 6238, appendix B: the last six of the eight digits.
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+  ])('at %i is %s', (now, code) => {
+    const step = Math.floor(now / 30)
+    expect(stepOfCode(theirs, code, now)).toBe(step)
+    expect(stepOfCode(theirs, ` ${code.slice(0, 3)} ${code.slice(3)}`, now)).toBe(step)
+    expect(stepOfCode(theirs, code, now + 30)).toBe(step)
+    expect(stepOfCode(theirs, code, now - 30)).toBe(step)
+    expect(stepOfCode(theirs, code, now + 60)).toBeUndefined()
+    expect(stepOfCode(theirs, code, now - 60)).toBeUndefined()
+  })
+
+  it.each(['', '28708', '2870821', '28708a', '２８７０８２'])('is not "%s"', (code) =>
+    expect(stepOfCode(theirs, code, 59)).toBeUndefined(),
+  )
+})
+
+it('the secret of an app is random, and its address says all that an app has to know', () => {
+  const secret = newTotpSecret()
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(newTotpSecret()).not.toBe(secret)
+  const uri = new URL(otpauthUri(secret, { issuer: 'Our: Tracker', login: 'alice' }))
+  expect(uri.protocol).toBe('otpauth:')
+  expect(decodeURIComponent(uri.pathname)).toContain('alice')
+  expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Our: Tracker', period: '30' })
+})

@@ -1,0 +1,26 @@
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { sealedBox } from '../../kit/sealed-box.ts'
+import type { World } from '../../kit/world.ts'
+import { newTotpSecret } from '../authentication/totp-code.ts'
+import { lockTotp, beginTotp as saveTotp } from '../store/totp.ts'
+import { totpPurpose } from './take-totp-code.ts'
+
+/** A secret for an authenticator app; nothing is asked for before a code of it was shown to be right. */
+export async function beginTotp(
+  world: Pick<World, 'db' | 'config'>,
+  permit: Permit<'change factors', UserId>,
+): Promise<string> {
+  const box = await sealedBox(world)
+  const secret = newTotpSecret()
+  const sealed = box.seal(totpPurpose(permit.subject), secret)
+  await world.db.write(async (tx) => {
+    const known = await lockTotp(tx, permit.subject)
+    if (known !== undefined && known.since !== null) {
+      throw new Refusal('conflict', 'An authenticator app is set up already: turn it off first.')
+    }
+    await saveTotp(tx, permit, sealed)
+  })
+  return secret
+}

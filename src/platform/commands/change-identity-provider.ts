@@ -1,0 +1,38 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { IdentityProviderId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { SealedBox } from '../../kit/sealed-box.ts'
+import type { World } from '../../kit/world.ts'
+import { type IdentityProviderDraft, providerProblem, secretPurpose } from '../model/identity-provider.ts'
+import { mayAdministratePlatform } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { findIdentityProvider, saveIdentityProvider } from '../store/identity-providers.ts'
+
+export type IdentityProviderChange = Partial<Omit<IdentityProviderDraft, 'issuer'>>
+
+/** Changes what is sent of a provider; `text` of the secret: undefined leaves it, null makes us a public client. */
+export async function changeIdentityProvider(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  id: IdentityProviderId,
+  change: IdentityProviderChange,
+  secret: { readonly text: string | null | undefined; readonly box: SealedBox },
+): Promise<void> {
+  const permit = mayAdministratePlatform(caller)
+  await world.db.write(async (tx) => {
+    const provider = await findIdentityProvider(tx, id)
+    const changed = { ...provider, ...change }
+    const problem = providerProblem(changed)
+    if (problem !== undefined) throw new Refusal('invalid', problem)
+    const sealedSecret =
+      typeof secret.text === 'string'
+        ? secret.box.seal(secretPurpose(provider.issuer), secret.text)
+        : secret.text === null
+          ? null
+          : provider.sealedSecret
+    await saveIdentityProvider(tx, permit, id, { ...changed, sealedSecret })
+    const detail = { id, ...change, ...(secret.text === undefined ? {} : { has_new_secret: true }) }
+    const entry = { at: world.clock.now(), by: caller, action: 'identity provider changed', subject: changed.label }
+    await record(tx, { ...entry, detail })
+  })
+}

@@ -1,0 +1,51 @@
+import type { Caller } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { checkPassword } from '../authentication/check-password.ts'
+import { hashPassword } from '../authentication/password-hash.ts'
+import { passwordProblem } from '../model/password-rules.ts'
+import type { Session } from '../model/session.ts'
+import { maySetOwnPassword } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { fulfilDuty } from '../store/sessions.ts'
+import { settingsOf } from '../store/settings.ts'
+import { findUser, lookForPassword } from '../store/users.ts'
+import { provePresence } from './prove-presence.ts'
+import { replacePassword } from './replace-password.ts'
+import { type Post, tellOwner } from './tell-owner.ts'
+
+interface Passwords {
+  /** The one before; an account that has none is asked for a fresh sign-in. */
+  readonly current: string | undefined
+  readonly password: string
+  readonly address: string
+}
+
+/** Sets one's own password: every other browser is signed out, this one stays. */
+export async function changeOwnPassword(
+  world: Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'> & Post,
+  caller: Caller,
+  session: Session,
+  { current, password, address }: Passwords,
+): Promise<void> {
+  const user = await findUser(world.db.read, session.userId)
+  const permit = maySetOwnPassword(caller, user)
+  const problem = passwordProblem(password, user.login, (await settingsOf(world)).password_min_length)
+  if (problem !== undefined) throw new Refusal('invalid', problem)
+  const known = await lookForPassword(world.db.read, user.login)
+  if (known?.passwordHash == null) await provePresence(world, session, { address })
+  else if (current === undefined || !(await checkPassword(world, { login: user.login, password: current, address }))) {
+    throw new Refusal('forbidden', 'This is not your present password.', { extra: { needs: 'current_password' } })
+  }
+  if (session.duties.includes('change_password') && password === current) {
+    throw new Refusal('invalid', 'The new password must differ from the present one.')
+  }
+  const passwordHash = await hashPassword(password)
+  const at = world.clock.now()
+  await world.db.write(async (tx) => {
+    await replacePassword(tx, permit, { passwordHash, stays: session.id }, at)
+    await fulfilDuty(tx, session, 'change_password')
+    await record(tx, { at, by: caller, address, action: 'password changed', subject: user.login })
+    await tellOwner(tx, world, user, at, { kind: 'password_changed', by: 'owner' })
+  })
+}

@@ -1,0 +1,27 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { mayClearFactors } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { removeSecondFactors } from '../store/second-factors.ts'
+import { removeSessionsOf } from '../store/sessions.ts'
+import { findUser } from '../store/users.ts'
+import { type Post, tellOwner } from './tell-owner.ts'
+
+/** For somebody who lost what he signs in with: the password alone opens the account again, and nothing is open. */
+export async function clearSecondFactors(
+  world: Pick<World, 'db' | 'clock'> & Post,
+  caller: Caller,
+  id: UserId,
+): Promise<void> {
+  const permit = mayClearFactors(caller, id)
+  await world.db.write(async (tx) => {
+    const user = await findUser(tx, id)
+    await removeSecondFactors(tx, permit)
+    await removeSessionsOf(tx, id)
+    const at = world.clock.now()
+    const entry = { at, by: caller, action: 'second factors cleared', subject: user.login }
+    await record(tx, entry)
+    await tellOwner(tx, world, user, at, { kind: 'second_factors_cleared' })
+  })
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '../../kit/caller.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import type { IdentityProviderId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { SealedBox } from '../../kit/sealed-box.ts'
+import type { World } from '../../kit/world.ts'
+import { type IdentityProviderDraft, providerProblem, secretPurpose } from '../model/identity-provider.ts'
+import { mayAdministratePlatform } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { addIdentityProvider, allIdentityProviders } from '../store/identity-providers.ts'
+
+const taken = (): Refusal => new Refusal('conflict', 'There is an identity provider of this issuer already')
+
+/** People may sign in with a company directory from now on. Its secret is sealed and never shown again. */
+export async function createIdentityProvider(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  draft: IdentityProviderDraft,
+  secret: { readonly text: string | null; readonly box: SealedBox },
+): Promise<IdentityProviderId> {
+  const permit = mayAdministratePlatform(caller)
+  const problem = providerProblem(draft)
+  if (problem !== undefined) throw new Refusal('invalid', problem)
+  const sealedSecret = secret.text === null ? null : secret.box.seal(secretPurpose(draft.issuer), secret.text)
+  const at = world.clock.now()
+  try {
+    return await world.db.write(async (tx) => {
+      // Two addresses that differ by a final slash alone are one.
+      const same = (await allIdentityProviders(tx)).some(
+        ({ issuer }) => new URL(issuer).href === new URL(draft.issuer).href,
+      )
+      if (same) throw taken()
+      const id = await addIdentityProvider(tx, permit, { ...draft, sealedSecret }, at)
+      const detail = { id, issuer: draft.issuer, client_id: draft.clientId }
+      await record(tx, { at, by: caller, action: 'identity provider added', subject: draft.label, detail })
+      return id
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error
+  }
+}

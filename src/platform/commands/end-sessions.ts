@@ -1,0 +1,36 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { SessionId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { mayEndSessions } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { removeSession, removeSessionsOf } from '../store/sessions.ts'
+import { findUser } from '../store/users.ts'
+
+type Ground = Pick<World, 'db' | 'clock'>
+
+/** Signs a person out of one browser. */
+export async function endSession(world: Ground, caller: Caller, userId: UserId, id: SessionId): Promise<void> {
+  const permit = mayEndSessions(caller, userId)
+  await world.db.write(async (tx) => {
+    const user = await findUser(tx, userId)
+    if (!(await removeSession(tx, permit.subject, id))) throw new Refusal('absent', 'Session does not exist')
+    await record(tx, { at: world.clock.now(), by: caller, action: 'session ended', subject: user.login })
+  })
+}
+
+/** Signs a person out of every browser but the one named. */
+export async function endSessions(
+  world: Ground,
+  caller: Caller,
+  userId: UserId,
+  exceptFor: SessionId | undefined,
+): Promise<void> {
+  const permit = mayEndSessions(caller, userId)
+  await world.db.write(async (tx) => {
+    const user = await findUser(tx, userId)
+    const count = await removeSessionsOf(tx, permit.subject, exceptFor)
+    const entry = { at: world.clock.now(), by: caller, action: 'sessions ended', subject: user.login }
+    await record(tx, { ...entry, detail: { count } })
+  })
+}

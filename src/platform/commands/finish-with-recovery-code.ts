@@ -1,0 +1,33 @@
+import type { World } from '../../kit/world.ts'
+import { secretHash } from '../authentication/secret.ts'
+import { completePending, type StartedSession } from '../authentication/session.ts'
+import { reserveAttempt } from '../authentication/sign-in-guard.ts'
+import { readRecoveryCode } from '../model/recovery-code.ts'
+import type { Session } from '../model/session.ts'
+import { record } from '../store/audit.ts'
+import { spendRecoveryCode } from '../store/recovery-codes.ts'
+import { findUser } from '../store/users.ts'
+import { refuseFactor } from './refuse-factor.ts'
+
+/** The second step of a sign-in, by one of the codes for the day the others are lost; it is used up. */
+export async function finishWithRecoveryCode(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  pending: Session,
+  { code, address }: { readonly code: string; readonly address: string },
+): Promise<StartedSession> {
+  const { userId } = pending
+  const reserved = await reserveAttempt(world, { login: `#${userId}`, address })
+  const read = readRecoveryCode(code)
+  const now = world.clock.now()
+  const started = await world.db.write(async (tx) => {
+    if (read === undefined || !(await spendRecoveryCode(tx, userId, secretHash(read)))) return undefined
+    const { login } = await findUser(tx, userId)
+    const entry = { at: now, by: { kind: 'claimed', id: userId }, address, action: 'recovery code used' } as const
+    await record(tx, { ...entry, subject: login })
+    return completePending(tx, pending, now)
+  })
+  if (started === undefined)
+    return refuseFactor(world, { userId, factor: 'recovery_code', address }, 'The recovery code is wrong.')
+  reserved.forgive()
+  return started
+}

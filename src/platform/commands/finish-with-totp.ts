@@ -1,0 +1,27 @@
+import { sealedBox } from '../../kit/sealed-box.ts'
+import type { World } from '../../kit/world.ts'
+import { completePending, type StartedSession } from '../authentication/session.ts'
+import { refuseTooMany, reserveAttempt } from '../authentication/sign-in-guard.ts'
+import type { Session } from '../model/session.ts'
+import { refuseFactor } from './refuse-factor.ts'
+import { takeTotpCode } from './take-totp-code.ts'
+
+/** The second step of a sign-in, by a code of the authenticator app. */
+export async function finishWithTotp(
+  world: Pick<World, 'db' | 'memory' | 'clock' | 'config'>,
+  pending: Session,
+  { code, address }: { readonly code: string; readonly address: string },
+): Promise<StartedSession> {
+  const { userId } = pending
+  const reserved = await reserveAttempt(world, { login: `#${userId}`, address })
+  const box = await sealedBox(world)
+  const now = world.clock.now()
+  const { verdict, started } = await world.db.write(async (tx) => {
+    const verdict = await takeTotpCode(tx, box, { userId, code, now, of: 'on' })
+    return { verdict, started: verdict.is === 'right' ? await completePending(tx, pending, now) : undefined }
+  })
+  if (verdict.is === 'too early') refuseTooMany(verdict.retryAfter)
+  if (started === undefined) return refuseFactor(world, { userId, factor: 'totp', address }, 'The code is wrong.')
+  reserved.forgive()
+  return started
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { SealedBox } from '../../kit/sealed-box.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { newSecret, secretHash } from '../authentication/secret.ts'
+import { canSignIn } from '../model/user.ts'
+import { maySetPassword } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { savePasswordReset } from '../store/password-resets.ts'
+import { findUser } from '../store/users.ts'
+
+const livesSeconds = 86_400
+
+/** Where the page is that takes it; behind the # no server and no log ever sees the secret. */
+export const resetLink = (origin: string, secret: string): string => `${origin}/password-reset#${secret}`
+
+export interface OfferedReset {
+  readonly secret: string
+  readonly expiresOn: EpochSeconds
+}
+
+/**
+ * A link that sets the password of an account once, for a day; one that was given before is worth nothing any more. By
+ * mail (`box` seals what waits for it), or for whoever asked to hand on.
+ */
+export async function offerPasswordReset(
+  world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
+  caller: Caller,
+  id: UserId,
+  byMail: { readonly box: SealedBox } | null,
+): Promise<OfferedReset> {
+  const createdOn = world.clock.now()
+  const offered = { secret: newSecret(32).toString('base64url'), expiresOn: createdOn + livesSeconds }
+  await world.db.write(async (tx) => {
+    const user = await findUser(tx, id)
+    const permit = maySetPassword(caller, user)
+    if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
+    await savePasswordReset(tx, permit, { hash: secretHash(offered.secret), createdOn, expiresOn: offered.expiresOn })
+    if (byMail !== null) {
+      if (world.mail === null) throw new Refusal('invalid', 'No mail server is configured: hand the link on yourself')
+      if (user.email === '') throw new Refusal('invalid', `The account ${user.login} has no e-mail address`)
+      // A job is a row: what it holds is sealed, as any secret in the database.
+      const payload = { user: id, sealed: byMail.box.seal(`password reset of ${id}`, offered.secret) }
+      await world.jobs.enqueue(tx, 'mail-password-reset', payload)
+    }
+    const detail = { by_mail: byMail !== null }
+    await record(tx, { at: createdOn, by: caller, action: 'password reset offered', subject: user.login, detail })
+  })
+  return offered
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { SessionId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { User } from '../model/user.ts'
+import { removeCodesOf } from '../store/oauth2-codes.ts'
+import { removePasswordResetsOf } from '../store/password-resets.ts'
+import { removeSessionsOf } from '../store/sessions.ts'
+import { removeTokensOf } from '../store/tokens.ts'
+import { savePassword } from '../store/users.ts'
+
+interface NewPassword {
+  readonly passwordHash: string
+  /** Somebody else knows it: whoever signs in with it is asked for another one. */
+  readonly mustChange?: boolean
+  /** The browser in which its owner sits. */
+  readonly stays?: SessionId
+}
+
+/** A new password ends all that the old one opened. */
+export async function replacePassword(
+  tx: Tx,
+  permit: Permit<'update', User>,
+  { passwordHash, mustChange = false, stays }: NewPassword,
+  at: EpochSeconds,
+): Promise<void> {
+  const { id } = permit.subject
+  await savePassword(tx, permit, { passwordHash, mustChange }, at)
+  await removeTokensOf(tx, id)
+  await removeCodesOf(tx, id)
+  await removeSessionsOf(tx, id, stays)
+  await removePasswordResetsOf(tx, id)
+}

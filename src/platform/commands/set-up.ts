@@ -1,0 +1,72 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { hashPassword } from '../authentication/password-hash.ts'
+import { secretHash } from '../authentication/secret.ts'
+import type { Reservation } from '../authentication/sign-in-throttle.ts'
+import { loginNameProblem } from '../model/login-name.ts'
+import { passwordProblem } from '../model/password-rules.ts'
+import { parseSettings } from '../model/setting-values.ts'
+import { mayAdministratePlatform } from '../policy.ts'
+import { record } from '../store/audit.ts'
+import { addAdministrator } from '../store/members.ts'
+import { changeSettings, settingsOf } from '../store/settings.ts'
+import { hasNoAdministrator, isSetupCode, removeSetupCodes } from '../store/setup.ts'
+import { addFirstUser, isNameTaken } from '../store/users.ts'
+
+export interface Setup {
+  readonly code: string
+  readonly login: string
+  readonly realName: string
+  readonly email: string
+  readonly password: string
+  /** By name, as PATCH /platform_settings takes them. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly address: string
+}
+
+const tooLate = (): Refusal => new Refusal('gone', 'This server has been set up.')
+
+/** Who holds the code acts by it; nobody has an account yet. */
+const bySetup = { kind: 'system', reason: 'set-up' } as const
+
+/** A hash that takes as long as it does is made before, and only for who has the code. */
+export async function prepareSetup(
+  world: Pick<World, 'db' | 'memory'>,
+  { code, login, password, settings }: Setup,
+  attempt: Reservation,
+): Promise<string> {
+  if (!(await hasNoAdministrator(world.db.read))) throw tooLate()
+  if (!(await isSetupCode(world.db.read, secretHash(code))))
+    throw new Refusal('forbidden', 'This is not the code that the server printed when it started.')
+  attempt.forgive()
+  const parsed = parseSettings(settings)
+  const problems = [
+    loginNameProblem(login),
+    passwordProblem(password, login, (await settingsOf(world)).password_min_length),
+    ...('problems' in parsed ? parsed.problems : []),
+  ].filter((problem) => problem !== undefined)
+  if (problems.length > 0) throw new Refusal('invalid', problems.join(' '))
+  return hashPassword(password)
+}
+
+/** The first administrator and the first settings; once. */
+export async function setUp(tx: Tx, world: Pick<World, 'clock'>, setup: Setup, passwordHash: string): Promise<UserId> {
+  const at = world.clock.now()
+  // Of two who come at once, one waits here and comes too late.
+  await touch(tx, 'users')
+  if (!(await hasNoAdministrator(tx))) throw tooLate()
+  if (await isNameTaken(tx, setup.login)) throw new Refusal('invalid', 'Login name already exists')
+  const { login, realName, email } = setup
+  const id = await addFirstUser(tx, { login, realName, email, ldapId: null, status: 'A', passwordHash }, at)
+  await addAdministrator(tx, ADMINISTRATION_PROJECT, id)
+  const parsed = parseSettings(setup.settings)
+  const settings = 'ok' in parsed ? parsed.ok : {}
+  if (Object.keys(settings).length > 0) await changeSettings(tx, mayAdministratePlatform(bySetup), settings)
+  await removeSetupCodes(tx)
+  const by = { kind: 'claimed', id } as const
+  await record(tx, { at, by, address: setup.address, action: 'platform set up', subject: login, detail: settings })
+  return id
+}

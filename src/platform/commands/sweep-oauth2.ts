@@ -1,0 +1,33 @@
+import type { World } from '../../kit/world.ts'
+import { verifiableSince } from '../oauth2/signing-keys.ts'
+import { removeSpentCodes } from '../store/oauth2-codes.ts'
+import { removeExpiredTokens } from '../store/oauth2-tokens.ts'
+import { removeSigningKeys } from '../store/signing-keys.ts'
+
+const batch = 500
+
+/** What was issued for a moment may still be on its way out of another transaction. */
+const restSeconds = 600
+
+/** Removes codes, tokens and keys that are over. Returns how many codes and tokens. */
+export async function sweepOAuth2({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
+  const before = clock.now() - restSeconds
+  const remove = [
+    () => db.write((tx) => removeExpiredTokens(tx, 'oauth2_access_token', before, batch)),
+    () => db.write((tx) => removeExpiredTokens(tx, 'oauth2_refresh_token', before, batch)),
+    () => db.write((tx) => removeSpentCodes(tx, before, batch)),
+  ]
+  let removed = 0
+  for (const one of remove) removed += await untilNone(one)
+  await db.write((tx) => removeSigningKeys(tx, verifiableSince(before)))
+  return removed
+}
+
+async function untilNone(remove: () => Promise<number>): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const n = await remove()
+    sum += n
+    if (n < batch) return sum
+  }
+}

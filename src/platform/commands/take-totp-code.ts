@@ -1,0 +1,43 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { SealedBox } from '../../kit/sealed-box.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { stepOfCode } from '../authentication/totp-code.ts'
+import { type Totp, waitOf } from '../model/totp.ts'
+import { lockTotp, noteRightCode, noteWrongCode } from '../store/totp.ts'
+
+export type CodeVerdict =
+  | { readonly is: 'right' }
+  | { readonly is: 'wrong' }
+  | { readonly is: 'too early'; readonly retryAfter: number }
+
+/** What secrets are sealed for. */
+export const totpPurpose = (userId: UserId): string => `totp of ${userId}`
+
+/**
+ * Whether a code is right, once: RFC 6238 §5.2. What was wrong is counted, so that a verdict of "wrong" has to be
+ * committed; refuse after the transaction.
+ */
+export async function takeTotpCode(
+  tx: Tx,
+  box: SealedBox,
+  attempt: { readonly userId: UserId; readonly code: string; readonly now: EpochSeconds; readonly of: 'on' | 'begun' },
+): Promise<CodeVerdict> {
+  const { userId, code, now, of } = attempt
+  const totp = await lockTotp(tx, userId)
+  if (totp === undefined || (totp.since === null) !== (of === 'begun')) return { is: 'wrong' }
+  const retryAfter = waitOf(totp, now)
+  if (retryAfter > 0) return { is: 'too early', retryAfter }
+  const step = newStepOf(box, totp, code, now)
+  if (step === undefined) {
+    await noteWrongCode(tx, userId, now)
+    return { is: 'wrong' }
+  }
+  await noteRightCode(tx, userId, step)
+  return { is: 'right' }
+}
+
+function newStepOf(box: SealedBox, { userId, secret, lastStep }: Totp, code: string, now: EpochSeconds) {
+  const step = stepOfCode(box.open(totpPurpose(userId), secret).toString(), code, now)
+  return step !== undefined && step > lastStep ? step : undefined
+}

@@ -1,0 +1,24 @@
+import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
+import { html, page } from '../oauth2/page.ts'
+import type { Trouble } from './problem.ts'
+
+const sentences: Readonly<Record<Trouble, (label: string) => string>> = {
+  unreachable: (label) => `${label} cannot be reached at the moment. Try again later, or sign in another way.`,
+  refused: (label) => `${label} did not let you in. Nothing was changed.`,
+  untrusted: (label) => `What came back from ${label} is not an answer to what was asked here. Start again.`,
+}
+
+export const troubleSentence = (kind: Trouble, label: string): string => sentences[kind](label)
+
+/** Why somebody who wanted to sign in with a directory is not signed in, and the way back. */
+export function troublePage(
+  platform: string,
+  status: number,
+  { sentence, next = '/' }: { readonly sentence: string; readonly next?: string },
+): EndpointAnswer {
+  const back = `/login?return=${encodeURIComponent(next)}`
+  const body = html`<h1>You are not signed in</h1>
+<p>${sentence}</p>
+<p><a href="${back}">Back to the sign-in page</a></p>`
+  return { status, ...page({ title: 'Not signed in', platform, body }) }
+}

@@ -1,0 +1,41 @@
+import type { Endpoint, EndpointAnswer, EndpointAsked } from '../../kit/http/endpoint.ts'
+import { grantConsent } from '../oauth2/grant-consent.ts'
+import { failurePage, messagePage } from '../oauth2/message-page.ts'
+import { readForm } from '../oauth2/parameters.ts'
+import { presentIn } from '../oauth2/present.ts'
+import { refusePlainHttp, unkept } from '../oauth2/transport.ts'
+
+/** The form of the consent page (contract 10 §10.3). */
+export const oauth2Consent: Endpoint = {
+  methods: ['POST'],
+  url: '/oauth2/authorize-process-consent',
+  // As for the page that shows the form.
+  access: 'none',
+  scope: { none: 'own protocol' },
+  async answer(asked, world) {
+    const insecure = refusePlainHttp(asked.origin)
+    if (insecure !== undefined) return insecure
+    const sent = isFromOurPage(asked) ? await readForm(asked) : undefined
+    const present = sent && (await presentIn(world, asked.headers))
+    if (sent === undefined || present === undefined) return refused
+    const { session, caller } = present
+    const consenting = { ...session, caller, address: asked.address }
+    const location = await grantConsent(world, sent, consenting, asked.origin)
+    // RFC 9700 §4.12: what was posted is not posted on.
+    return location === undefined ? refused : { status: 303, headers: { ...unkept, Location: location } }
+  },
+  refuse: (refusal) => failurePage(refusal),
+}
+
+/** What a browser says of a form of its own accord; who says nothing has the proof still to show. */
+function isFromOurPage({ headers, origin }: EndpointAsked): boolean {
+  const { 'sec-fetch-site': site, origin: from } = headers
+  if (site !== undefined && site !== 'same-origin') return false
+  return from === undefined || from === new URL(origin).origin
+}
+
+const refused: EndpointAnswer = messagePage(
+  403,
+  'Not possible',
+  'This answer does not come from the page that you were shown, or you are no longer signed in. Nothing was given to the app: start again there.',
+)

@@ -1,0 +1,38 @@
+import type { Endpoint } from '../../kit/http/endpoint.ts'
+import { authenticateClient } from '../oauth2/authenticate-client.ts'
+import { readForm } from '../oauth2/parameters.ts'
+import { refuseApp } from '../oauth2/refuse-app.ts'
+import { revoke } from '../oauth2/revoke.ts'
+import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp, unkept } from '../oauth2/transport.ts'
+
+/** RFC 7009, contract 10 §10.8. */
+export const oauth2Revoke: Endpoint = {
+  methods: everyMethod,
+  url: '/oauth2/token/revoke',
+  // Apps sign in here, people do not.
+  access: 'none',
+  scope: { none: 'own protocol' },
+  async answer(asked, world) {
+    const other = refusePlainHttp(asked.origin) ?? answerOtherMethods(asked.method, ['POST'])
+    if (other !== undefined) return other
+    const sent = await readForm(asked)
+    if (sent === undefined) return invalidRequest
+    const app = await authenticateClient(world.db.read, asked.headers['authorization'], sent)
+    if (app === undefined) return invalidClient
+    const token = sent.get('token')
+    if (token === undefined) return invalidRequest
+    await world.db.write((tx) => revoke(tx, app, token))
+    return { status: 200, headers: { ...unkept, ...forScripts } }
+  },
+  refuse: refuseApp,
+}
+
+const headers = { ...unkept, ...forScripts, 'Content-Type': jsonType }
+
+const invalidRequest = { status: 400, headers, body: JSON.stringify({ error: 'invalid_request' }) }
+
+const invalidClient = {
+  status: 401,
+  headers: { ...headers, 'WWW-Authenticate': 'Basic realm="Tulipwood OAuth2 Token Revocation Endpoint"' },
+  body: JSON.stringify({ error: 'invalid_client' }),
+}

@@ -1,0 +1,75 @@
+import type { Endpoint, EndpointAnswer, EndpointAsked } from '../../kit/http/endpoint.ts'
+import type { World } from '../../kit/world.ts'
+import type { OAuth2App } from '../model/oauth2-app.ts'
+import { authenticateClient } from '../oauth2/authenticate-client.ts'
+import { signIdToken } from '../oauth2/id-token.ts'
+import { accessTokenSeconds } from '../oauth2/lifetimes.ts'
+import { type Parameters, readForm } from '../oauth2/parameters.ts'
+import { redeemCode } from '../oauth2/redeem-code.ts'
+import { refresh } from '../oauth2/refresh.ts'
+import { refuseApp } from '../oauth2/refuse-app.ts'
+import { keyToSignWith } from '../oauth2/signing-keys.ts'
+import type { TokenDecision, TokenError } from '../oauth2/token-answer.ts'
+import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp, unkept } from '../oauth2/transport.ts'
+
+/** RFC 6749 §3.2, contract 10 §10.4, §10.5, §10.7. */
+export const oauth2Token: Endpoint = {
+  methods: everyMethod,
+  url: '/oauth2/token',
+  // Apps sign in here, people do not.
+  access: 'none',
+  scope: { none: 'own protocol' },
+  async answer(asked, world) {
+    const other = refusePlainHttp(asked.origin) ?? answerOtherMethods(asked.method, ['POST'])
+    if (other !== undefined) return other
+    const sent = await readForm(asked)
+    if (sent === undefined) return refusal('invalid_request')
+    const app = await authenticateClient(world.db.read, asked.headers['authorization'], sent)
+    if (app === undefined) return refusal('invalid_client')
+    const grant = grants[sent.get('grant_type') ?? '']
+    if (grant === undefined) return refusal(sent.has('grant_type') ? 'unsupported_grant_type' : 'invalid_request')
+    return grant(world, app, sent, asked)
+  },
+  refuse: refuseApp,
+}
+
+type Grant = (world: World, app: OAuth2App, sent: Parameters, asked: EndpointAsked) => Promise<EndpointAnswer>
+
+const grants: Readonly<Record<string, Grant | undefined>> = Object.assign(Object.create(null), {
+  async authorization_code(world, app, sent, asked) {
+    // A key that cannot be had must not cost the code.
+    const signer = await keyToSignWith(world)
+    const decision = await world.db.write((tx) => redeemCode(tx, app, sent, world.clock.now()))
+    const isOpenId = decision.kind === 'issued' && decision.code.scopes.includes('openid')
+    const idToken = isOpenId ? await signIdToken(world, signer, decision.code, asked.origin) : null
+    return answerOf(decision, idToken)
+  },
+  async refresh_token(world, app, sent) {
+    return answerOf(await world.db.write((tx) => refresh(tx, app, sent, world.clock.now())), null)
+  },
+} satisfies Record<string, Grant>)
+
+const headers = { ...unkept, ...forScripts, 'Content-Type': jsonType }
+
+function answerOf(decision: TokenDecision, idToken: string | null): EndpointAnswer {
+  if (decision.kind === 'refused') return refusal(decision.error)
+  const { accessToken, refreshToken } = decision
+  const body = {
+    token_type: 'Bearer',
+    access_token: accessToken,
+    expires_in: accessTokenSeconds,
+    ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
+    ...(idToken === null ? {} : { id_token: idToken }),
+  }
+  return { status: 200, headers, body: JSON.stringify(body) }
+}
+
+function refusal(error: TokenError): EndpointAnswer {
+  const body = JSON.stringify({ error })
+  if (error !== 'invalid_client') return { status: 400, headers, body }
+  return {
+    status: 401,
+    headers: { ...headers, 'WWW-Authenticate': 'Basic realm="Tulipwood OAuth2 Token Endpoint"' },
+    body,
+  }
+}

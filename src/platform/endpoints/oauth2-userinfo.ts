@@ -1,0 +1,70 @@
+import type { Endpoint, EndpointAnswer, EndpointAsked } from '../../kit/http/endpoint.ts'
+import { statusOf } from '../../kit/http/statuses.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { checkAccessToken, readBearer } from '../oauth2/access-token.ts'
+import { claimsOf } from '../oauth2/claims.ts'
+import { noteUse } from '../oauth2/note-use.ts'
+import { Parameters, readForm } from '../oauth2/parameters.ts'
+import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp, unkept } from '../oauth2/transport.ts'
+import { accountOf } from '../store/accounts.ts'
+import { claimedAddresses } from '../store/users.ts'
+
+/** OpenID Connect Core §5.3, with the challenges of RFC 6750 §3 (contract 10 §10.8). */
+export const oauth2Userinfo: Endpoint = {
+  methods: everyMethod,
+  url: '/oauth2/userinfo',
+  // It reads the token itself: its refusals are told in another way than those of the API.
+  access: 'none',
+  scope: { none: 'own protocol' },
+  async answer(asked, world) {
+    const other = refusePlainHttp(asked.origin) ?? answerOtherMethods(asked.method, ['GET', 'HEAD', 'POST'])
+    if (other !== undefined) return other
+    const text = readBearer(asked.headers['authorization'])
+    if (text === undefined) return challenge(401)
+    if (await isSentElsewhere(asked)) return challenge(400, 'error="invalid_request"')
+    const checked = await checkAccessToken(world, text)
+    if (checked.kind !== 'valid') return challenge(401, ...invalid[checked.kind])
+    const { userId, scopes } = checked.token
+    if (!scopes.includes('openid')) return challenge(403, 'error="insufficient_scope"', 'scope="openid"')
+    const user = await usableUser(world, userId)
+    if (user === undefined) return challenge(401, ...described('Cannot authenticate user'))
+    noteUse(world, checked.token)
+    const isEmailVouchedFor = !(await claimedAddresses(world.db.read, [user])).has(user.id)
+    const body = JSON.stringify(claimsOf({ ...user, isEmailVouchedFor }, scopes, asked))
+    return { status: 200, headers: { ...unkept, ...forScripts, 'Content-Type': jsonType }, body }
+  },
+  refuse: (thrown) => ({
+    status: thrown === null ? 500 : statusOf[thrown.kind],
+    headers: { ...unkept, ...forScripts },
+  }),
+}
+
+/** RFC 6750 §2: not in two ways at once. Alone, a token that is not in the header is none. */
+async function isSentElsewhere(asked: EndpointAsked): Promise<boolean> {
+  if (new Parameters(asked.query).has('access_token')) return true
+  return asked.method === 'POST' && (await readForm(asked))?.has('access_token') === true
+}
+
+async function usableUser(world: World, id: UserId) {
+  const user = (await accountOf(world, id))?.user
+  return user?.status === 'A' || user?.status === 'R' ? user : undefined
+}
+
+const described = (description: string): string[] => ['error="invalid_token"', `error_description="${description}"`]
+
+const invalid = {
+  malformed: described('Access token is malformed'),
+  expired: described('Access token has expired'),
+  unknown: ['error="invalid_token"'],
+} as const
+
+/** Parameters are parted by commas (RFC 9110 §11.6.1), which the reference leaves out. */
+const challenge = (status: number, ...parameters: readonly string[]): EndpointAnswer => ({
+  status,
+  headers: {
+    ...unkept,
+    ...forScripts,
+    'WWW-Authenticate': `Bearer ${['realm="Tulipwood OAuth2 Protected Resource"', ...parameters].join(', ')}`,
+  },
+})

@@ -1,0 +1,46 @@
+import type { SessionId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+export const signInMethods = ['password', 'passkey', 'directory'] as const
+/** What somebody showed first. */
+export type SignInMethod = (typeof signInMethods)[number]
+
+export const duties = ['enrol_second_factor', 'change_password'] as const
+/** What somebody may have to do before his session opens anything else. */
+export type Duty = (typeof duties)[number]
+
+/** One browser in which somebody signed in. */
+export interface Session {
+  readonly id: SessionId
+  readonly userId: UserId
+  /** It waits for a second factor: nobody is signed in yet. */
+  readonly isPending: boolean
+  /** What was asked for when it began; what of it is still due, authentication/duties.ts knows. */
+  readonly duties: readonly Duty[]
+  readonly method: SignInMethod
+  readonly isRemembered: boolean
+  readonly signedInOn: EpochSeconds
+  /** To within a few minutes. */
+  readonly lastSeenOn: EpochSeconds
+  /** From this second on it opens nothing. */
+  readonly endsOn: EpochSeconds
+  readonly address: string | null
+  readonly userAgent: string | null
+}
+
+/** How long a sign-in waits for the second factor. */
+export const pendingSeconds = 300
+const dayUnseen = 86_400
+const rememberedUnseen = 30 * 86_400
+/** However often it is seen. */
+export const longestSeconds = 90 * 86_400
+
+/** When a session ends that is seen at a moment and never again. */
+export function endOf(
+  session: Pick<Session, 'isPending' | 'isRemembered' | 'signedInOn'>,
+  seenOn: EpochSeconds,
+): EpochSeconds {
+  if (session.isPending) return session.signedInOn + pendingSeconds
+  const idle = session.isRemembered ? rememberedUnseen : dayUnseen
+  return Math.min(seenOn + idle, session.signedInOn + longestSeconds)
+}

@@ -1,0 +1,28 @@
+import type { OAuth2TokenId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { isSameHash, secretHash } from '../authentication/secret.ts'
+import { readSplitSecret } from '../model/split-secret.ts'
+import { lookForAccessToken, type OAuth2AccessToken } from '../store/oauth2-tokens.ts'
+
+export type CheckedToken =
+  | { readonly kind: 'valid'; readonly token: OAuth2AccessToken }
+  | { readonly kind: 'malformed' | 'expired' | 'unknown' }
+
+/** What a bearer token is (contract 10 §2.4): one row, found by its number. */
+export async function checkAccessToken(ground: Pick<World, 'db' | 'clock'>, text: string): Promise<CheckedToken> {
+  const split = readSplitSecret('tlp-oauth2-at1-', text)
+  if (split === undefined) return { kind: 'malformed' }
+  // A number from outside: it becomes an id by being found.
+  const token = await lookForAccessToken(ground.db.read, split.id as OAuth2TokenId)
+  if (token === undefined || !isSameHash(token.hash, secretHash(split.verifier))) return { kind: 'unknown' }
+  // The second of expiry is already too late, as for access keys.
+  return token.expiresOn <= ground.clock.now() ? { kind: 'expired' } : { kind: 'valid', token }
+}
+
+/** The token of `Authorization: Bearer` (RFC 6750 §2.1); undefined: none is there, or one outside its alphabet. */
+export function readBearer(header: string | undefined): string | undefined {
+  const match = /^Bearer(?: +(.*))?$/i.exec(header ?? '')
+  if (match === null) return undefined
+  const text = match[1] ?? ''
+  return /^[A-Za-z0-9\-._~+/]*=*$/.test(text) ? text : undefined
+}

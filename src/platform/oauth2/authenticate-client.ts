@@ -1,0 +1,58 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { isSameHash, secretHash } from '../authentication/secret.ts'
+import { type OAuth2App, readClientId } from '../model/oauth2-app.ts'
+import { readSplitSecret } from '../model/split-secret.ts'
+import { lookForApp } from '../store/oauth2-apps.ts'
+import type { Parameters } from './parameters.ts'
+
+/**
+ * Which app asks (contract 10 §10.4, RFC 6749 §2.3): a confidential one proves it with its secret in Basic, a public one
+ * names itself in the form (contract 60 §30). undefined: `invalid_client`.
+ */
+export async function authenticateClient(
+  db: Reader,
+  authorization: string | undefined,
+  sent: Parameters,
+): Promise<OAuth2App | undefined> {
+  const basic = authorization === undefined ? undefined : readCredentials(authorization)
+  // Whoever signs in in two ways, or in one that is none, is nobody.
+  if (authorization !== undefined && basic === undefined) return undefined
+  const named = sent.get('client_id')
+  if (sent.has('client_secret') || sent.repeats(['client_id'])) return undefined
+  if (basic !== undefined && named !== undefined && named !== basic.clientId) return undefined
+  const id = readClientId(basic?.clientId ?? named ?? '')
+  const app = id === undefined ? undefined : await lookForApp(db, id)
+  if (app === undefined) return undefined
+  const secret = basic?.secret ?? ''
+  if (!app.isConfidential) return secret === '' ? app : undefined
+  return isSecretOf(app, secret) ? app : undefined
+}
+
+function isSecretOf(app: OAuth2App, text: string): boolean {
+  const split = readSplitSecret('tlp-oauth2-c1-', text)
+  return (
+    split !== undefined &&
+    split.id === app.id &&
+    app.secretHash !== null &&
+    isSameHash(app.secretHash, secretHash(split.verifier))
+  )
+}
+
+/** RFC 6749 §2.3.1: both are form-encoded before they are put together. */
+function readCredentials(authorization: string): { clientId: string; secret: string } | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization)?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  const clientId = colon < 1 ? undefined : decoded(text.slice(0, colon))
+  const secret = decoded(text.slice(colon + 1))
+  return clientId === undefined || secret === undefined ? undefined : { clientId, secret }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}

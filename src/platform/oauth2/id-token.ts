@@ -1,0 +1,26 @@
+import { SignJWT } from 'jose'
+import type { World } from '../../kit/world.ts'
+import { clientIdOf } from '../model/oauth2-app.ts'
+import type { OAuth2Code } from '../store/oauth2-codes.ts'
+import { idTokenSeconds } from './lifetimes.ts'
+import type { keyToSignWith } from './signing-keys.ts'
+
+type Signer = Awaited<ReturnType<typeof keyToSignWith>>
+
+/** OpenID Connect Core §2 (contract 10 §10.8). */
+export function signIdToken(
+  { clock }: Pick<World, 'clock'>,
+  { kid, key }: Signer,
+  code: OAuth2Code,
+  issuer: string,
+): Promise<string> {
+  const now = clock.now()
+  return new SignJWT({ auth_time: code.authTime, ...(code.nonce === null ? {} : { nonce: code.nonce }) })
+    .setProtectedHeader({ alg: 'RS256', kid })
+    .setIssuer(issuer)
+    .setSubject(String(code.userId))
+    .setAudience(clientIdOf(code.appId))
+    .setIssuedAt(now)
+    .setExpirationTime(now + idTokenSeconds)
+    .sign(key)
+}

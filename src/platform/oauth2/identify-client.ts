@@ -1,0 +1,20 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { type OAuth2App, readClientId } from '../model/oauth2-app.ts'
+import { isRedirectUriOf } from '../model/redirect-uri.ts'
+import { lookForApp } from '../store/oauth2-apps.ts'
+import type { Parameters } from './parameters.ts'
+
+/** The app that asks, and where it may be answered. */
+export interface IdentifiedClient {
+  readonly app: OAuth2App
+  readonly redirectUri: string
+}
+
+/** Contract 10 §10.3, step 1: undefined is never answered by a redirect (RFC 6749 §4.1.2.1). */
+export async function identifyClient(db: Reader, sent: Parameters): Promise<IdentifiedClient | undefined> {
+  const id = readClientId(sent.get('client_id') ?? '')
+  const redirectUri = sent.get('redirect_uri')
+  if (id === undefined || redirectUri === undefined) return undefined
+  const app = await lookForApp(db, id)
+  return app !== undefined && isRedirectUriOf(app, redirectUri) ? { app, redirectUri } : undefined
+}

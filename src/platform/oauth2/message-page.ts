@@ -1,0 +1,20 @@
+import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
+import { statusOf } from '../../kit/http/statuses.ts'
+import type { Refusal } from '../../kit/refusal.ts'
+import { html, page } from './page.ts'
+
+/** Tells a person why it goes no further. */
+export const messagePage = (status: number, title: string, text: string): EndpointAnswer => ({
+  status,
+  ...page({ title, body: html`<h1>${title}</h1><p>${text}</p><p><a href="/">Go to the start page</a></p>` }),
+})
+
+/** What nobody foresaw, and what the server refuses before it looks. */
+export const failurePage = (refusal: Refusal | null): EndpointAnswer =>
+  refusal === null
+    ? messagePage(
+        500,
+        'Something went wrong',
+        'It is no fault of yours; nothing was given to anybody. Try again later.',
+      )
+    : messagePage(statusOf[refusal.kind], 'Not possible', refusal.message)

@@ -1,0 +1,37 @@
+import type { AuthorizationError } from './client-answer.ts'
+import type { Parameters } from './parameters.ts'
+
+const once = [
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'nonce',
+  'prompt',
+  'max_age',
+]
+
+const unsupported = [
+  ['request', 'request_not_supported'],
+  ['request_uri', 'request_uri_not_supported'],
+  ['registration', 'registration_not_supported'],
+] as const
+
+/** Contract 10 §10.3, steps 2 to 4: what is wrong with a request, whoever is signed in. */
+export function problemOfForm(sent: Parameters): AuthorizationError | undefined {
+  // RFC 6749 §3.1
+  if (sent.get('response_type') !== 'code' || sent.repeats(once)) return 'invalid_request'
+  for (const [name, problem] of unsupported) if (sent.has(name)) return problem
+  const prompts = promptsOf(sent)
+  return prompts.has('none') && prompts.size > 1 ? 'invalid_request' : undefined
+}
+
+const knownPrompts = ['none', 'login', 'consent', 'select_account'] as const
+type Prompt = (typeof knownPrompts)[number]
+
+/** OpenID Connect Core §3.1.2.1; others are passed over. */
+export function promptsOf(sent: Parameters): ReadonlySet<Prompt> {
+  const words = new Set((sent.get('prompt') ?? '').split(' '))
+  return new Set(knownPrompts.filter((prompt) => words.has(prompt)))
+}

@@ -1,0 +1,86 @@
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { sealedBox } from '../../kit/sealed-box.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { addSigningKey, type SigningKey, signingKeysAfter } from '../store/signing-keys.ts'
+import { idTokenSeconds, signingKeySeconds } from './lifetimes.ts'
+
+export const jwksSeconds = 120
+
+/** A key is published so long before it signs that nobody's copy of the list, kept as long as it may be, lacks it. */
+const aheadSeconds = 2 * jwksSeconds
+
+/** The last second of a key's signatures is past by then (contract 10 §10.6). */
+export const verifiableSince = (now: EpochSeconds): EpochSeconds => now - idTokenSeconds
+
+type Ground = Pick<World, 'db' | 'clock' | 'config'>
+
+/** Every key that may be needed to verify, from now until the list is asked for again; the one that signs is among them. */
+export async function publishedKeys(ground: Ground): Promise<JWK[]> {
+  const keys = await keysInForce(ground)
+  // We wrote it ourselves.
+  return keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK)
+}
+
+/** The key of this moment. */
+export async function keyToSignWith(ground: Ground): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
+  const now = ground.clock.now()
+  const current = signerOf(await keysInForce(ground), now)
+  if (current === undefined) throw new Error('There is no key to sign with')
+  return { kid: current.kid, key: await privateKeyOf(ground, current) }
+}
+
+async function keysInForce(ground: Ground): Promise<readonly SigningKey[]> {
+  const now = ground.clock.now()
+  const keys = await signingKeysAfter(ground.db.read, verifiableSince(now))
+  const needed = neededFrom(keys, now)
+  if (needed === undefined) return keys
+  const made = await makeKey(ground, needed)
+  await ground.db.write((tx) =>
+    addSigningKey(tx, made, (there) => neededFrom(there, now) !== undefined, verifiableSince(now)),
+  )
+  return keysInForce(ground)
+}
+
+/** Clocks of nodes differ: one that is about to sign may have begun already. */
+const signerOf = (keys: readonly SigningKey[], now: EpochSeconds): SigningKey | undefined =>
+  keys.find(({ signsUntil }) => now < signsUntil)
+
+/** From when on another key must sign; undefined: those there are are enough. */
+export function neededFrom(keys: readonly SigningKey[], now: EpochSeconds): EpochSeconds | undefined {
+  const last = keys.at(-1)
+  if (last === undefined || last.signsUntil <= now) return now
+  return last.signsUntil - now <= aheadSeconds ? last.signsUntil : undefined
+}
+
+async function makeKey(ground: Ground, signsFrom: EpochSeconds): Promise<SigningKey> {
+  const pair = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 })
+  const jwk = await exportJWK(pair.publicKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  const { kty, n, e } = jwk
+  const box = await sealedBox(ground)
+  return {
+    kid,
+    publicJwk: JSON.stringify({ kty, alg: 'RS256', use: 'sig', kid, n, e }),
+    sealedPrivateJwk: box.seal(purposeOf(kid), JSON.stringify(await exportJWK(pair.privateKey))),
+    signsFrom,
+    signsUntil: signsFrom + signingKeySeconds,
+  }
+}
+
+const purposeOf = (kid: string): string => `signing key ${kid}`
+
+/** To open and read a key takes longer than to sign with it; there is one at a time. */
+const opened = new LRUCache<string, CryptoKey>({ max: 8, ttl: signingKeySeconds * 1000 })
+
+async function privateKeyOf(ground: Ground, { kid, sealedPrivateJwk }: SigningKey): Promise<CryptoKey> {
+  const known = opened.get(kid)
+  if (known !== undefined) return known
+  const box = await sealedBox(ground)
+  const jwk = JSON.parse(box.open(purposeOf(kid), sealedPrivateJwk).toString('utf8')) as JWK
+  const key = await importJWK(jwk, 'RS256')
+  if (key instanceof Uint8Array) throw new Error('A signing key is not a secret of both sides')
+  opened.set(kid, key)
+  return key
+}

@@ -1,0 +1,52 @@
+import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
+import { isLoopback } from '../model/redirect-uri.ts'
+
+/**
+ * Contract 10 §10.2: secrets do not travel over plain http. On the machine itself they travel nowhere (decision 0029), so
+ * that an app can be tried out there.
+ */
+export function refusePlainHttp(origin: string): EndpointAnswer | undefined {
+  const { protocol, hostname } = new URL(origin)
+  if (protocol === 'https:' || isLoopback(hostname)) return undefined
+  return {
+    status: 400,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...unkept },
+    body: 'HTTPS is mandatory',
+  }
+}
+
+/** What holds a secret is kept by nobody on the way (RFC 6749 §5.1). */
+export const unkept: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  Pragma: 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+}
+
+/** Scripts of any site may ask: nothing here is let in by a cookie (RFC 9700 §2.6; never at the authorization endpoint). */
+export const forScripts: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate',
+}
+
+export const everyMethod = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** OPTIONS, and methods that an address does not know; `known` are the others. */
+export function answerOtherMethods(method: string, known: readonly string[]): EndpointAnswer | undefined {
+  if (known.includes(method)) return undefined
+  const allowed = ['OPTIONS', ...known].join(', ')
+  const headers = { Allow: allowed, ...forScripts }
+  if (method !== 'OPTIONS') return { status: 405, headers }
+  return {
+    status: 204,
+    headers: {
+      ...headers,
+      'Access-Control-Allow-Methods': allowed,
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+      'Access-Control-Max-Age': '600',
+    },
+  }
+}
+
+/** Contract 60 §29: without a blank. */
+export const jsonType = 'application/json;charset=utf-8'

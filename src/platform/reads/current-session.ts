@@ -1,0 +1,36 @@
+import type { World } from '../../kit/world.ts'
+import { dutiesLeft } from '../authentication/duties.ts'
+import type { CurrentSession } from '../model/current-session.ts'
+import type { Session } from '../model/session.ts'
+import { canSignIn } from '../model/user.ts'
+import { accountOf } from '../store/accounts.ts'
+import { offeredProviders } from '../store/identity-providers.ts'
+import { hasPasskeys } from '../store/passkeys.ts'
+import { factorsOf } from '../store/second-factors.ts'
+import { settingsOf } from '../store/settings.ts'
+import { needsSetup } from '../store/setup.ts'
+
+type Ground = Pick<World, 'db' | 'memory'>
+
+/** Of somebody in a session, or in none. */
+export async function currentSession(world: Ground, session: Session | undefined): Promise<CurrentSession> {
+  const platform = await platformOf(world)
+  const nobody = { signedIn: null, pending: null, platform }
+  if (session === undefined) return nobody
+  if (session.isPending) return { ...nobody, pending: await factorsOf(world.db.read, session.userId) }
+  const account = await accountOf(world, session.userId)
+  if (account === undefined || !canSignIn(account.user.status)) return nobody
+  const { user, reading: reader, writing } = account
+  const { isSiteAdministrator } = writing
+  return { ...nobody, signedIn: { session, user, reader, isSiteAdministrator, due: await dutiesLeft(world, session) } }
+}
+
+/** What the page of signing in shows before anybody is known. */
+async function platformOf(world: Ground): Promise<CurrentSession['platform']> {
+  return {
+    settings: await settingsOf(world),
+    needsSetup: await needsSetup(world),
+    providers: await offeredProviders(world),
+    hasPasskeys: await hasPasskeys(world),
+  }
+}

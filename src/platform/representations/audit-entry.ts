@@ -1,0 +1,35 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { AuditLine } from '../model/audit-line.ts'
+import type { User } from '../model/user.ts'
+import { MinimalUserRepresentation, representMinimalUser } from './user.ts'
+
+export const AuditEntryRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    at: Type.String(),
+    /** null: nobody signed in, or the product itself; then `detail.reason` says which command */
+    user: Type.Union([MinimalUserRepresentation, Type.Null()]),
+    address: Type.Union([Type.String(), Type.Null()]),
+    action: Type.String(),
+    subject: Type.String(),
+    detail: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { additionalProperties: false },
+)
+export type AuditEntryRepresentation = Static<typeof AuditEntryRepresentation>
+
+export function representAuditEntry(line: AuditLine, user: User | undefined, viewer: Viewer): AuditEntryRepresentation {
+  const { id, at, address, action, subject, detail } = line
+  return {
+    id,
+    at: isoDate(at, viewer.timezone),
+    user: user === undefined ? null : representMinimalUser(user, viewer),
+    address,
+    action,
+    subject,
+    detail: { ...detail },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { IdentityProvider } from '../model/identity-provider.ts'
+
+export const IdentityProviderRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    label: Type.String(),
+    issuer: Type.String(),
+    client_id: Type.String(),
+    /** the secret itself is never shown */
+    has_client_secret: Type.Boolean(),
+    login_claim: Type.String(),
+    makes_accounts: Type.Boolean(),
+    links_by_email: Type.Boolean(),
+    email_domains: Type.Array(Type.String()),
+    is_enabled: Type.Boolean(),
+    created_on: Type.String(),
+    /** what the directory has to know of us */
+    redirect_uri: Type.String(),
+  },
+  { additionalProperties: false },
+)
+export type IdentityProviderRepresentation = Static<typeof IdentityProviderRepresentation>
+
+/** Where the directory sends people back to, without a port that goes without saying: it is compared sign by sign. */
+export const callbackAddress = (origin: string, id: number): string =>
+  new URL(`/login/directory/${id}/callback`, origin).href
+
+export const representIdentityProvider = (
+  provider: IdentityProvider,
+  { origin, timezone }: Pick<Viewer, 'origin' | 'timezone'>,
+): IdentityProviderRepresentation => ({
+  id: provider.id,
+  label: provider.label,
+  issuer: provider.issuer,
+  client_id: provider.clientId,
+  has_client_secret: provider.sealedSecret !== null,
+  login_claim: provider.loginClaim,
+  makes_accounts: provider.makesAccounts,
+  links_by_email: provider.linksByEmail,
+  email_domains: [...provider.emailDomains],
+  is_enabled: provider.isEnabled,
+  created_on: isoDate(provider.createdOn, timezone),
+  redirect_uri: callbackAddress(origin, provider.id),
+})

@@ -1,0 +1,12 @@
+import { Type } from '../../kit/schema.ts'
+
+/** What shows who asks, where the sign-in was longer ago: the password, or a code of the authenticator app. */
+export const proofMembers = {
+  password: Type.Optional(Type.String({ maxLength: 1000 })),
+  code: Type.Optional(Type.String({ maxLength: 100 })),
+}
+
+export const RecoveryCodesRepresentation = Type.Object(
+  { recovery_codes: Type.Array(Type.String()) },
+  { additionalProperties: false },
+)

@@ -1,0 +1,68 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { Passkey } from '../model/passkey.ts'
+
+const textOrNull = Type.Union([Type.String(), Type.Null()])
+
+export const PasskeyRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    /** null: others are not told, as below */
+    label: textOrNull,
+    created_on: Type.String(),
+    last_used_on: textOrNull,
+  },
+  { additionalProperties: false },
+)
+
+export const SecondFactorsRepresentation = Type.Object(
+  {
+    totp: Type.Union([
+      Type.Object({ is_on: Type.Boolean(), since: textOrNull }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
+    passkeys: Type.Array(PasskeyRepresentation),
+    recovery_codes_left: Type.Union([Type.Integer(), Type.Null()]),
+    is_enforced: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+
+export interface FactorsSeen {
+  /** `since` is null while no code was shown yet. */
+  readonly totp: { readonly since: number | null } | undefined
+  readonly passkeys: readonly Passkey[]
+  readonly recoveryCodes: number
+  readonly isEnforced: boolean
+  /** Others see which there are, not what they are called and when they are used. */
+  readonly isOwn: boolean
+}
+
+export function representSecondFactors(
+  { totp, passkeys, recoveryCodes, isEnforced, isOwn }: FactorsSeen,
+  { timezone }: Pick<Viewer, 'timezone'>,
+): Static<typeof SecondFactorsRepresentation> {
+  const since = totp?.since ?? null
+  return {
+    totp:
+      totp === undefined ? null : { is_on: since !== null, since: since === null ? null : isoDate(since, timezone) },
+    passkeys: passkeys.map((passkey) => {
+      const whole = representPasskey(passkey, { timezone })
+      return isOwn ? whole : { ...whole, label: null, last_used_on: null }
+    }),
+    recovery_codes_left: isOwn ? recoveryCodes : null,
+    is_enforced: isEnforced,
+  }
+}
+
+export const representPasskey = (
+  { id, label, createdOn, lastUsedOn }: Passkey,
+  { timezone }: Pick<Viewer, 'timezone'>,
+): Static<typeof PasskeyRepresentation> => ({
+  id,
+  label,
+  created_on: isoDate(createdOn, timezone),
+  last_used_on: lastUsedOn === null ? null : isoDate(lastUsedOn, timezone),
+})

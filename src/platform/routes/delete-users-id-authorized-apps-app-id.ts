@@ -1,0 +1,20 @@
+import { route } from '../../kit/http/route.ts'
+import type { OAuth2AppId, UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { revokeAuthorizedApp } from '../commands/revoke-authorized-app.ts'
+
+/** Contract 10 §11.2, over the API. */
+export const deleteUsersIdAuthorizedAppsAppId = route({
+  method: 'DELETE',
+  url: '/users/:id/authorized_apps/:app_id',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Takes back what the caller allowed an app; its tokens open nothing any more.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()), app_id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await revokeAuthorizedApp(world, caller, params.id, params.app_id)
+    return {}
+  },
+})

@@ -1,0 +1,30 @@
+import { route } from '../../kit/http/route.ts'
+import type { PasskeyId, UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { provePresence } from '../commands/prove-presence.ts'
+import { removePasskey } from '../commands/remove-passkey.ts'
+import { mayChangeFactors } from '../policy.ts'
+import { proofMembers } from '../representations/proof.ts'
+
+export const deleteUsersIdSecondFactorsPasskeysPid = route({
+  method: 'DELETE',
+  url: '/users/:id/second_factors/passkeys/:pid',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Takes a passkey of the caller off.',
+  params: Type.Object({
+    id: Type.Unsafe<UserId>(Type.Integer()),
+    pid: Type.Unsafe<PasskeyId>(Type.Integer()),
+  }),
+  body: Type.Object(proofMembers),
+  answers: { 200: null },
+  async answer({ caller, params, credential, headers, body, address }, world) {
+    const permit = mayChangeFactors(caller, params.id, credential)
+    const session = await sessionAtHand(world, headers)
+    await provePresence(world, session, { ...body, address })
+    await removePasskey(world, caller, permit, { session, id: params.pid })
+    return {}
+  },
+})

@@ -1,0 +1,27 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { provePresence } from '../commands/prove-presence.ts'
+import { removeTotp } from '../commands/remove-totp.ts'
+import { mayChangeFactors } from '../policy.ts'
+import { proofMembers } from '../representations/proof.ts'
+
+export const deleteUsersIdSecondFactorsTotp = route({
+  method: 'DELETE',
+  url: '/users/:id/second_factors/totp',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Takes the authenticator app of the caller off.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object(proofMembers),
+  answers: { 200: null },
+  async answer({ caller, params, credential, headers, body, address }, world) {
+    const permit = mayChangeFactors(caller, params.id, credential)
+    const session = await sessionAtHand(world, headers)
+    await provePresence(world, session, { ...body, address })
+    await removeTotp(world, caller, permit, session)
+    return {}
+  },
+})

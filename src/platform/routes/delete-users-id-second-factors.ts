@@ -1,0 +1,19 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { clearSecondFactors } from '../commands/clear-second-factors.ts'
+
+export const deleteUsersIdSecondFactors = route({
+  method: 'DELETE',
+  url: '/users/:id/second_factors',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Takes every second factor of somebody else off and signs the account out; for site administrators.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await clearSecondFactors(world, caller, params.id)
+    return {}
+  },
+})

@@ -1,0 +1,19 @@
+import { route } from '../../kit/http/route.ts'
+import type { SessionId, UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { endSession } from '../commands/end-sessions.ts'
+
+export const deleteUsersIdSessionsSid = route({
+  method: 'DELETE',
+  url: '/users/:id/sessions/:sid',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Signs a person out of one browser; for that person and for site administrators.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()), sid: Type.Unsafe<SessionId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await endSession(world, caller, params.id, params.sid)
+    return {}
+  },
+})

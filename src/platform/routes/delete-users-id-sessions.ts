@@ -1,0 +1,21 @@
+import { userIdOf } from '../../kit/caller.ts'
+import { route } from '../../kit/http/route.ts'
+import type { SessionId, UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { endSessions } from '../commands/end-sessions.ts'
+
+export const deleteUsersIdSessions = route({
+  method: 'DELETE',
+  url: '/users/:id/sessions',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Signs a person out everywhere, but of the browser that asks for it.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, credential, params }, world) {
+    const isOwn = userIdOf(caller) === params.id && credential?.kind === 'cookie'
+    await endSessions(world, caller, params.id, isOwn ? (credential.id as SessionId) : undefined)
+    return {}
+  },
+})

@@ -1,0 +1,31 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { accountStates } from '../model/user.ts'
+import { maySeeAccounts } from '../policy.ts'
+import { AccountOverviewRepresentation, representAccountOverview } from '../representations/account-overview.ts'
+import { loadAccountOverviews, pageOfAccounts } from '../store/account-overviews.ts'
+
+export const getPlatformUsers = route({
+  method: 'GET',
+  url: '/platform/users',
+  access: 'required',
+  scope: { none: 'platform administration' },
+  isExtension: true,
+  summary: 'Lists the accounts of the platform in every state; for site administrators and user managers.',
+  query: Type.Object({
+    /** a part of login, real name or e-mail address */
+    query: Type.Optional(Type.String()),
+    status: Type.Optional(Type.Enum([...accountStates])),
+    ...pageParameters({ default: 50, max: 200 }),
+  }),
+  answers: { 200: Type.Array(AccountOverviewRepresentation) },
+  async answer(asked, { db, clock }) {
+    maySeeAccounts(asked.caller)
+    const { query: text, status, limit, offset } = asked.query
+    const { ids, size } = await pageOfAccounts(db.aside, { text, status }, { limit, offset })
+    const overviews = await loadAccountOverviews(db.read, ids, clock.now())
+    const body = overviews.map((each) => representAccountOverview(each, asked))
+    return { body, page: { limit, offset, size, max: 200 } }
+  },
+})

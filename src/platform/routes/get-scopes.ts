@@ -1,0 +1,32 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { scopeNames, scopes } from '../model/scopes.ts'
+
+const ScopeRepresentation = Type.Object(
+  {
+    identifier: Type.String(),
+    label: Type.String(),
+    allows: Type.String(),
+    does_not_allow: Type.String(),
+    for: Type.Array(Type.Enum(['access_key', 'oauth2_app'])),
+  },
+  { additionalProperties: false },
+)
+
+/** Our extension: decision 0030. */
+export const getScopes = route({
+  method: 'GET',
+  url: '/scopes',
+  access: 'none',
+  scope: { none: 'public' },
+  isExtension: true,
+  summary: 'What access keys and OAuth2 apps can be allowed, in words.',
+  answers: { 200: Type.Array(ScopeRepresentation) },
+  async answer() {
+    const body = scopeNames.map((identifier) => {
+      const { label, allows, doesNotAllow, for: holders } = scopes[identifier]
+      return { identifier, label, allows, does_not_allow: doesNotAllow, for: [...holders] }
+    })
+    return { body }
+  },
+})

@@ -1,0 +1,30 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { settingsOf } from '../store/settings.ts'
+import { needsSetup } from '../store/setup.ts'
+
+export const getSetup = route({
+  method: 'GET',
+  url: '/setup',
+  access: 'none',
+  scope: { none: 'public' },
+  isExtension: true,
+  summary: 'Reads whether the server is new, and what the page that sets it up begins with.',
+  answers: {
+    200: Type.Object(
+      {
+        is_needed: Type.Boolean(),
+        platform_name: Type.String(),
+        access_mode: Type.Enum(['anonymous', 'regular', 'restricted']),
+        public_url: Type.String(),
+        password_min_length: Type.Integer(),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  async answer({ origin }, world) {
+    const { platform_name, access_mode, password_min_length } = await settingsOf(world)
+    const beginning = { platform_name, access_mode, public_url: origin, password_min_length }
+    return { body: { is_needed: await needsSetup(world), ...beginning } }
+  },
+})

@@ -1,0 +1,24 @@
+import { userIdOf } from '../../kit/caller.ts'
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { maySeeFactors } from '../policy.ts'
+import { secondFactorsInDetail } from '../reads/second-factors-in-detail.ts'
+import { representSecondFactors, SecondFactorsRepresentation } from '../representations/second-factors.ts'
+
+export const getUsersIdSecondFactors = route({
+  method: 'GET',
+  url: '/users/:id/second_factors',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  fulfilsDuty: true,
+  summary: 'Reads what an account is entered with besides a password; of others administrators see which there are.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  answers: { 200: SecondFactorsRepresentation },
+  async answer(asked, world) {
+    const { caller, params } = asked
+    const found = await secondFactorsInDetail(world, maySeeFactors(caller, params.id))
+    return { body: representSecondFactors({ ...found, isOwn: userIdOf(caller) === params.id }, asked) }
+  },
+})

@@ -1,0 +1,25 @@
+import { route } from '../../kit/http/route.ts'
+import type { SessionId, UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { maySeeSessions } from '../policy.ts'
+import { representSession, SessionRepresentation } from '../representations/session.ts'
+import { sessionsOf } from '../store/sessions.ts'
+import { findUser } from '../store/users.ts'
+
+export const getUsersIdSessions = route({
+  method: 'GET',
+  url: '/users/:id/sessions',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Lists the browsers a person is signed in with; for that person and for site administrators.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  answers: { 200: Type.Array(SessionRepresentation) },
+  async answer(asked, { db, clock }) {
+    const { subject } = maySeeSessions(asked.caller, asked.params.id)
+    const user = await findUser(db.read, subject)
+    const sessions = await sessionsOf(db.read, user.id, clock.now())
+    const own = asked.credential?.kind === 'cookie' ? (asked.credential.id as SessionId) : undefined
+    return { body: sessions.map((session) => representSession(session, asked, own)) }
+  },
+})

@@ -1,0 +1,25 @@
+import { route } from '../../kit/http/route.ts'
+import type { PasskeyId, UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { renamePasskey } from '../commands/rename-passkey.ts'
+import { longestLabel } from '../model/passkey.ts'
+import { mayChangeFactors } from '../policy.ts'
+
+export const patchUsersIdSecondFactorsPasskeysPid = route({
+  method: 'PATCH',
+  url: '/users/:id/second_factors/passkeys/:pid',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Renames a passkey of the caller.',
+  params: Type.Object({
+    id: Type.Unsafe<UserId>(Type.Integer()),
+    pid: Type.Unsafe<PasskeyId>(Type.Integer()),
+  }),
+  body: Type.Object({ label: Type.String({ minLength: 1, maxLength: longestLabel }) }),
+  answers: { 200: null },
+  async answer({ caller, params, credential, body }, world) {
+    await renamePasskey(world, mayChangeFactors(caller, params.id, credential), params.pid, body.label)
+    return {}
+  },
+})

@@ -1,0 +1,22 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { reserveAttempt } from '../authentication/sign-in-guard.ts'
+import { resetPassword } from '../commands/reset-password.ts'
+
+export const postPasswordResets = route({
+  method: 'POST',
+  url: '/password_resets',
+  access: 'none',
+  scope: { none: 'public' },
+  isExtension: true,
+  isNeverReplayed: true,
+  summary: 'Sets the password of the account that a link was made for, and signs it out everywhere.',
+  body: Type.Object({ token: Type.String({ maxLength: 200 }), password: Type.String() }),
+  answers: { 200: Type.Object({ username: Type.String() }, { additionalProperties: false }) },
+  // Who guesses is counted whatever was answered before.
+  prepare: ({ address }, world) => reserveAttempt(world, { login: '', address }),
+  async answer({ body, address }, world, attempt) {
+    const user = await resetPassword(world, { ...body, address }, attempt)
+    return { body: { username: user.login } }
+  },
+})

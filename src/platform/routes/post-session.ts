@@ -1,0 +1,60 @@
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { checkPassword } from '../authentication/check-password.ts'
+import { refuseForeign } from '../authentication/same-origin.ts'
+import { sessionWith } from '../authentication/session.ts'
+import { signIn } from '../commands/sign-in.ts'
+import { currentSession } from '../reads/current-session.ts'
+import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
+import { lookForPassword } from '../store/users.ts'
+
+const wrong = (): Refusal => new Refusal('unauthenticated', 'Invalid Password Or User Name')
+
+/** For our own pages alone, so that no other site signs anybody in (contract 10 §2.7). */
+export const postSession = route({
+  method: 'POST',
+  url: '/session',
+  access: 'none',
+  scope: { none: 'public' },
+  isExtension: true,
+  isNeverReplayed: true,
+  summary: 'Signs in with a password: 201 with a cookie, or 200 when a second factor is asked for.',
+  body: Type.Object({
+    username: Type.String(),
+    password: Type.String(),
+    is_remembered: Type.Optional(Type.Boolean()),
+  }),
+  answers: { 200: CurrentSessionRepresentation, 201: CurrentSessionRepresentation },
+  // A password is asked for whatever was answered before, and a wrong one is noted though nothing else is.
+  async prepare({ body, address, headers }, world) {
+    await refuseForeign(world, headers)
+    const before = await lookForPassword(world.db.read, body.username)
+    const user = await checkPassword(world, { login: body.username, password: body.password, address })
+    if (user === undefined || before === undefined) throw wrong()
+    return before
+  },
+  async answer(asked, world, { user, passwordHash }) {
+    const { body, headers, address } = asked
+    const { session, factors } = await signIn(
+      world,
+      {
+        userId: user.id,
+        method: 'password',
+        isRemembered: body.is_remembered ?? false,
+        address,
+        userAgent: headers['user-agent'] ?? null,
+        headers,
+      },
+      async (tx) => {
+        // Changed since it was checked.
+        if ((await lookForPassword(tx, user.login))?.passwordHash !== passwordHash) throw wrong()
+      },
+    )
+    return {
+      status: factors.length > 0 ? 200 : 201,
+      headers: { 'Set-Cookie': session.cookie(asked.origin) },
+      body: representCurrentSession(await currentSession(world, await sessionWith(world, session.secret)), asked),
+    }
+  },
+})

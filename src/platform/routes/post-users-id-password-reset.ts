@@ -1,0 +1,34 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { sealedBox } from '../../kit/sealed-box.ts'
+import { isoDate } from '../../kit/time.ts'
+import { offerPasswordReset, resetLink } from '../commands/offer-password-reset.ts'
+
+export const postUsersIdPasswordReset = route({
+  method: 'POST',
+  url: '/users/:id/password_reset',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  isNeverReplayed: true,
+  summary: 'Makes a link with which an account sets its password once, within a day; for site administrators.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object({
+    /** true: the link goes to the address of the account, and is not shown */
+    by_mail: Type.Boolean({ default: false }),
+  }),
+  answers: {
+    201: Type.Object(
+      { link: Type.Union([Type.String(), Type.Null()]), expires_on: Type.String() },
+      { additionalProperties: false },
+    ),
+  },
+  // It may make the file of keys, which no transaction waits for.
+  prepare: async ({ body }, world) => (body.by_mail ? { box: await sealedBox(world) } : null),
+  async answer({ caller, params, body, origin, timezone }, world, byMail) {
+    const { secret, expiresOn } = await offerPasswordReset(world, caller, params.id, byMail)
+    const link = body.by_mail ? null : resetLink(origin, secret)
+    return { status: 201, body: { link, expires_on: isoDate(expiresOn, timezone) } }
+  },
+})

@@ -1,0 +1,39 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { sealedBox } from '../../kit/sealed-box.ts'
+import { registrationOptions } from '../authentication/passkey-registration.ts'
+import { relyingPartyAt } from '../authentication/relying-party.ts'
+import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { provePresence } from '../commands/prove-presence.ts'
+import { mayChangeFactors } from '../policy.ts'
+import { CreationOptions } from '../representations/passkey-options.ts'
+import { proofMembers } from '../representations/proof.ts'
+import { passkeysOf } from '../store/passkeys.ts'
+import { settingsOf } from '../store/settings.ts'
+import { findUser } from '../store/users.ts'
+
+export const postUsersIdSecondFactorsPasskeysOptions = route({
+  method: 'POST',
+  url: '/users/:id/second_factors/passkeys/options',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  isNeverReplayed: true,
+  fulfilsDuty: true,
+  summary: 'Gives what a browser needs to make a passkey (WebAuthn, `navigator.credentials.create`), for five minutes.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object(proofMembers),
+  answers: { 200: CreationOptions },
+  async prepare({ caller, params, credential, headers, body, address }, world) {
+    mayChangeFactors(caller, params.id, credential)
+    await provePresence(world, await sessionAtHand(world, headers), { ...body, address })
+  },
+  async answer({ params, origin }, world) {
+    const user = await findUser(world.db.read, params.id)
+    const { platform_name } = await settingsOf(world)
+    const passkeys = await passkeysOf(world.db.read, params.id)
+    const about = { user, passkeys, platformName: platform_name, now: world.clock.now() }
+    return { status: 200, body: await registrationOptions(await sealedBox(world), relyingPartyAt(origin), about) }
+  },
+})

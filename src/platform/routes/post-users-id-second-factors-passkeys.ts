@@ -1,0 +1,46 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { sealedBox } from '../../kit/sealed-box.ts'
+import { verifyRegistration } from '../authentication/passkey-registration.ts'
+import { relyingPartyAt } from '../authentication/relying-party.ts'
+import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { registerPasskey } from '../commands/register-passkey.ts'
+import { longestLabel } from '../model/passkey.ts'
+import { mayChangeFactors } from '../policy.ts'
+import { CreatedCredential } from '../representations/passkey-options.ts'
+import { PasskeyRepresentation, representPasskey } from '../representations/second-factors.ts'
+import { findUser } from '../store/users.ts'
+
+export const postUsersIdSecondFactorsPasskeys = route({
+  method: 'POST',
+  url: '/users/:id/second_factors/passkeys',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  isNeverReplayed: true,
+  fulfilsDuty: true,
+  summary: 'Registers the passkey a browser made; with the first factor come recovery codes, shown once.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object({
+    label: Type.String({ minLength: 1, maxLength: longestLabel }),
+    response: CreatedCredential,
+  }),
+  answers: {
+    201: Type.Object(
+      { passkey: PasskeyRepresentation, recovery_codes: Type.Array(Type.String()) },
+      { additionalProperties: false },
+    ),
+  },
+  async answer(asked, world) {
+    const { caller, params, credential, headers, body, origin } = asked
+    const permit = mayChangeFactors(caller, params.id, credential)
+    const session = await sessionAtHand(world, headers)
+    const user = await findUser(world.db.read, params.id)
+    const sent = { user, response: body.response }
+    const registered = await verifyRegistration(world, await sealedBox(world), relyingPartyAt(origin), sent)
+    const kept = await registerPasskey(world, caller, permit, { session, label: body.label, registered })
+    const { passkey, recoveryCodes } = kept
+    return { status: 201, body: { passkey: representPasskey(passkey, asked), recovery_codes: recoveryCodes } }
+  },
+})

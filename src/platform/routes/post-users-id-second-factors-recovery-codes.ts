@@ -1,0 +1,29 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { provePresence } from '../commands/prove-presence.ts'
+import { renewRecoveryCodes } from '../commands/renew-recovery-codes.ts'
+import { mayChangeFactors } from '../policy.ts'
+import { proofMembers, RecoveryCodesRepresentation } from '../representations/proof.ts'
+
+export const postUsersIdSecondFactorsRecoveryCodes = route({
+  method: 'POST',
+  url: '/users/:id/second_factors/recovery_codes',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  isNeverReplayed: true,
+  summary: 'Makes new recovery codes, shown in this answer only; the ones before open nothing any more.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object(proofMembers),
+  answers: { 201: RecoveryCodesRepresentation },
+  async prepare({ caller, params, credential, headers, body, address }, world) {
+    const permit = mayChangeFactors(caller, params.id, credential)
+    await provePresence(world, await sessionAtHand(world, headers), { ...body, address })
+    return permit
+  },
+  async answer({ caller }, world, permit) {
+    return { status: 201, body: { recovery_codes: await renewRecoveryCodes(world, caller, permit) } }
+  },
+})

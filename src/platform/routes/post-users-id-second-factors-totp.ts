@@ -1,0 +1,38 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { otpauthUri } from '../authentication/totp-code.ts'
+import { beginTotp } from '../commands/begin-totp.ts'
+import { provePresence } from '../commands/prove-presence.ts'
+import { mayChangeFactors } from '../policy.ts'
+import { proofMembers } from '../representations/proof.ts'
+import { settingsOf } from '../store/settings.ts'
+import { findUser } from '../store/users.ts'
+
+const BegunTotp = Type.Object({ secret: Type.String(), otpauth_uri: Type.String() }, { additionalProperties: false })
+
+export const postUsersIdSecondFactorsTotp = route({
+  method: 'POST',
+  url: '/users/:id/second_factors/totp',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  isNeverReplayed: true,
+  fulfilsDuty: true,
+  summary: 'Makes a secret for an authenticator app, shown in this answer only; it is on once a code of it was sent.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object(proofMembers),
+  answers: { 201: BegunTotp },
+  async prepare({ caller, params, credential, headers, body, address }, world) {
+    const permit = mayChangeFactors(caller, params.id, credential)
+    await provePresence(world, await sessionAtHand(world, headers), { ...body, address })
+    return permit
+  },
+  async answer({ params }, world, permit) {
+    const { login } = await findUser(world.db.read, params.id)
+    const { platform_name } = await settingsOf(world)
+    const secret = await beginTotp(world, permit)
+    return { status: 201, body: { secret, otpauth_uri: otpauthUri(secret, { issuer: platform_name, login }) } }
+  },
+})

@@ -1,0 +1,26 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { confirmTotp } from '../commands/confirm-totp.ts'
+import { mayChangeFactors } from '../policy.ts'
+import { RecoveryCodesRepresentation } from '../representations/proof.ts'
+
+export const putUsersIdSecondFactorsTotp = route({
+  method: 'PUT',
+  url: '/users/:id/second_factors/totp',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  fulfilsDuty: true,
+  summary: 'Turns an authenticator app on by a code it shows; with the first factor come recovery codes, shown once.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object({ code: Type.String({ maxLength: 100 }) }),
+  answers: { 200: RecoveryCodesRepresentation },
+  async answer({ caller, params, credential, headers, body }, world) {
+    const permit = mayChangeFactors(caller, params.id, credential)
+    const session = await sessionAtHand(world, headers)
+    const codes = await confirmTotp(world, caller, permit, { session, code: body.code })
+    return { body: { recovery_codes: codes } }
+  },
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../kit/db/db.ts'
+import { containsText } from '../../kit/db/text-index.ts'
+import { fold } from '../../kit/fold.ts'
+import type { Page } from '../../kit/page.ts'
+import type { AuditFilter } from '../model/audit-filter.ts'
+import type { AuditLine } from '../model/audit-line.ts'
+
+/** One page, the latest first, with the true total. The book only grows: each condition has an index in this order. */
+export async function pageOfAudit(
+  db: Reader,
+  filter: AuditFilter,
+  page: Page,
+): Promise<{ readonly lines: readonly AuditLine[]; readonly size: number }> {
+  const found = wanted(db, filter)
+  const [total, rows] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    found
+      .select(['id', 'at', 'user_id', 'address', 'action', 'subject', 'detail'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ])
+  const lines = rows.map(({ user_id: userId, detail, ...row }) => ({ ...row, userId, detail: JSON.parse(detail) }))
+  return { lines, size: Number(total.n) }
+}
+
+function wanted(db: Reader, { text, userId, action, since, until }: AuditFilter) {
+  let query = db.selectFrom('audit')
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (since !== undefined) query = query.where('at', '>=', since)
+  if (until !== undefined) query = query.where('at', '<=', until)
+  const part = text === undefined ? '' : fold(text)
+  return part === '' ? query : query.where(containsText('audit', part))
+}
+
+/** Every action there is an entry of, by a step through the index for each: the book may be long, they are few. */
+export async function actionsInAudit(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive step (action) as (
+      select min(action) from audit
+      union all
+      select (select min(action) from audit where audit.action > step.action) from step where step.action is not null
+    )
+    select action from step where action is not null`.execute(db)
+  return rows.map(({ action }) => action)
+}

@@ -1,0 +1,132 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { OAuth2AppId, ProjectId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { OAuth2App } from '../model/oauth2-app.ts'
+import { codeIds, removeCodes } from './oauth2-codes.ts'
+
+const toApp = (row: Tables['oauth2_app']): OAuth2App => ({
+  id: row.id,
+  projectId: row.project_id,
+  name: row.name,
+  redirectUri: row.redirect_uri,
+  isPkceForced: row.is_pkce_forced === 1,
+  isConfidential: row.is_confidential === 1,
+  secretHash: row.secret_hash,
+  createdOn: row.created_on,
+})
+
+export async function lookForApp(db: Reader, id: OAuth2AppId): Promise<OAuth2App | undefined> {
+  const row = await db.selectFrom('oauth2_app').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toApp(row)
+}
+
+/** The same while nobody removes it: who gives it something holds it first. */
+export async function holdApp(tx: Tx, id: OAuth2AppId): Promise<OAuth2App | undefined> {
+  const row = await lockRow(tx.selectFrom('oauth2_app').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && toApp(row)
+}
+
+/** What people call the project of an app; null: it is the whole site's. */
+export async function projectNameOf(db: Reader, { projectId }: Pick<OAuth2App, 'projectId'>): Promise<string | null> {
+  if (projectId === null) return null
+  const row = await db.selectFrom('project').select('name').where('id', '=', projectId).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** One page of the apps of a project, or (null) of the whole site, by id. */
+export async function pageOfApps(
+  db: Reader,
+  { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
+  page: Page,
+): Promise<{ apps: OAuth2App[]; size: number }> {
+  const those = db
+    .selectFrom('oauth2_app')
+    .where((where) => (projectId === null ? where('project_id', 'is', null) : where('project_id', '=', projectId)))
+  const { n } = await those.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await those.selectAll().orderBy('id').limit(page.limit).offset(page.offset).execute()
+  return { apps: rows.map(toApp), size: Number(n) }
+}
+
+/** How many people allowed each of these apps something; none: it is not in the answer. */
+export async function countUsersOf(db: Reader, ids: readonly OAuth2AppId[]): Promise<ReadonlyMap<OAuth2AppId, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('oauth2_grant')
+    .select(['app_id', ({ fn }) => fn.countAll<number>().as('n')])
+    .where(inList('app_id', ids))
+    .groupBy('app_id')
+    .execute()
+  return new Map(rows.map(({ app_id, n }) => [app_id, Number(n)]))
+}
+
+export async function addApp(
+  tx: Tx,
+  { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
+  app: Omit<OAuth2App, 'id' | 'projectId'>,
+): Promise<OAuth2AppId> {
+  const [taken] = await takeIds(tx, 'oauth2_app', 1)
+  const id = taken as OAuth2AppId
+  const row = {
+    id,
+    project_id: projectId,
+    name: app.name,
+    redirect_uri: app.redirectUri,
+    is_pkce_forced: app.isPkceForced ? 1 : 0,
+    is_confidential: app.isConfidential ? 1 : 0,
+    secret_hash: app.secretHash,
+    created_on: app.createdOn,
+  } as const
+  await tx.insertInto('oauth2_app').values(row).execute()
+  return id
+}
+
+/** The caller made sure that the app is of the permit's project. */
+export async function saveApp(
+  tx: Tx,
+  _permit: Permit<'administrate apps', ProjectId | null>,
+  { id, ...app }: Pick<OAuth2App, 'id' | 'name' | 'redirectUri' | 'isPkceForced'>,
+): Promise<void> {
+  const set = { name: app.name, redirect_uri: app.redirectUri, is_pkce_forced: app.isPkceForced ? 1 : 0 } as const
+  await tx.updateTable('oauth2_app').set(set).where('id', '=', id).execute()
+}
+
+export async function saveAppSecret(
+  tx: Tx,
+  _permit: Permit<'administrate apps', ProjectId | null>,
+  id: OAuth2AppId,
+  secretHash: string,
+): Promise<void> {
+  await tx.updateTable('oauth2_app').set({ secret_hash: secretHash }).where('id', '=', id).execute()
+}
+
+/** With all that people allowed it and all that it was given. */
+export async function removeApp(
+  tx: Tx,
+  { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
+  id: OAuth2AppId,
+): Promise<void> {
+  const app = tx
+    .selectFrom('oauth2_app')
+    .select('id')
+    .where('id', '=', id)
+    .where((where) => (projectId === null ? where('project_id', 'is', null) : where('project_id', '=', projectId)))
+  await removeApps(tx, app)
+}
+
+/** Contract 10 §10.1: apps end with their project. */
+export async function removeAppsOfProject(tx: Tx, projectId: ProjectId): Promise<void> {
+  await removeApps(tx, tx.selectFrom('oauth2_app').select('id').where('project_id', '=', projectId))
+}
+
+async function removeApps(tx: Tx, apps: ReturnType<typeof appIds>): Promise<void> {
+  // Nobody is given a code of theirs meanwhile.
+  await lockRow(apps.orderBy('id')).execute()
+  await removeCodes(tx, codeIds(tx).where('app_id', 'in', apps))
+  await tx.deleteFrom('oauth2_grant').where('app_id', 'in', apps).execute()
+  await tx.deleteFrom('oauth2_app').where('id', 'in', apps).execute()
+}
+
+const appIds = (tx: Tx) => tx.selectFrom('oauth2_app').select('id')

@@ -1,0 +1,105 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { lockRow, takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { OAuth2AppId, OAuth2CodeId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { scopesIn } from '../model/oauth2-scopes.ts'
+
+/** An authorization code (RFC 6749 §4.1.2), and all that is known of what is issued from it. */
+export interface OAuth2Code {
+  readonly id: OAuth2CodeId
+  readonly appId: OAuth2AppId
+  readonly userId: UserId
+  readonly hash: string
+  /** As the app sent it. */
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  /** SHA-256 of the verifier, base64url (RFC 7636); null: none is needed. */
+  readonly codeChallenge: string | null
+  readonly nonce: string | null
+  /** When the person signed in. */
+  readonly authTime: EpochSeconds
+  readonly expiresOn: EpochSeconds
+  readonly usedOn: EpochSeconds | null
+}
+
+const toCode = (row: Tables['oauth2_code']): OAuth2Code => ({
+  id: row.id,
+  appId: row.app_id,
+  userId: row.user_id,
+  hash: row.hash,
+  redirectUri: row.redirect_uri,
+  scopes: scopesIn(row.scopes),
+  codeChallenge: row.code_challenge,
+  nonce: row.nonce,
+  authTime: row.auth_time,
+  expiresOn: row.expires_on,
+  usedOn: row.used_on,
+})
+
+/** Nobody else uses or removes it, nor anything issued from it, until the end of the transaction. */
+export async function holdCode(tx: Tx, id: OAuth2CodeId): Promise<OAuth2Code | undefined> {
+  const row = await lockRow(tx.selectFrom('oauth2_code').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && toCode(row)
+}
+
+export async function addCode(
+  tx: Tx,
+  code: Omit<OAuth2Code, 'id' | 'usedOn'> & { readonly createdOn: EpochSeconds },
+): Promise<OAuth2CodeId> {
+  const [taken] = await takeIds(tx, 'oauth2_code', 1)
+  const id = taken as OAuth2CodeId
+  const row = {
+    id,
+    app_id: code.appId,
+    user_id: code.userId,
+    hash: code.hash,
+    redirect_uri: code.redirectUri,
+    scopes: code.scopes.join(' '),
+    code_challenge: code.codeChallenge,
+    nonce: code.nonce,
+    auth_time: code.authTime,
+    created_on: code.createdOn,
+    expires_on: code.expiresOn,
+    used_on: null,
+  }
+  await tx.insertInto('oauth2_code').values(row).execute()
+  return id
+}
+
+export async function noteCodeUsed(tx: Tx, id: OAuth2CodeId, at: EpochSeconds): Promise<void> {
+  await tx.updateTable('oauth2_code').set({ used_on: at }).where('id', '=', id).execute()
+}
+
+export const codeIds = (db: Reader) => db.selectFrom('oauth2_code').select('id')
+
+/** With every token issued from them. */
+export async function removeCodes(tx: Tx, codes: ReturnType<typeof codeIds>): Promise<void> {
+  // Nothing is issued from them meanwhile.
+  await lockRow(codes.orderBy('id')).execute()
+  await tx.deleteFrom('oauth2_access_token').where('code_id', 'in', codes).execute()
+  await tx.deleteFrom('oauth2_refresh_token').where('code_id', 'in', codes).execute()
+  await tx.deleteFrom('oauth2_code').where('id', 'in', codes).execute()
+}
+
+export const removeCode = (tx: Tx, id: OAuth2CodeId): Promise<void> => removeCodes(tx, codeIds(tx).where('id', '=', id))
+
+/** Contract 10 §10.6: every code and token of a person; what he allowed stays allowed. */
+export const removeCodesOf = (tx: Tx, userId: UserId): Promise<void> =>
+  removeCodes(tx, codeIds(tx).where('user_id', '=', userId))
+
+/** Codes that are over and of which no token is left, at most so many; how many. */
+export async function removeSpentCodes(tx: Tx, now: EpochSeconds, most: number): Promise<number> {
+  const spent = codeIds(tx)
+    .where('expires_on', '<=', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('oauth2_access_token').select('id').whereRef('code_id', '=', 'oauth2_code.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('oauth2_refresh_token').select('id').whereRef('code_id', '=', 'oauth2_code.id'))),
+    )
+    .orderBy('expires_on')
+    .limit(most)
+  const removed = await tx.deleteFrom('oauth2_code').where('id', 'in', spent).executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}

@@ -1,0 +1,104 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { OAuth2AppId, OAuth2GrantId, ProjectId, UserId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { scopesIn } from '../model/oauth2-scopes.ts'
+import { codeIds, removeCodes } from './oauth2-codes.ts'
+
+/** What a person allowed an app. */
+export interface OAuth2Grant {
+  readonly id: OAuth2GrantId
+  readonly userId: UserId
+  readonly appId: OAuth2AppId
+  readonly scopes: readonly string[]
+  readonly grantedOn: EpochSeconds
+  /** To the hour. */
+  readonly lastUsedOn: EpochSeconds | null
+}
+
+export async function lookForGrant(db: Reader, userId: UserId, appId: OAuth2AppId): Promise<OAuth2Grant | undefined> {
+  const query = db.selectFrom('oauth2_grant').selectAll().where('user_id', '=', userId).where('app_id', '=', appId)
+  const row = await query.executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      userId: row.user_id,
+      appId: row.app_id,
+      scopes: scopesIn(row.scopes),
+      grantedOn: row.granted_on,
+      lastUsedOn: row.last_used_on,
+    }
+  )
+}
+
+export interface GrantWithApp {
+  readonly appId: OAuth2AppId
+  readonly appName: string
+  readonly projectId: ProjectId | null
+  readonly scopes: readonly string[]
+  readonly grantedOn: EpochSeconds
+  readonly lastUsedOn: EpochSeconds | null
+}
+
+/** One page of the apps that a person allowed something, by the app's id (contract 10 §11.2). */
+export async function pageOfGrants(
+  db: Reader,
+  { subject: userId }: Permit<'use own', UserId>,
+  page: Page,
+): Promise<{ grants: GrantWithApp[]; size: number }> {
+  const his = db.selectFrom('oauth2_grant').where('oauth2_grant.user_id', '=', userId)
+  const { n } = await his.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await his
+    .innerJoin('oauth2_app', 'oauth2_app.id', 'oauth2_grant.app_id')
+    .select(['app_id', 'name', 'project_id', 'scopes', 'granted_on', 'last_used_on'])
+    .orderBy('app_id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const grants = rows.map((row) => ({
+    appId: row.app_id,
+    appName: row.name,
+    projectId: row.project_id,
+    scopes: scopesIn(row.scopes),
+    grantedOn: row.granted_on,
+    lastUsedOn: row.last_used_on,
+  }))
+  return { grants, size: Number(n) }
+}
+
+/** Contract 10 §10.3: what is allowed now stands in place of what was allowed before. */
+export async function saveGrant(
+  tx: Tx,
+  {
+    userId,
+    appId,
+    scopes,
+  }: { readonly userId: UserId; readonly appId: OAuth2AppId; readonly scopes: readonly string[] },
+  at: EpochSeconds,
+): Promise<void> {
+  const [taken] = await takeIds(tx, 'oauth2_grant', 1)
+  const set = { scopes: scopes.join(' '), granted_on: at }
+  const row = { id: taken as OAuth2GrantId, user_id: userId, app_id: appId, last_used_on: null, ...set }
+  await tx
+    .insertInto('oauth2_grant')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'app_id']).doUpdateSet(set))
+    .execute()
+}
+
+/** Contract 10 §11.2: with every code and token of the app for this person; false when he allowed it nothing. */
+export async function removeGrant(
+  tx: Tx,
+  { subject: userId }: Permit<'use own', UserId>,
+  appId: OAuth2AppId,
+): Promise<boolean> {
+  await removeCodes(tx, codeIds(tx).where('user_id', '=', userId).where('app_id', '=', appId))
+  const grant = tx.deleteFrom('oauth2_grant').where('user_id', '=', userId).where('app_id', '=', appId)
+  return Number((await grant.executeTakeFirst()).numDeletedRows) > 0
+}
+
+export async function noteGrantUsed(tx: Tx, id: OAuth2GrantId, at: EpochSeconds): Promise<void> {
+  await tx.updateTable('oauth2_grant').set({ last_used_on: at }).where('id', '=', id).execute()
+}

@@ -1,0 +1,111 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { OAuth2AppId, OAuth2CodeId, OAuth2TokenId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { scopesIn } from '../model/oauth2-scopes.ts'
+
+interface IssuedToken {
+  readonly id: OAuth2TokenId
+  readonly codeId: OAuth2CodeId
+  readonly hash: string
+  readonly scopes: readonly string[]
+  readonly expiresOn: EpochSeconds
+}
+
+export interface OAuth2AccessToken extends IssuedToken {
+  readonly appId: OAuth2AppId
+  readonly userId: UserId
+}
+
+export interface OAuth2RefreshToken extends IssuedToken {
+  readonly usedOn: EpochSeconds | null
+}
+
+// Every request with a bearer token asks it.
+const accessTokenById = prepared((db: Reader, { value }: Slots<{ id: OAuth2TokenId }>) =>
+  db.selectFrom('oauth2_access_token').selectAll().where('id', '=', value('id')),
+)
+
+export async function lookForAccessToken(db: Reader, id: OAuth2TokenId): Promise<OAuth2AccessToken | undefined> {
+  const [row] = await accessTokenById(db, { id })
+  return (
+    row && {
+      id: row.id,
+      codeId: row.code_id,
+      appId: row.app_id,
+      userId: row.user_id,
+      hash: row.hash,
+      scopes: scopesIn(row.scopes),
+      expiresOn: row.expires_on,
+    }
+  )
+}
+
+export async function lookForRefreshToken(db: Reader, id: OAuth2TokenId): Promise<OAuth2RefreshToken | undefined> {
+  const row = await db.selectFrom('oauth2_refresh_token').selectAll().where('id', '=', id).executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      codeId: row.code_id,
+      hash: row.hash,
+      scopes: scopesIn(row.scopes),
+      expiresOn: row.expires_on,
+      usedOn: row.used_on,
+    }
+  )
+}
+
+export interface NewToken {
+  readonly hash: string
+  readonly scopes: readonly string[]
+  readonly createdOn: EpochSeconds
+  readonly expiresOn: EpochSeconds
+}
+
+/** The caller holds the code. */
+export async function addAccessToken(
+  tx: Tx,
+  code: { readonly id: OAuth2CodeId; readonly appId: OAuth2AppId; readonly userId: UserId },
+  token: NewToken,
+): Promise<OAuth2TokenId> {
+  const [taken] = await takeIds(tx, 'oauth2_access_token', 1)
+  const id = taken as OAuth2TokenId
+  await tx
+    .insertInto('oauth2_access_token')
+    .values({ id, code_id: code.id, app_id: code.appId, user_id: code.userId, ...columnsOf(token) })
+    .execute()
+  return id
+}
+
+/** The caller holds the code. */
+export async function addRefreshToken(tx: Tx, codeId: OAuth2CodeId, token: NewToken): Promise<OAuth2TokenId> {
+  const [taken] = await takeIds(tx, 'oauth2_refresh_token', 1)
+  const id = taken as OAuth2TokenId
+  const row = { id, code_id: codeId, used_on: null, ...columnsOf(token) }
+  await tx.insertInto('oauth2_refresh_token').values(row).execute()
+  return id
+}
+
+const columnsOf = ({ hash, scopes, createdOn, expiresOn }: NewToken) => ({
+  hash,
+  scopes: scopes.join(' '),
+  created_on: createdOn,
+  expires_on: expiresOn,
+})
+
+export async function noteRefreshTokenUsed(tx: Tx, id: OAuth2TokenId, at: EpochSeconds): Promise<void> {
+  await tx.updateTable('oauth2_refresh_token').set({ used_on: at }).where('id', '=', id).execute()
+}
+
+/** Tokens of one kind that are over, at most so many; how many. */
+export async function removeExpiredTokens(
+  tx: Tx,
+  table: 'oauth2_access_token' | 'oauth2_refresh_token',
+  now: EpochSeconds,
+  most: number,
+): Promise<number> {
+  const old = tx.selectFrom(table).select('id').where('expires_on', '<=', now).orderBy('expires_on').limit(most)
+  const removed = await tx.deleteFrom(table).where('id', 'in', old).executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}

@@ -1,0 +1,96 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { PasskeyId, UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import type { Passkey } from '../model/passkey.ts'
+
+const toPasskey = (row: Tables['passkey']): Passkey => ({
+  id: row.id,
+  userId: row.user_id,
+  credentialId: row.credential_id,
+  publicKey: row.public_key,
+  counter: row.counter,
+  transports: JSON.parse(row.transports),
+  rpId: row.rp_id,
+  label: row.label,
+  createdOn: row.created_on,
+  lastUsedOn: row.last_used_on,
+})
+
+/** Whether anybody has one: remembered, and what the page of signing in shows. */
+export async function hasPasskeys({ db, memory }: Pick<World, 'db' | 'memory'>): Promise<boolean> {
+  const { has } = await memory.recall('users', 'has passkeys', async () => ({
+    has: (await db.read.selectFrom('passkey').select('id').limit(1).executeTakeFirst()) !== undefined,
+  }))
+  return has
+}
+
+/** Those of a person, oldest first. */
+export async function passkeysOf(db: Reader, userId: UserId): Promise<Passkey[]> {
+  const rows = await db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+  return rows.map(toPasskey)
+}
+
+export async function lookForCredential(db: Reader, credentialId: string): Promise<Passkey | undefined> {
+  const row = await db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
+  return row && toPasskey(row)
+}
+
+export async function addPasskey(
+  tx: Tx,
+  { subject: userId }: Permit<'change factors', UserId>,
+  passkey: Omit<Passkey, 'id' | 'userId' | 'lastUsedOn'>,
+): Promise<Passkey> {
+  const [taken] = await takeIds(tx, 'passkey', 1)
+  const row = {
+    id: taken as PasskeyId,
+    user_id: userId,
+    credential_id: passkey.credentialId,
+    public_key: passkey.publicKey,
+    counter: passkey.counter,
+    transports: JSON.stringify(passkey.transports),
+    rp_id: passkey.rpId,
+    label: passkey.label,
+    created_on: passkey.createdOn,
+    last_used_on: null,
+  }
+  await tx.insertInto('passkey').values(row).execute()
+  await touch(tx, 'users')
+  return toPasskey(row)
+}
+
+/** False when the owner has no such passkey; so below. */
+export async function renamePasskey(
+  tx: Tx,
+  { subject: userId }: Permit<'change factors', UserId>,
+  id: PasskeyId,
+  label: string,
+): Promise<boolean> {
+  const update = tx.updateTable('passkey').set({ label }).where('id', '=', id).where('user_id', '=', userId)
+  return Number((await update.executeTakeFirst()).numUpdatedRows) > 0
+}
+
+export async function removePasskey(
+  tx: Tx,
+  { subject: userId }: Permit<'change factors', UserId>,
+  id: PasskeyId,
+): Promise<boolean> {
+  const removal = tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId)
+  if (Number((await removal.executeTakeFirst()).numDeletedRows) === 0) return false
+  await touch(tx, 'users')
+  return true
+}
+
+/** False when it was used, or taken away, since it was looked at: of two uses of one signature one counts. */
+export async function notePasskeyUse(
+  tx: Tx,
+  { id, counter: before }: Passkey,
+  { counter, at }: { readonly counter: number; readonly at: EpochSeconds },
+): Promise<boolean> {
+  const update = tx.updateTable('passkey').set({ counter, last_used_on: at })
+  return Number((await update.where('id', '=', id).where('counter', '=', before).executeTakeFirst()).numUpdatedRows) > 0
+}

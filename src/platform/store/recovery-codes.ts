@@ -1,0 +1,24 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+
+/** New ones in the place of those there were. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  { subject: userId }: Permit<'change factors', UserId>,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await insertRows(
+    tx,
+    'recovery_code',
+    hashes.map((hash) => ({ user_id: userId, hash })),
+  )
+}
+
+/** True for one alone of those who use it at once. */
+export async function spendRecoveryCode(tx: Tx, userId: UserId, hash: string): Promise<boolean> {
+  const spent = tx.deleteFrom('recovery_code').where('user_id', '=', userId).where('hash', '=', hash)
+  return Number((await spent.executeTakeFirst()).numDeletedRows) > 0
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { World } from '../../kit/world.ts'
+import type { Factor, SecondFactors } from '../model/second-factor.ts'
+
+/** What an account can be asked for, remembered until it changes. */
+export const secondFactorsOf = ({ db, memory }: Pick<World, 'db' | 'memory'>, userId: UserId): Promise<SecondFactors> =>
+  memory.recall('users', `second factors ${userId}`, async () => {
+    const { totp, passkeys } = await countFactors(db.read, userId)
+    return { hasTotp: totp > 0, hasPasskey: passkeys > 0 }
+  })
+
+/** What somebody who has given the password is asked for: nothing, or one of these. */
+export async function factorsOf(db: Reader, userId: UserId): Promise<readonly Factor[]> {
+  const { totp, passkeys, codes } = await countFactors(db, userId)
+  if (totp + passkeys === 0) return []
+  const found: Factor[] = []
+  if (totp > 0) found.push('totp')
+  if (passkeys > 0) found.push('passkey')
+  if (codes > 0) found.push('recovery_code')
+  return found
+}
+
+export async function countFactors(
+  db: Reader,
+  userId: UserId,
+): Promise<{ readonly totp: number; readonly passkeys: number; readonly codes: number }> {
+  const count = sql<number>`count(*)`.as('n')
+  const { totp, passkeys, codes } = await db
+    .selectNoFrom((where) => [
+      where
+        .selectFrom('totp')
+        .select(count)
+        .where('user_id', '=', userId)
+        .where('since', 'is not', null)
+        .$asScalar()
+        .as('totp'),
+      where.selectFrom('passkey').select(count).where('user_id', '=', userId).$asScalar().as('passkeys'),
+      where.selectFrom('recovery_code').select(count).where('user_id', '=', userId).$asScalar().as('codes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { totp: Number(totp), passkeys: Number(passkeys), codes: Number(codes) }
+}
+
+/** All of them, and every node hears of it. */
+export async function removeSecondFactors(tx: Tx, { subject: userId }: Permit<'clear factors', UserId>): Promise<void> {
+  await tx.deleteFrom('totp').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await touch(tx, 'users')
+}

@@ -1,0 +1,29 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { ADMINISTRATION_PROJECT } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+
+/** Whether the server is still to be set up: nobody administrates it. */
+export async function needsSetup({ db, memory }: Pick<World, 'db' | 'memory'>): Promise<boolean> {
+  const { is } = await memory.recall('users', 'needs set-up', async () => ({ is: await hasNoAdministrator(db.read) }))
+  return is
+}
+
+export async function hasNoAdministrator(db: Reader): Promise<boolean> {
+  const administrators = db.selectFrom('project_member').select('user_id').where('is_administrator', '=', 1)
+  return (
+    (await administrators.where('project_id', '=', ADMINISTRATION_PROJECT).limit(1).executeTakeFirst()) === undefined
+  )
+}
+
+/** Each start of a server that is not set up prints a code of its own; any of them will do. */
+export async function addSetupCode(tx: Tx, hash: string, at: EpochSeconds): Promise<void> {
+  await tx.insertInto('setup_code').values({ hash, created_on: at }).execute()
+}
+
+export const isSetupCode = async (db: Reader, hash: string): Promise<boolean> =>
+  (await db.selectFrom('setup_code').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined
+
+export async function removeSetupCodes(tx: Tx): Promise<void> {
+  await tx.deleteFrom('setup_code').execute()
+}

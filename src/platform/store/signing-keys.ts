@@ -1,0 +1,54 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { enterAlone } from '../../kit/db/sql.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** A key that signs ID tokens for its hour. */
+export interface SigningKey {
+  readonly kid: string
+  /** JSON of the public JWK (RFC 7517), as it is published. */
+  readonly publicJwk: string
+  readonly sealedPrivateJwk: string
+  readonly signsFrom: EpochSeconds
+  readonly signsUntil: EpochSeconds
+}
+
+/** Those that sign, will sign, or have signed what ends after `moment`; the oldest first. */
+export async function signingKeysAfter(db: Reader, moment: EpochSeconds): Promise<SigningKey[]> {
+  const rows = await db
+    .selectFrom('signing_key')
+    .selectAll()
+    .where('signs_until', '>', moment)
+    .orderBy('signs_from')
+    .orderBy('kid')
+    .execute()
+  return rows.map((row) => ({
+    kid: row.kid,
+    publicJwk: row.public_jwk,
+    sealedPrivateJwk: row.sealed_private_jwk,
+    signsFrom: row.signs_from,
+    signsUntil: row.signs_until,
+  }))
+}
+
+/** Adds a key unless another node did: `isNeeded` is asked again while nobody else adds one. */
+export async function addSigningKey(
+  tx: Tx,
+  key: SigningKey,
+  isNeeded: (keys: readonly SigningKey[]) => boolean,
+  moment: EpochSeconds,
+): Promise<void> {
+  await enterAlone(tx, 'signing keys')
+  if (!isNeeded(await signingKeysAfter(tx, moment))) return
+  const row = {
+    kid: key.kid,
+    public_jwk: key.publicJwk,
+    sealed_private_jwk: key.sealedPrivateJwk,
+    signs_from: key.signsFrom,
+    signs_until: key.signsUntil,
+  }
+  await tx.insertInto('signing_key').values(row).execute()
+}
+
+export async function removeSigningKeys(tx: Tx, before: EpochSeconds): Promise<void> {
+  await tx.deleteFrom('signing_key').where('signs_until', '<=', before).execute()
+}

@@ -1,0 +1,67 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import { lockRow } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { Totp } from '../model/totp.ts'
+
+const toTotp = (row: Tables['totp']): Totp => ({
+  userId: row.user_id,
+  secret: row.secret,
+  since: row.since,
+  lastStep: row.last_step,
+  failures: row.failures,
+  failedOn: row.failed_on,
+})
+
+export async function lookForTotp(db: Reader, userId: UserId): Promise<Totp | undefined> {
+  const row = await db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return row && toTotp(row)
+}
+
+/** The same, and nobody else decides about a code of it before this transaction ends. */
+export async function lockTotp(tx: Tx, userId: UserId): Promise<Totp | undefined> {
+  const row = await lockRow(tx.selectFrom('totp').selectAll().where('user_id', '=', userId)).executeTakeFirst()
+  return row && toTotp(row)
+}
+
+/** One that is not on yet; it takes the place of another one that never was. */
+export async function beginTotp(
+  tx: Tx,
+  { subject: userId }: Permit<'change factors', UserId>,
+  secret: string,
+): Promise<void> {
+  const row = { user_id: userId, secret, since: null, last_step: 0, failures: 0, failed_on: null }
+  const insert = tx.insertInto('totp').values(row)
+  await insert
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...row, user_id: undefined }))
+    .execute()
+}
+
+export async function turnTotpOn(
+  tx: Tx,
+  { subject: userId }: Permit<'change factors', UserId>,
+  at: EpochSeconds,
+): Promise<void> {
+  await tx.updateTable('totp').set({ since: at }).where('user_id', '=', userId).execute()
+  await touch(tx, 'users')
+}
+
+/** True when there was one. */
+export async function removeTotp(tx: Tx, { subject: userId }: Permit<'change factors', UserId>): Promise<boolean> {
+  const removed = await tx.deleteFrom('totp').where('user_id', '=', userId).executeTakeFirst()
+  await touch(tx, 'users')
+  return Number(removed.numDeletedRows) > 0
+}
+
+export async function noteRightCode(tx: Tx, userId: UserId, step: number): Promise<void> {
+  const set = { last_step: step, failures: 0, failed_on: null }
+  await tx.updateTable('totp').set(set).where('user_id', '=', userId).execute()
+}
+
+export async function noteWrongCode(tx: Tx, userId: UserId, at: EpochSeconds): Promise<void> {
+  const update = tx.updateTable('totp').set(({ eb }) => ({ failures: eb('failures', '+', 1), failed_on: at }))
+  await update.where('user_id', '=', userId).execute()
+}

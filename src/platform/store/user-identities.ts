@@ -1,0 +1,37 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** Somebody of a directory, as nobody else ever is (OpenID Connect Core §2: `sub`). */
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** Who it is here; undefined: nobody yet. */
+export async function lookForIdentity(db: Reader, { issuer, subject }: Identity): Promise<UserId | undefined> {
+  const query = db.selectFrom('user_identity').select('user_id').where('issuer', '=', issuer)
+  return (await query.where('subject', '=', subject).executeTakeFirst())?.user_id
+}
+
+/** Whether a directory knows an account as somebody already. */
+export async function isLinked(db: Reader, userId: UserId, issuer: string): Promise<boolean> {
+  const query = db.selectFrom('user_identity').select('subject').where('user_id', '=', userId)
+  return (await query.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
+}
+
+/** Somebody who is linked already breaks the transaction. */
+export async function addIdentity(
+  tx: Tx,
+  { issuer, subject }: Identity,
+  userId: UserId,
+  at: EpochSeconds,
+): Promise<void> {
+  const row = { issuer, subject, user_id: userId, linked_on: at, last_used_on: at }
+  await tx.insertInto('user_identity').values(row).execute()
+}
+
+export async function noteIdentityUse(tx: Tx, { issuer, subject }: Identity, at: EpochSeconds): Promise<void> {
+  const query = tx.updateTable('user_identity').set({ last_used_on: at }).where('issuer', '=', issuer)
+  await query.where('subject', '=', subject).execute()
+}
