@@ -69,6 +69,22 @@ function administrationVerdict(caller: Caller, project: Known, settings: Mode, b
   return administratesProject(caller, project.id) ? 'yes' : { no: 'forbidden', because }
 }
 
+/** Contract 10 §10.1: apps of a project are its administrators'. */
+export const mayAdministrateApps = (
+  caller: Caller,
+  project: Known,
+  settings: Mode,
+): Permit<'administrate apps', ProjectId | null> =>
+  decide(
+    'administrate apps',
+    project?.id ?? null,
+    administrationVerdict(caller, project, settings, 'Permission Denied'),
+  )
+
+/** Contract 10 §10.1: those of the whole site are site administrators'. */
+export const mayAdministrateSiteApps = (caller: Caller): Permit<'administrate apps', ProjectId | null> =>
+  decide('administrate apps', null, siteVerdict(caller))
+
 /** Contract 10 §7.3: behind a user group, a project one may not enter is absent, except that a suspended one says so. */
 export const maySeeGroups = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
   decideOn('see', project, groupVerdict(caller, project, settings))
@@ -131,6 +147,13 @@ function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creat
   return caller.isRestricted ? { no: 'forbidden', because: 'Restricted users cannot create projects.' } : 'yes'
 }
 
+/** Contract 10 §8.5, `from_archive`: who may create projects may, unless the platform says otherwise. */
+export function archivesRefusal(caller: Caller, settings: Pick<Settings, 'project_archives'>): Refusal | undefined {
+  const { project_archives: who } = settings
+  const isOpen = who === 'everybody' || (who === 'administrators' && rulesThePlatform(caller))
+  return isOpen ? undefined : new Refusal('invalid', 'Create from archive is not available on your platform')
+}
+
 /** Contract 10 §8.5, `template_id`: a published template the caller sees, or a project the caller administers. */
 export function templateRefusal(caller: Caller, id: ProjectId, template: Known, settings: Mode): Refusal | undefined {
   const because = templateProblem(caller, id, template, settings)
@@ -138,7 +161,7 @@ export function templateRefusal(caller: Caller, id: ProjectId, template: Known, 
 }
 
 function templateProblem(caller: Caller, id: ProjectId, template: Known, settings: Mode): string | undefined {
-  if (template === undefined) return `Template #${id} is not valid`
+  if (template === undefined || template.status === 'importing') return `Template #${id} is not valid`
   if (template.status !== 'active' && template.status !== 'system') return `Project #${id} is not active`
   if (administratesProject(caller, id)) return undefined
   if (!template.isTemplate) return `User #${userIdOf(caller) ?? 0} is not administrator of project #${id}`
@@ -172,7 +195,7 @@ export const mayListByStatus = (caller: Caller): Permit<'list by status', 'proje
 
 /** Our extensions for what the contract leaves to site administration: templates, members, fields of projects. */
 export const mayArrangeProject = (caller: Caller, project: Known): Permit<'arrange', Project> =>
-  decideOn('arrange', project, project === undefined ? absent : siteVerdict(caller))
+  decideOn('arrange', project, project === undefined || project.status === 'importing' ? absent : siteVerdict(caller))
 
 export const mayArrangeProjects = (caller: Caller): Permit<'arrange', 'projects'> =>
   decide('arrange', 'projects', siteVerdict(caller))

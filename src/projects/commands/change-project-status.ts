@@ -2,10 +2,11 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { record } from '../../platform/store/audit.ts'
+import { removeAppsOfProject } from '../../platform/store/oauth2-apps.ts'
 import { mayChangeStatus } from '../policy.ts'
 import { lookForProject, saveStatus } from '../store/projects.ts'
 
-/** Contract 10 §8.6; `deleted` is our extension, for site administration: it hides a project for good. */
+/** Contract 10 §8.6; `deleted` is our extension, for site administration: it hides a project for good, and ends its apps (§10.1). */
 export async function changeProjectStatus(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
@@ -16,6 +17,7 @@ export async function changeProjectStatus(
     const permit = mayChangeStatus(caller, id, await lookForProject(tx, id))
     if (permit.subject.status === status) return
     await saveStatus(tx, permit, status)
+    if (status === 'deleted') await removeAppsOfProject(tx, id)
     const detail = { from: permit.subject.status, to: status }
     await record(tx, {
       at: world.clock.now(),

@@ -24,12 +24,11 @@ type Parts = Pick<World, 'db' | 'memory' | 'clock' | 'offers' | 'templates'>
 export async function createProjectFromRequest(
   world: Parts,
   caller: Caller,
-  request: ProjectRequest,
+  request: ProjectRequest & { readonly source: ProjectTemplate },
 ): Promise<ProjectId> {
   const settings = await settingsOf(world)
   const permit = mayCreateProject(caller, settings)
   const { source } = request
-  if (source.kind === 'archive') throw archivesUnavailable()
   try {
     return await world.db.write(async (tx) => {
       const [problem] = await creationProblems(tx, { caller, settings, templates: world.templates, request })
@@ -65,10 +64,6 @@ export async function createProjectFromRequest(
     throw isUniqueViolation(error) ? new Refusal('invalid', shortNameTaken) : error
   }
 }
-
-/** The seam for projects made from an uploaded archive: until then the platform says it has no such thing. */
-const archivesUnavailable = (): Refusal =>
-  new Refusal('invalid', 'Create from archive is not available on your platform')
 
 async function serviceChoices(tx: Tx, template: ProjectId): Promise<ServiceChoice[]> {
   const services = await servicesOf(tx, template)

@@ -21,6 +21,20 @@ export interface ProjectRequest {
   readonly categories: readonly CategoryChoice[]
 }
 
+/** What is wrong with an archive that somebody wants to upload; its content is read when it is there. */
+export function archiveProblem(
+  { fileName, fileSize }: Extract<ProjectSource, { kind: 'archive' }>,
+  maxBytes: number,
+): string | undefined {
+  if (!/^[^/\\\p{Cc}]{1,250}\.zip$/iu.test(fileName))
+    return 'The archive must be a zip file, and its name end with .zip'
+  if (fileSize < 1) return 'The size of the archive must be the number of its bytes'
+  if (fileSize > maxBytes) {
+    return `The maximum allowed size for a file is ${maxBytes} bytes, you requested the creation of a file of ${fileSize} bytes`
+  }
+  return undefined
+}
+
 /** Contract 10 §8.5, "Precedence": of several sources the first counts. */
 export function sourceOf(sent: {
   readonly template?: ProjectId | undefined

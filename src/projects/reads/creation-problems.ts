@@ -8,8 +8,8 @@ import { accessOf, accessProblem } from '../model/access.ts'
 import { categoryProblems } from '../model/categories.ts'
 import { fullNameProblem, shortNameProblem, shortNameTaken } from '../model/names.ts'
 import { fieldProblems } from '../model/project-field.ts'
-import type { ProjectRequest } from '../model/project-request.ts'
-import { creationRefusal, templateRefusal } from '../policy.ts'
+import { archiveProblem, type ProjectRequest } from '../model/project-request.ts'
+import { archivesRefusal, creationRefusal, templateRefusal } from '../policy.ts'
 import { allCategories } from '../store/categories.ts'
 import { allProjectFields } from '../store/project-fields.ts'
 import { lookForProject } from '../store/projects.ts'
@@ -48,6 +48,10 @@ async function sourceProblem(
   if (source.kind === 'project') {
     return templateRefusal(caller, source.project, await lookForProject(db, source.project), settings)
   }
-  if (source.kind === 'archive' || templates.has(source.name)) return undefined
+  if (source.kind === 'archive') {
+    const problem = archiveProblem(source, settings.max_archive_bytes)
+    return archivesRefusal(caller, settings) ?? (problem === undefined ? undefined : new Refusal('invalid', problem))
+  }
+  if (templates.has(source.name)) return undefined
   return new Refusal('invalid', `The XML template "${source.name}" provided is not valid`)
 }

@@ -8,6 +8,7 @@ export const deleteProjectsIdBanner = route({
   method: 'DELETE',
   url: '/projects/:id/banner',
   access: 'required',
+  scope: 'write:project',
   summary: 'Takes the banner of a project away; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: null },

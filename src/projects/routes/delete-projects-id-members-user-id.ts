@@ -8,6 +8,7 @@ export const deleteProjectsIdMembersUserId = route({
   method: 'DELETE',
   url: '/projects/:id/members/:user_id',
   access: 'required',
+  scope: 'write:user_membership',
   isExtension: true,
   summary: 'Takes one member out of a project and its groups; for its administrators.',
   params: Type.Object({

@@ -11,6 +11,7 @@ export const getProjectFields = route({
   method: 'GET',
   url: '/project_fields',
   access: 'required',
+  scope: 'write:project',
   summary: 'Lists what a new project is asked to say of itself; for those who may create one.',
   query: Type.Object(pageParameters({ default: 10, min: 0, max: 100 })),
   answers: {

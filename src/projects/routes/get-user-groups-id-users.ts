@@ -11,6 +11,7 @@ export const getUserGroupsIdUsers = route({
   method: 'GET',
   url: '/user_groups/:id/users',
   access: 'required',
+  scope: 'write:user_membership',
   summary: 'Lists the members of a user group; for administrators of its project.',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({

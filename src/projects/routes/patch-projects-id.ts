@@ -8,6 +8,7 @@ export const patchProjectsId = route({
   method: 'PATCH',
   url: '/projects/:id',
   access: 'required',
+  scope: 'write:project',
   summary: 'Suspends a project, or makes it active.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({ status: Type.Union([Type.Literal('active'), Type.Literal('suspended')]) }),

@@ -8,6 +8,7 @@ export const postProjectFields = route({
   method: 'POST',
   url: '/project_fields',
   access: 'required',
+  scope: { none: 'platform administration' },
   isExtension: true,
   summary: 'Adds something every new project is asked to say of itself.',
   body: Type.Object({

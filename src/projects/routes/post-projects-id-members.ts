@@ -8,6 +8,7 @@ export const postProjectsIdMembers = route({
   method: 'POST',
   url: '/projects/:id/members',
   access: 'required',
+  scope: 'write:user_membership',
   isExtension: true,
   summary: 'Adds one member to a project; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),

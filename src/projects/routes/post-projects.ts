@@ -3,11 +3,13 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createProjectFromRequest } from '../commands/create-project-from-request.ts'
+import { reserveProject } from '../commands/reserve-project.ts'
 import { type ProjectRequest, sourceOf } from '../model/project-request.ts'
 import { createdProject } from '../reads/created-project.ts'
 import { dryRun } from '../reads/dry-run.ts'
 import { projectDetails } from '../reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
+import { ReservedProjectRepresentation, representReservedProject } from '../representations/reserved-project.ts'
 
 const Body = Type.Object({
   shortname: Type.String(),
@@ -17,7 +19,7 @@ const Body = Type.Object({
   description: Type.Optional(Type.String()),
   template_id: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 }))),
   xml_template_name: Type.Optional(Type.String()),
-  from_archive: Type.Optional(Type.Object({ file_name: Type.String(), file_size: Type.Integer({ minimum: 0 }) })),
+  from_archive: Type.Optional(Type.Object({ file_name: Type.String(), file_size: Type.Integer() })),
   categories: Type.Optional(Type.Array(Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }))),
   fields: Type.Optional(Type.Array(Type.Object({ field_id: Type.Integer(), value: Type.String({ minLength: 0 }) }))),
 })
@@ -27,18 +29,24 @@ export const postProjects = route({
   method: 'POST',
   url: '/projects',
   access: 'required',
-  summary: 'Creates a project from a template, or with `dry_run` tells what would stand against it.',
+  scope: 'write:project',
+  summary:
+    'Creates a project from a template, or with `dry_run` tells what would stand against it. With `from_archive` the project is reserved until its archive has arrived by tus at `upload_href` and is imported: `GET /project_imports/{id}` tells how far that is.',
   query: Type.Object({ dry_run: Type.Boolean({ default: false }) }),
   body: Body,
   bodyName: 'post_representation',
-  answers: { 201: ProjectRepresentation, 204: null },
+  answers: { 201: Type.Union([ProjectRepresentation, ReservedProjectRepresentation]), 204: null },
   async answer({ caller, query, body }, world) {
     const request = requestOf(body)
     if (query.dry_run) {
       await dryRun(world, caller, request)
       return { status: 204 }
     }
-    const id = await createProjectFromRequest(world, caller, request)
+    const { source } = request
+    if (source.kind === 'archive') {
+      return { status: 201, body: representReservedProject(await reserveProject(world, caller, request, source)) }
+    }
+    const id = await createProjectFromRequest(world, caller, { ...request, source })
     const project = await createdProject(world.db.read, id)
     const details = await projectDetails(world, caller, [id])
     // The caller was known before being its first member.

@@ -9,6 +9,7 @@ export const postUserGroups = route({
   method: 'POST',
   url: '/user_groups',
   access: 'required',
+  scope: 'write:user_membership',
   summary: 'Creates an empty user group in a project; for its administrators.',
   body: Type.Object({
     project_id: Type.Unsafe<ProjectId>(Type.Integer()),

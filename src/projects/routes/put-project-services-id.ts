@@ -8,6 +8,7 @@ export const putProjectServicesId = route({
   method: 'PUT',
   url: '/project_services/:id',
   access: 'required',
+  scope: 'write:project',
   summary: 'Switches a service of a project on or off; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<ServiceId>(Type.Integer()) }),
   body: Type.Object({ is_enabled: Type.Boolean() }),

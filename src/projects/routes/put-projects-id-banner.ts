@@ -8,6 +8,7 @@ export const putProjectsIdBanner = route({
   method: 'PUT',
   url: '/projects/:id/banner',
   access: 'required',
+  scope: 'write:project',
   summary: 'Sets the banner of a project; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({ message: Type.String() }),

@@ -8,6 +8,7 @@ export const putProjectsIdStatus = route({
   method: 'PUT',
   url: '/projects/:id/status',
   access: 'required',
+  scope: 'write:project',
   isExtension: true,
   summary: 'Makes a project active, suspends or deletes it. A deleted project cannot come back over the API.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),

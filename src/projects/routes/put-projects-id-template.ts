@@ -8,6 +8,7 @@ export const putProjectsIdTemplate = route({
   method: 'PUT',
   url: '/projects/:id/template',
   access: 'required',
+  scope: 'write:project',
   isExtension: true,
   summary: 'Publishes a project as a template for new projects, or takes that back.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),

@@ -15,6 +15,7 @@ export const putUserGroupsIdUsers = route({
   method: 'PUT',
   url: '/user_groups/:id/users',
   access: 'required',
+  scope: 'write:user_membership',
   summary: 'Replaces the members of a user group; for administrators of its project.',
   params: Type.Object({ id: Type.String() }),
   body: Type.Array(Reference),

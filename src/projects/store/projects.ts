@@ -117,6 +117,48 @@ export async function addProject(
   return id
 }
 
+/** What an archive brings to a project that was reserved for it. */
+export type ArrivingParts = Pick<NewProject, 'longDescription' | 'icon' | 'isSynchronized' | 'banner' | 'status'>
+
+/** A reserved project becomes one; whether it was still reserved. */
+export async function fillReserved(
+  tx: Tx,
+  _permit: Permit<'create', 'project'>,
+  id: ProjectId,
+  { longDescription, icon, isSynchronized, banner, status }: ArrivingParts,
+): Promise<boolean> {
+  const parts = {
+    icon,
+    banner,
+    status,
+    long_description: longDescription,
+    is_synchronized: isSynchronized ? 1 : 0,
+  } as const
+  const query = tx.updateTable('project').set(parts).where('id', '=', id).where('status', '=', 'importing')
+  const filled = await query.returning('id').executeTakeFirst()
+  await touch(tx, 'projects')
+  return filled !== undefined
+}
+
+/** Nothing comes to a reserved project: its names are free again. Others stay. */
+export async function removeReserved(tx: Tx, id: ProjectId): Promise<void> {
+  const reserved = tx.selectFrom('project').select('id').where('id', '=', id).where('status', '=', 'importing')
+  await tx.deleteFrom('project_field_value').where('project_id', 'in', reserved).execute()
+  await tx.deleteFrom('project_category').where('project_id', 'in', reserved).execute()
+  await tx.deleteFrom('project').where('id', '=', id).where('status', '=', 'importing').execute()
+  await touch(tx, 'projects')
+}
+
+/** Its names, what is said of it and who sees it. */
+export async function saveProject(
+  tx: Tx,
+  { subject }: Permit<'administrate', Project>,
+  { name, description, access }: Pick<Project, 'name' | 'description' | 'access'>,
+): Promise<void> {
+  await tx.updateTable('project').set({ name, description, access }).where('id', '=', subject.id).execute()
+  await touch(tx, 'projects')
+}
+
 /** Contract 10 §8.6. */
 export async function saveStatus(
   tx: Tx,

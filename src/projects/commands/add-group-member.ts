@@ -1,0 +1,36 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { canSignIn } from '../../platform/model/user.ts'
+import { record } from '../../platform/store/audit.ts'
+import { addGroupMembers, addProjectMembers } from '../../platform/store/members.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { lookForUser } from '../../platform/store/users.ts'
+import { refuseRestricted } from '../model/members.ts'
+import { isJoinedThroughGroups } from '../model/project.ts'
+import { groupToChange } from './group-to-change.ts'
+
+/** One more in a static group, under the rules of contract 10 §7.5; who is in already stays. */
+export async function addGroupMember(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  groupId: UserGroupId,
+  userId: UserId,
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const { project } = await groupToChange(tx, caller, groupId, settings)
+    const user = await lookForUser(tx, userId)
+    if (user === undefined) throw new Refusal('absent', 'User Id not found')
+    if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
+    if (isJoinedThroughGroups(project)) {
+      refuseRestricted(project, [user])
+      await addProjectMembers(tx, project.id, [userId])
+    }
+    await addGroupMembers(tx, [{ groupId, userId }])
+    const detail = { group: groupId, user: userId }
+    const entry = { at: world.clock.now(), by: caller, action: 'group member added', subject: project.shortName }
+    await record(tx, { ...entry, detail })
+  })
+}

@@ -1,0 +1,33 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { OAuth2AppId, ProjectId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { OAuth2App } from '../../platform/model/oauth2-app.ts'
+import { record } from '../../platform/store/audit.ts'
+import { holdApp } from '../../platform/store/oauth2-apps.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { appsPermit } from '../reads/apps-permit.ts'
+
+export type AppPermit = Permit<'administrate apps', ProjectId | null>
+
+/** Does something with an app that stays as it is meanwhile, and writes it into the book. */
+export async function administrateApp<Result>(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: OAuth2AppId,
+  action: string,
+  work: (tx: Tx, permit: AppPermit, app: OAuth2App) => Promise<Result>,
+): Promise<Result> {
+  const settings = await settingsOf(world)
+  return world.db.write(async (tx) => {
+    const app = Number.isSafeInteger(id) ? await holdApp(tx, id) : undefined
+    if (app === undefined) throw new Refusal('absent', 'This app does not exist.')
+    const permit = await appsPermit(tx, caller, app.projectId, settings)
+    const result = await work(tx, permit, app)
+    const detail = { app: id, project: app.projectId }
+    await record(tx, { at: world.clock.now(), by: caller, action, subject: app.name, detail })
+    return result
+  })
+}

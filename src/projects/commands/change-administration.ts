@@ -1,0 +1,38 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { group } from '../../platform/model/groups.ts'
+import { record } from '../../platform/store/audit.ts'
+import { membersOf } from '../../platform/store/groups.ts'
+import { addAdministrator, removeAdministrator } from '../../platform/store/members.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { lastAdministrator } from '../model/members.ts'
+import { mayChangeGroups } from '../policy.ts'
+import { lookForProject } from '../store/projects.ts'
+
+/** Makes a member an administrator of the project, or no longer; the last one stays. */
+export async function changeAdministration(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: ProjectId,
+  { userId, isAdministrator }: { readonly userId: UserId; readonly isAdministrator: boolean },
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const { subject: project } = mayChangeGroups(caller, await lookForProject(tx, id), settings)
+    const people = await membersOf(tx, { project: id, groups: [group.members, group.administrators] })
+    const administrators = people.get(group.administrators) ?? []
+    if (!people.get(group.members)?.includes(userId)) throw new Refusal('absent', 'The user is not a project member')
+    if (administrators.includes(userId) === isAdministrator) return
+    if (!isAdministrator && administrators.length === 1) throw lastAdministrator(id, userId)
+    await (isAdministrator ? addAdministrator : removeAdministrator)(tx, id, userId)
+    await record(tx, {
+      at: world.clock.now(),
+      by: caller,
+      action: isAdministrator ? 'project administrator added' : 'project administrator removed',
+      subject: project.shortName,
+      detail: { user: userId },
+    })
+  })
+}

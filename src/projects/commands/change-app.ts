@@ -1,0 +1,25 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { OAuth2AppId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { saveApp } from '../../platform/store/oauth2-apps.ts'
+import type { WantedApp } from '../model/shown-app.ts'
+import { administrateApp } from './administrate-app.ts'
+import { checkApp } from './register-app.ts'
+
+/** Changes what is sent of an app (contract 10 §10.1); what it was given stays as it is. */
+export const changeApp = (
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: OAuth2AppId,
+  change: Partial<Omit<WantedApp, 'isConfidential'>>,
+): Promise<void> =>
+  administrateApp(world, caller, id, 'app changed', async (tx, permit, app) => {
+    const changed = {
+      id,
+      name: change.name ?? app.name,
+      redirectUri: change.redirectUri ?? app.redirectUri,
+      isPkceForced: change.isPkceForced ?? app.isPkceForced,
+    }
+    checkApp(changed)
+    await saveApp(tx, permit, changed)
+  })

@@ -1,0 +1,59 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { group } from '../../platform/model/groups.ts'
+import type { Settings } from '../../platform/model/settings.ts'
+import { record } from '../../platform/store/audit.ts'
+import { membersOf } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import { fullNameProblem } from '../model/names.ts'
+import { type Project, type ProjectAccess, refusesRestricted } from '../model/project.ts'
+import { mayAdministrateProject } from '../policy.ts'
+import { lookForProject, saveProject } from '../store/projects.ts'
+
+export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'access'>>
+
+/** What a project is called, what is said of it and who sees it; under the rules for new ones (contract 10 §8.5). */
+export async function changeProject(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: ProjectId,
+  change: ProjectChange,
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const permit = mayAdministrateProject(caller, await lookForProject(tx, id), settings)
+    const project = permit.subject
+    const name = change.name?.trim() ?? project.name
+    const problem = name === project.name ? undefined : fullNameProblem(name)
+    if (problem !== undefined) throw new Refusal('invalid', problem)
+    const changed = { ...project, ...change, name }
+    if (changed.access !== project.access) await checkAccess(tx, changed, settings)
+    await saveProject(tx, permit, changed)
+    const detail = { from: { name: project.name, access: project.access }, ...change }
+    const entry = { at: world.clock.now(), by: caller, action: 'project changed', subject: project.shortName }
+    await record(tx, { ...entry, detail })
+  })
+}
+
+const forRestricted: readonly ProjectAccess[] = ['unrestricted', 'private-wo-restr']
+
+/** Contract 10 §3.3: two of them are there where restricted accounts are; one has no room for such members. */
+async function checkAccess(tx: Tx, project: Project, settings: Pick<Settings, 'access_mode'>): Promise<void> {
+  if (forRestricted.includes(project.access) && settings.access_mode !== 'restricted') {
+    throw new Refusal(
+      'invalid',
+      'Invalid value specified for `access`. There are no restricted users on this platform.',
+    )
+  }
+  if (!refusesRestricted(project)) return
+  const people = await membersOf(tx, { project: project.id, groups: [group.members] })
+  const users = await loadUsers(tx, people.get(group.members) ?? [])
+  const restricted = [...users.values()].filter(({ status }) => status === 'R').map(({ login }) => login)
+  if (restricted.length === 0) return
+  const who = restricted.slice(0, 5).join(', ')
+  throw new Refusal('invalid', `Invalid value specified for \`access\`. Restricted users are members: ${who}.`)
+}

@@ -1,0 +1,34 @@
+import type { Caller } from '../../kit/caller.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { lookForGroupByName, type StaticGroup, saveGroup } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
+import { groupToChange } from './group-to-change.ts'
+
+/** Another name or description; what is granted to the group stays granted. */
+export async function changeUserGroup(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: UserGroupId,
+  change: Partial<Pick<StaticGroup, 'name' | 'description'>>,
+): Promise<void> {
+  const settings = await settingsOf(world)
+  const work = world.db.write(async (tx) => {
+    const { group, project } = await groupToChange(tx, caller, id, settings)
+    if (change.name !== undefined && change.name !== group.name) {
+      refuseGroupName(change.name)
+      const other = await lookForGroupByName(tx, project.id, change.name)
+      if (other !== undefined && other.id !== id) throw groupNameTaken()
+    }
+    await saveGroup(tx, { ...group, ...change })
+    const detail = { group: id, name: group.name, ...change }
+    const entry = { at: world.clock.now(), by: caller, action: 'group changed', subject: project.shortName }
+    await record(tx, { ...entry, detail })
+  })
+  await work.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? groupNameTaken() : error
+  })
+}

@@ -1,0 +1,12 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { OAuth2AppId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { removeApp } from '../../platform/store/oauth2-apps.ts'
+import { administrateApp } from './administrate-app.ts'
+
+/** Contract 10 §10.1: with its authorisations, codes and tokens. */
+export const deleteApp = (
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: OAuth2AppId,
+): Promise<void> => administrateApp(world, caller, id, 'app deleted', (tx, permit) => removeApp(tx, permit, id))

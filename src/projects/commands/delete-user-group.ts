@@ -1,0 +1,31 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { usesOfGroup } from '../../platform/store/group-uses.ts'
+import { removeGroup } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { groupToChange } from './group-to-change.ts'
+
+/**
+ * A group goes when nothing is granted to it: a permission that loses its last group would otherwise be open to
+ * everybody, or to nobody, without anyone having said so.
+ */
+export async function deleteUserGroup(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: UserGroupId,
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const { group, project } = await groupToChange(tx, caller, id, settings)
+    const uses = await usesOfGroup(tx, { group: id, project: project.id })
+    if (uses.length > 0)
+      throw new Refusal('conflict', `The user group is still used: ${uses.join(', ')}. Take it away there first.`)
+    await removeGroup(tx, id)
+    const detail = { group: id, name: group.name }
+    const entry = { at: world.clock.now(), by: caller, action: 'group deleted', subject: project.shortName }
+    await record(tx, { ...entry, detail })
+  })
+}

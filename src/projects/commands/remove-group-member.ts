@@ -1,0 +1,24 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { removeGroupMember as remove } from '../../platform/store/members.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { groupToChange } from './group-to-change.ts'
+
+/** Takes one out of a static group; a member of the project he stays. */
+export async function removeGroupMember(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  groupId: UserGroupId,
+  userId: UserId,
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const { project } = await groupToChange(tx, caller, groupId, settings)
+    await remove(tx, groupId, userId)
+    const detail = { group: groupId, user: userId }
+    const entry = { at: world.clock.now(), by: caller, action: 'group member removed', subject: project.shortName }
+    await record(tx, { ...entry, detail })
+  })
+}

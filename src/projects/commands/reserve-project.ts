@@ -1,0 +1,58 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { accessOf } from '../model/access.ts'
+import { shortNameTaken } from '../model/names.ts'
+import type { ProjectRequest, ProjectSource } from '../model/project-request.ts'
+import { mayCreateProject } from '../policy.ts'
+import { creationProblems } from '../reads/creation-problems.ts'
+import { addCategoryChoices } from '../store/categories.ts'
+import { addFieldValues } from '../store/project-fields.ts'
+import { addProject } from '../store/projects.ts'
+
+type Parts = Pick<World, 'db' | 'memory' | 'clock' | 'templates' | 'projectArchives'>
+
+/**
+ * Contract 10 §8.5, `from_archive`: a project whose names nobody else can take, and which nobody sees, waits for the
+ * archive it is made of. It has no members yet: they come with its content.
+ */
+export async function reserveProject(
+  world: Parts,
+  caller: Caller,
+  request: ProjectRequest,
+  { fileName, fileSize }: Extract<ProjectSource, { kind: 'archive' }>,
+): Promise<{ readonly id: ProjectId; readonly uploadHref: string }> {
+  const settings = await settingsOf(world)
+  const permit = mayCreateProject(caller, settings)
+  const userId = userIdOf(caller)
+  if (userId === null) throw new Error('An archive is uploaded by somebody with an account')
+  const at = world.clock.now()
+  const [first] = await creationProblems(world.db.read, { caller, settings, templates: world.templates, request })
+  if (first !== undefined) throw first
+  await world.projectArchives.assertRoom(fileSize)
+  try {
+    return await world.db.write(async (tx) => {
+      const [problem] = await creationProblems(tx, { caller, settings, templates: world.templates, request })
+      if (problem !== undefined) throw problem
+      const { shortName, name, description } = request
+      const access = accessOf(request.isPublic, request.allowsRestricted)
+      const parts = { shortName, description, access, status: 'importing' as const, createdFrom: null }
+      const none = { longDescription: '', icon: '', isTemplate: false, isSynchronized: false, banner: null }
+      const id = await addProject(tx, permit, { ...parts, ...none, name: name.trim() }, at)
+      await addFieldValues(tx, permit, id, request.fields)
+      await addCategoryChoices(tx, permit, id, request.categories)
+      const archive = { project: id, shortName, userId, fileName, size: fileSize }
+      const uploadHref = await world.projectArchives.expect(tx, archive)
+      const detail = { project: id, file: fileName, size: fileSize }
+      await record(tx, { at, by: caller, action: 'project reserved for an archive', subject: shortName, detail })
+      return { id, uploadHref }
+    })
+  } catch (error) {
+    // Somebody took the name between the check and the row.
+    throw isUniqueViolation(error) ? new Refusal('invalid', shortNameTaken) : error
+  }
+}

@@ -1,0 +1,40 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import { type ScopeName, scopes } from '../../platform/model/scopes.ts'
+import type { Project } from '../model/project.ts'
+import type { AllowedApp } from '../model/shown-app.ts'
+import { ProjectReference, referToProject } from './project.ts'
+
+export const AuthorizedAppRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    project: Type.Union([ProjectReference, Type.Null()]),
+    scopes: Type.Array(
+      Type.Object({ identifier: Type.String(), label: Type.String() }, { additionalProperties: false }),
+    ),
+    authorized_on: Type.String(),
+    last_used_on: Type.Union([Type.String(), Type.Null()]),
+  },
+  { additionalProperties: false },
+)
+
+/** Contract 10 §11.2: what a person allowed an app. */
+export const representAuthorizedApp = (
+  grant: AllowedApp,
+  project: Project | undefined,
+  { timezone }: Pick<Viewer, 'timezone'>,
+): Static<typeof AuthorizedAppRepresentation> => ({
+  id: grant.appId,
+  name: grant.appName,
+  project: project === undefined ? null : referToProject(project),
+  scopes: grant.scopes.map((identifier) => ({ identifier, label: labelOf(identifier) })),
+  authorized_on: isoDate(grant.grantedOn, timezone),
+  last_used_on: grant.lastUsedOn === null ? null : isoDate(grant.lastUsedOn, timezone),
+})
+
+/** A scope that an earlier release knew is called by its name. */
+const labelOf = (identifier: string): string =>
+  Object.hasOwn(scopes, identifier) ? scopes[identifier as ScopeName].label : identifier

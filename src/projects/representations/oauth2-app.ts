@@ -1,0 +1,46 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import { clientIdOf } from '../../platform/model/oauth2-app.ts'
+import type { ShownApp } from '../model/shown-app.ts'
+import { ProjectReference, referToProject } from './project.ts'
+
+const members = {
+  id: Type.Integer(),
+  uri: Type.String(),
+  client_id: Type.String(),
+  name: Type.String(),
+  redirect_uri: Type.String(),
+  is_pkce_forced: Type.Boolean(),
+  is_confidential: Type.Boolean(),
+  /** null: it is of the whole site. */
+  project: Type.Union([ProjectReference, Type.Null()]),
+  created_on: Type.String(),
+  users_count: Type.Integer(),
+}
+
+export const AppRepresentation = Type.Object(members, { additionalProperties: false })
+export type AppRepresentation = Static<typeof AppRepresentation>
+
+/** Its secret is shown once; null: a public app has none. */
+export const AppWithSecretRepresentation = Type.Object(
+  { ...members, client_secret: Type.Union([Type.String(), Type.Null()]) },
+  { additionalProperties: false },
+)
+
+export const representApp = (
+  { app, project, users }: ShownApp,
+  { timezone }: Pick<Viewer, 'timezone'>,
+): AppRepresentation => ({
+  id: app.id,
+  uri: `oauth2_apps/${app.id}`,
+  client_id: clientIdOf(app.id),
+  name: app.name,
+  redirect_uri: app.redirectUri,
+  is_pkce_forced: app.isPkceForced,
+  is_confidential: app.isConfidential,
+  project: project === undefined ? null : referToProject(project),
+  created_on: isoDate(app.createdOn, timezone),
+  users_count: users,
+})

@@ -1,0 +1,32 @@
+import type { Static } from 'typebox'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { User } from '../../platform/model/user.ts'
+import { representUser, UserRepresentation } from '../../platform/representations/user.ts'
+
+export const ProjectMemberRepresentation = Type.Object(
+  {
+    ...UserRepresentation.properties,
+    is_administrator: Type.Boolean(),
+    /** static groups of this project */
+    user_groups: Type.Array(
+      Type.Object({ id: Type.String(), short_name: Type.String() }, { additionalProperties: false }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ProjectMemberRepresentation = Static<typeof ProjectMemberRepresentation>
+
+export const representProjectMember = (
+  user: User,
+  roles: {
+    readonly isAdministrator: boolean
+    readonly groups: readonly { readonly id: UserGroupId; readonly name: string }[]
+  },
+  viewer: Viewer,
+): ProjectMemberRepresentation => ({
+  ...representUser(user, viewer),
+  is_administrator: roles.isAdministrator,
+  user_groups: roles.groups.map(({ id, name }) => ({ id: `${id}`, short_name: name })),
+})

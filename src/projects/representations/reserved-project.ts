@@ -1,0 +1,27 @@
+import type { Static } from 'typebox'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+
+export const ReservedProjectRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    uri: Type.String(),
+    upload_href: Type.String({ description: 'where the archive is sent to by tus, within four hours' }),
+  },
+  { additionalProperties: false },
+)
+
+export interface ReservedProject {
+  readonly id: ProjectId
+  readonly uploadHref: string
+}
+
+/** Contract 10 §8.5: the answer to `from_archive`. */
+export const representReservedProject = ({
+  id,
+  uploadHref,
+}: ReservedProject): Static<typeof ReservedProjectRepresentation> => ({
+  id,
+  uri: `projects/${id}`,
+  upload_href: uploadHref,
+})

@@ -1,0 +1,20 @@
+import { route } from '../../kit/http/route.ts'
+import type { OAuth2AppId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { deleteApp } from '../commands/delete-app.ts'
+
+/** Contract 10 §10.1, over the API. */
+export const deleteOauth2AppsId = route({
+  method: 'DELETE',
+  url: '/oauth2_apps/:id',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Removes an OAuth2 app with all that people allowed it and all its tokens.',
+  params: Type.Object({ id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await deleteApp(world, caller, params.id)
+    return {}
+  },
+})

@@ -1,0 +1,22 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { removeGroupMember } from '../commands/remove-group-member.ts'
+import { findProjectGroup } from '../reads/find-user-group.ts'
+
+/** Our extension: the contract can only replace all members at once. */
+export const deleteUserGroupsIdUsersUserId = route({
+  method: 'DELETE',
+  url: '/user_groups/:id/users/:user_id',
+  access: 'required',
+  scope: 'write:user_membership',
+  isExtension: true,
+  summary: 'Takes one member out of a user group; for administrators of its project.',
+  params: Type.Object({ id: Type.String(), user_id: Type.Unsafe<UserId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    const { id } = await findProjectGroup(world, caller, params.id)
+    await removeGroupMember(world, caller, id, params.user_id)
+    return {}
+  },
+})

@@ -1,0 +1,20 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { deleteUserGroup } from '../commands/delete-user-group.ts'
+import { findProjectGroup } from '../reads/find-user-group.ts'
+
+export const deleteUserGroupsId = route({
+  method: 'DELETE',
+  url: '/user_groups/:id',
+  access: 'required',
+  scope: 'write:user_membership',
+  isExtension: true,
+  summary: 'Deletes a user group that nothing is granted to; for administrators of its project.',
+  params: Type.Object({ id: Type.String() }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    const { id } = await findProjectGroup(world, caller, params.id)
+    await deleteUserGroup(world, caller, id)
+    return {}
+  },
+})

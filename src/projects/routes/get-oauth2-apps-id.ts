@@ -1,0 +1,20 @@
+import { route } from '../../kit/http/route.ts'
+import type { OAuth2AppId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { findShownApp } from '../reads/apps.ts'
+import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
+
+/** Contract 10 §10.1, over the API. */
+export const getOauth2AppsId = route({
+  method: 'GET',
+  url: '/oauth2_apps/:id',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'One OAuth2 app; for who administers its project, or the site.',
+  params: Type.Object({ id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
+  answers: { 200: AppRepresentation },
+  async answer(asked, world) {
+    return { body: representApp(await findShownApp(world, asked.caller, asked.params.id), asked) }
+  },
+})

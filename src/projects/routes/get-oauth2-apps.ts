@@ -1,0 +1,21 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { pageOfShownApps } from '../reads/apps.ts'
+import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
+
+/** Contract 10 §10.1, over the API. */
+export const getOauth2Apps = route({
+  method: 'GET',
+  url: '/oauth2_apps',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Lists the OAuth2 apps of the whole site; for site administrators.',
+  query: Type.Object(pageParameters({ default: 50, max: 50 })),
+  answers: { 200: Type.Array(AppRepresentation) },
+  async answer(asked, world) {
+    const { apps, size } = await pageOfShownApps(world, asked.caller, null, asked.query)
+    return { body: apps.map((app) => representApp(app, asked)), page: { ...asked.query, size, max: 50 } }
+  },
+})

@@ -1,0 +1,42 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import { mayAdministrateProject } from '../policy.ts'
+import { ProjectMemberRepresentation, representProjectMember } from '../representations/project-member.ts'
+import { pageOfProjectMembers, rolesIn } from '../store/member-pages.ts'
+import { projectOf } from '../store/projects.ts'
+
+export const getProjectsIdMembers = route({
+  method: 'GET',
+  url: '/projects/:id/members',
+  access: 'required',
+  scope: 'write:user_membership',
+  isExtension: true,
+  summary: 'Lists the members of a project with what each is there; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object({
+    /** a part of login, real name or e-mail address */
+    query: Type.Optional(Type.String()),
+    ...pageParameters({ default: 50, max: 200 }),
+  }),
+  answers: { 200: Type.Array(ProjectMemberRepresentation) },
+  async answer(asked, world) {
+    const { query: text, limit, offset } = asked.query
+    const [found, settings] = await Promise.all([projectOf(world, asked.params.id), settingsOf(world)])
+    const { id: project } = mayAdministrateProject(asked.caller, found, settings).subject
+    const { ids, size } = await pageOfProjectMembers(world.db.read, { project, text }, { limit, offset })
+    const [users, { administrators, groups }] = await Promise.all([
+      loadUsers(world.db.read, ids),
+      rolesIn(world.db.read, project, ids),
+    ])
+    const body = ids.flatMap((id) => {
+      const user = users.get(id)
+      const roles = { isAdministrator: administrators.has(id), groups: groups.get(id) ?? [] }
+      return user === undefined ? [] : representProjectMember(user, roles, asked)
+    })
+    return { body, page: { limit, offset, size, max: 200 } }
+  },
+})

@@ -1,0 +1,23 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { pageOfShownApps } from '../reads/apps.ts'
+import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
+
+/** Contract 10 §10.1, over the API. */
+export const getProjectsIdOauth2Apps = route({
+  method: 'GET',
+  url: '/projects/:id/oauth2_apps',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Lists the OAuth2 apps of a project; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 50, max: 50 })),
+  answers: { 200: Type.Array(AppRepresentation) },
+  async answer(asked, world) {
+    const { apps, size } = await pageOfShownApps(world, asked.caller, asked.params.id, asked.query)
+    return { body: apps.map((app) => representApp(app, asked)), page: { ...asked.query, size, max: 50 } }
+  },
+})

@@ -1,0 +1,30 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { mayUseOwn } from '../../platform/policy.ts'
+import { pageOfGrants } from '../../platform/store/oauth2-grants.ts'
+import { AuthorizedAppRepresentation, representAuthorizedApp } from '../representations/authorized-app.ts'
+import { loadProjects } from '../store/projects.ts'
+
+/** Contract 10 §11.2, over the API. */
+export const getUsersIdAuthorizedApps = route({
+  method: 'GET',
+  url: '/users/:id/authorized_apps',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Lists the OAuth2 apps the caller allowed something, and what.',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 50, max: 50 })),
+  answers: { 200: Type.Array(AuthorizedAppRepresentation) },
+  async answer(asked, world) {
+    const permit = mayUseOwn(asked.caller, 'authorized apps', asked.params.id)
+    const { grants, size } = await pageOfGrants(world.db.read, permit, asked.query)
+    const ids = grants.flatMap(({ projectId }) => projectId ?? [])
+    const projects = await loadProjects(world, ids)
+    const project = (id: (typeof grants)[number]['projectId']) => (id === null ? undefined : projects.get(id))
+    const body = grants.map((grant) => representAuthorizedApp(grant, project(grant.projectId), asked))
+    return { body, page: { ...asked.query, size, max: 50 } }
+  },
+})

@@ -1,0 +1,28 @@
+import { route } from '../../kit/http/route.ts'
+import type { OAuth2AppId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeApp } from '../commands/change-app.ts'
+import { findShownApp } from '../reads/apps.ts'
+import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
+
+/** Contract 10 §10.1, over the API. */
+export const patchOauth2AppsId = route({
+  method: 'PATCH',
+  url: '/oauth2_apps/:id',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Changes the name, the redirect address or the duty to use PKCE of an OAuth2 app.',
+  params: Type.Object({ id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
+  body: Type.Object({
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    redirect_uri: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+    is_pkce_forced: Type.Optional(Type.Boolean()),
+  }),
+  answers: { 200: AppRepresentation },
+  async answer({ params, body, ...viewer }, world) {
+    const { name, redirect_uri: redirectUri, is_pkce_forced: isPkceForced } = body
+    await changeApp(world, viewer.caller, params.id, { name, redirectUri, isPkceForced })
+    return { body: representApp(await findShownApp(world, viewer.caller, params.id), viewer) }
+  },
+})

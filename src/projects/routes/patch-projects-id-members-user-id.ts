@@ -1,0 +1,24 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeAdministration } from '../commands/change-administration.ts'
+
+export const patchProjectsIdMembersUserId = route({
+  method: 'PATCH',
+  url: '/projects/:id/members/:user_id',
+  access: 'required',
+  scope: 'write:user_membership',
+  isExtension: true,
+  summary: 'Makes a member an administrator of the project, or no longer; for its administrators.',
+  params: Type.Object({
+    id: Type.Unsafe<ProjectId>(Type.Integer()),
+    user_id: Type.Unsafe<UserId>(Type.Integer()),
+  }),
+  body: Type.Object({ is_administrator: Type.Boolean() }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    const change = { userId: params.user_id, isAdministrator: body.is_administrator }
+    await changeAdministration(world, caller, params.id, change)
+    return {}
+  },
+})

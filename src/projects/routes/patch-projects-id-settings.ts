@@ -1,0 +1,30 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeProject } from '../commands/change-project.ts'
+import { accesses } from '../model/project.ts'
+
+/** Our extension: PATCH /projects/{id} of the contract changes the status alone. */
+export const patchProjectsIdSettings = route({
+  method: 'PATCH',
+  url: '/projects/:id/settings',
+  access: 'required',
+  scope: 'write:project',
+  isExtension: true,
+  summary: 'Changes name, description or visibility of a project; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Type.Object({
+    label: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String({ minLength: 0, maxLength: 10_000 })),
+    access: Type.Optional(Type.Enum([...accesses])),
+  }),
+  answers: { 200: null },
+  async answer({ caller, params, body: { label: name, description, access } }, world) {
+    await changeProject(world, caller, params.id, {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+      ...(access === undefined ? {} : { access }),
+    })
+    return {}
+  },
+})

@@ -1,0 +1,28 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeUserGroup } from '../commands/change-user-group.ts'
+import { findProjectGroup } from '../reads/find-user-group.ts'
+
+export const patchUserGroupsId = route({
+  method: 'PATCH',
+  url: '/user_groups/:id',
+  access: 'required',
+  scope: 'write:user_membership',
+  isExtension: true,
+  summary: 'Gives a user group another name or description; for administrators of its project.',
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Object({
+    short_name: Type.Optional(Type.String({ minLength: 0 })),
+    description: Type.Optional(Type.String({ minLength: 0 })),
+  }),
+  answers: { 200: null },
+  async answer({ caller, params, body: { short_name: name, description } }, world) {
+    const { id } = await findProjectGroup(world, caller, params.id)
+    const change = {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+    }
+    await changeUserGroup(world, caller, id, change)
+    return {}
+  },
+})

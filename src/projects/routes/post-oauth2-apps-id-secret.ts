@@ -1,0 +1,19 @@
+import { route } from '../../kit/http/route.ts'
+import type { OAuth2AppId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { renewAppSecret } from '../commands/renew-app-secret.ts'
+
+/** Contract 10 §10.1, over the API. */
+export const postOauth2AppsIdSecret = route({
+  method: 'POST',
+  url: '/oauth2_apps/:id/secret',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary: 'Gives an OAuth2 app a new secret, shown in this answer only; the old one is worth nothing from now on.',
+  params: Type.Object({ id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
+  answers: { 201: Type.Object({ client_secret: Type.String() }, { additionalProperties: false }) },
+  async answer({ caller, params }, world) {
+    return { status: 201, body: { client_secret: await renewAppSecret(world, caller, params.id) } }
+  },
+})

@@ -1,0 +1,23 @@
+import { route } from '../../kit/http/route.ts'
+import { registerApp } from '../commands/register-app.ts'
+import { findShownApp } from '../reads/apps.ts'
+import { AppWithSecretRepresentation, representApp } from '../representations/oauth2-app.ts'
+import { SentApp, wantedApp } from '../representations/sent-app.ts'
+
+/** Contract 10 §10.1, over the API. */
+export const postOauth2Apps = route({
+  method: 'POST',
+  url: '/oauth2_apps',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  summary:
+    'Registers an OAuth2 app of the whole site; for site administrators. Its secret is shown in this answer only.',
+  body: SentApp,
+  answers: { 201: AppWithSecretRepresentation },
+  async answer({ body, ...viewer }, world) {
+    const { id, secret } = await registerApp(world, viewer.caller, null, wantedApp(body))
+    const app = await findShownApp(world, viewer.caller, id)
+    return { status: 201, body: { ...representApp(app, viewer), client_secret: secret } }
+  },
+})

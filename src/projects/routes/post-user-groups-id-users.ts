@@ -1,0 +1,23 @@
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { addGroupMember } from '../commands/add-group-member.ts'
+import { findProjectGroup } from '../reads/find-user-group.ts'
+
+/** Our extension: the contract can only replace all members at once. */
+export const postUserGroupsIdUsers = route({
+  method: 'POST',
+  url: '/user_groups/:id/users',
+  access: 'required',
+  scope: 'write:user_membership',
+  isExtension: true,
+  summary: 'Adds one member to a user group; for administrators of its project.',
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    const { id } = await findProjectGroup(world, caller, params.id)
+    await addGroupMember(world, caller, id, body.user_id)
+    return {}
+  },
+})

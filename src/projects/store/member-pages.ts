@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import { fold } from '../../kit/fold.ts'
+import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
+
+/** One page of the members of a project by login, with the true total; `text` is a part of names or address. */
+export async function pageOfProjectMembers(
+  db: Reader,
+  { project, text = '' }: { readonly project: ProjectId; readonly text?: string | undefined },
+  page: Page,
+): Promise<{ readonly ids: readonly UserId[]; readonly size: number }> {
+  const members = db.selectFrom('project_member').select('user_id').where('project_id', '=', project)
+  let found = db.selectFrom('user').where('id', 'in', members)
+  const part = fold(text).trim()
+  if (part !== '') {
+    const like = `%${part.replace(/[!%_]/g, '!$&')}%`
+    found = found.where(sql<boolean>`(search_key like ${like} escape '!' or email_key like ${like} escape '!')`)
+  }
+  const [total, rows] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute(),
+  ])
+  return { ids: rows.map(({ id }) => id), size: Number(total.n) }
+}
+
+/** Who of them administrates the project, and which of its static groups each is in. */
+export async function rolesIn(
+  db: Reader,
+  project: ProjectId,
+  users: readonly UserId[],
+): Promise<{
+  readonly administrators: ReadonlySet<UserId>
+  readonly groups: ReadonlyMap<UserId, readonly { readonly id: UserGroupId; readonly name: string }[]>
+}> {
+  const [administrators, groups] = await Promise.all([
+    db
+      .selectFrom('project_member')
+      .select('user_id')
+      .where('project_id', '=', project)
+      .where('is_administrator', '=', 1)
+      .where(inList('user_id', users))
+      .execute(),
+    db
+      .selectFrom('user_group_member')
+      .innerJoin('user_group', 'user_group.id', 'user_group_member.group_id')
+      .where('project_id', '=', project)
+      .where(inList('user_id', users))
+      .select(['user_id', 'user_group.id', 'name'])
+      .orderBy('user_group.id')
+      .execute(),
+  ])
+  return {
+    administrators: new Set(administrators.map(({ user_id }) => user_id)),
+    groups: Map.groupBy(groups, ({ user_id }) => user_id),
+  }
+}
