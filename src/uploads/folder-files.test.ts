@@ -1,20 +1,11 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bytes, filesContract, textOf } from '../../test/kit/files-contract.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import { sweepFiles } from './commands/sweep-files.ts'
 import { folderFiles } from './folder-files.ts'
-
-async function* bytes(...parts: string[]): AsyncGenerator<Uint8Array> {
-  for (const part of parts) yield Buffer.from(part)
-}
-
-async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of content) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
-}
 
 describe('files in a folder', () => {
   let folder = ''
@@ -23,13 +14,7 @@ describe('files in a folder', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('give back what was stored, whole or in part', async () => {
-    const files = folderFiles(path.join(folder, 'a'))
-    const { name, size } = await files.store(bytes('one ', 'two'))
-    expect(size).toBe(7)
-    expect(await textOf(files.read(name))).toBe('one two')
-    expect(await textOf(files.read(name, { start: 4, end: 6 }))).toBe('two')
-  })
+  filesContract((name) => folderFiles(path.join(folder, 'contract', name)))
 
   it('are not for others on the machine', async () => {
     const home = path.join(folder, 'private')
@@ -40,19 +25,20 @@ describe('files in a folder', () => {
     expect(await Promise.all(modes)).toEqual([0, 0, 0])
   })
 
-  it('keep nothing of content that breaks off', async () => {
+  it('keep nothing aside of content that breaks off', async () => {
     const files = folderFiles(path.join(folder, 'b'))
     const broken = async function* () {
       yield Buffer.from('half')
       throw new Error('connection lost')
     }
     await expect(files.store(broken())).rejects.toThrow('connection lost')
-    expect(await Array.fromAsync(files.list())).toEqual([])
     expect(await readdir(path.join(folder, 'b', 'incoming'))).toEqual([])
   })
 
-  it('never open a name that is not theirs', () => {
-    expect(() => folderFiles(folder).read('../../etc/passwd')).toThrow('Not a name of this store')
+  it('leave alone what others put into their folder', async () => {
+    await mkdir(path.join(folder, 'd', 'lost+found'), { recursive: true })
+    await writeFile(path.join(folder, 'd', 'lost+found', '#123'), 'found')
+    expect(await Array.fromAsync(folderFiles(path.join(folder, 'd')).list())).toEqual([])
   })
 
   it('lose after a day what no row speaks of, and nothing else', async () => {

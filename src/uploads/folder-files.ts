@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, type Stats } from 'node:fs'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Files } from '../kit/ports.ts'
+import { type ByteRange, BytesMissing, type Files } from '../kit/ports.ts'
+import { checkStoredName, isStoredName, newStoredName } from './stored-name.ts'
+import { syncFile, syncFolder } from './sync-file.ts'
 
 /**
  * Bytes as files of a folder, under names of our own (never a client's): `ab/abcdef…`. A file is complete when it has
@@ -10,22 +11,39 @@ import type { Files } from '../kit/ports.ts'
  */
 export function folderFiles(folder: string): Files {
   const pathOf = (name: string): string => {
-    if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('Not a name of this store')
+    checkStoredName(name)
     return join(folder, name.slice(0, 2), name)
   }
+  const take = async (name: string, content: AsyncIterable<Uint8Array>): Promise<number> => {
+    const path = pathOf(name)
+    const aside = join(folder, 'incoming', name)
+    await mkdir(dirname(aside), { recursive: true, mode: 0o750 })
+    await mkdir(dirname(path), { recursive: true, mode: 0o750 })
+    const size = await writeDurably(aside, content)
+    await rename(aside, path)
+    await syncFolder(dirname(path))
+    return size
+  }
   return {
+    take,
     async store(content) {
-      const name = randomUUID().replaceAll('-', '')
-      const path = pathOf(name)
-      const aside = join(folder, 'incoming', name)
-      await mkdir(dirname(aside), { recursive: true, mode: 0o750 })
-      await mkdir(dirname(path), { recursive: true, mode: 0o750 })
-      const size = await writeDurably(aside, content)
-      await rename(aside, path)
-      await syncFolder(dirname(path))
-      return { name, size }
+      const name = newStoredName()
+      return { name, size: await take(name, content) }
     },
-    read: (name, range) => createReadStream(pathOf(name), { highWaterMark: 262_144, ...range }),
+    async adopt(source) {
+      const name = newStoredName()
+      const path = pathOf(name)
+      await mkdir(dirname(path), { recursive: true, mode: 0o750 })
+      // It is new here, however old the bytes are: the sweep gives what is new the time to get its row.
+      await utimes(source, new Date(), new Date())
+      await linkOrCopy(source, path, join(folder, 'incoming', name))
+      await syncFolder(dirname(path))
+      return { name, size: (await stat(path)).size }
+    },
+    async sizeOf(name) {
+      return (await statIfThere(pathOf(name)))?.size
+    },
+    read: (name, range) => readFrom(pathOf(name), name, range),
     async remove(name) {
       await rm(pathOf(name), { force: true })
       await rm(join(folder, 'incoming', name), { force: true })
@@ -33,13 +51,52 @@ export function folderFiles(folder: string): Files {
     async *list() {
       for (const inner of await foldersIn(folder)) {
         for (const name of await readdir(join(folder, inner))) {
-          const { mtimeMs } = await stat(join(folder, inner, name))
-          yield { name, storedOn: Math.floor(mtimeMs / 1000), isComplete: inner !== 'incoming' }
+          // What others put here, such as a disk's lost and found, is theirs.
+          const found = isStoredName(name) ? await statIfThere(join(folder, inner, name)) : undefined
+          if (found === undefined) continue
+          const { mtimeMs, size } = found
+          yield { name, storedOn: Math.floor(mtimeMs / 1000), size, isComplete: inner !== 'incoming' }
         }
       }
     },
   }
 }
+
+async function* readFrom(path: string, name: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: 262_144, ...range })
+  } catch (problem) {
+    throw isAbsence(problem) ? new BytesMissing(name) : problem
+  }
+}
+
+/** What is removed while a folder is listed is not there. */
+async function statIfThere(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path)
+  } catch (problem) {
+    if (isAbsence(problem)) return undefined
+    throw problem
+  }
+}
+
+const isAbsence = (problem: unknown): boolean =>
+  problem instanceof Error && 'code' in problem && problem.code === 'ENOENT'
+
+/** The same bytes under two names cost nothing where both lie on one disk that can do it. */
+async function linkOrCopy(source: string, path: string, aside: string): Promise<void> {
+  try {
+    await link(source, path)
+  } catch (problem) {
+    if (!(problem instanceof Error && 'code' in problem && cannotLink.has(String(problem.code)))) throw problem
+    await mkdir(dirname(aside), { recursive: true, mode: 0o750 })
+    await copyFile(source, aside)
+    await syncFile(aside)
+    await rename(aside, path)
+  }
+}
+
+const cannotLink: ReadonlySet<string> = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 async function foldersIn(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true, mode: 0o750 })
@@ -63,14 +120,4 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): P
     await file.close()
   }
   return size
-}
-
-/** A new name in a folder is durable only once the folder is synced. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -1,0 +1,68 @@
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { chunkContent } from '../model/chunk-content.ts'
+import type { TemporaryFile } from '../model/temporary-file.ts'
+import { stagedName } from '../model/upload.ts'
+import { temporaryUsage } from '../reads/temporary-usage.ts'
+import { cutBytes } from '../staged-bytes.ts'
+import { growTemporaryFile, lookForTemporaryFile } from '../store/temporary-files.ts'
+import { assertFreeSpace } from './assert-free-space.ts'
+import { assertTemporaryQuota, refuseBeyond } from './assert-temporary-quota.ts'
+import { stageChunk } from './stage-chunk.ts'
+import { type Lock, whileLocked } from './while-locked.ts'
+
+export interface Chunk {
+  /** The one of the first request had 1. */
+  readonly number: number
+  /** in base64 */
+  readonly content: string
+}
+
+type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'staging'>
+
+/**
+ * One chunk more of a temporary file; tested in the order of contract 30 §7.4: number, base64, size, quota. The bytes are
+ * written first, then counted: those that were not counted, because the node died, are cut away by who writes next.
+ */
+export async function appendChunk(
+  world: Ground,
+  { subject: known }: Permit<'use', TemporaryFile>,
+  { number, content }: Chunk,
+): Promise<TemporaryFile> {
+  assertNext(known, number)
+  const bytes = chunkContent(content)
+  const { quota, used } = await temporaryUsage(world, known.submittedBy)
+  refuseBeyond(quota, used, bytes.length)
+  await assertFreeSpace(world, bytes.length)
+  return whileLocked(world, { kind: 'temporary', id: known.id }, async (lock) => {
+    // Until now somebody else may have added this very chunk.
+    const file = await lookForTemporaryFile(world.db.read, known.id, world.clock.now())
+    if (file === undefined) throw new Refusal('absent')
+    assertNext(file, number)
+    return append(world, file, bytes, lock)
+  })
+}
+
+function assertNext({ chunks, isClosed }: TemporaryFile, number: number): void {
+  if (isClosed) throw new Refusal('conflict', 'The file is complete: somebody began to attach it.')
+  if (number !== chunks + 1) throw new Refusal('invalid', `Invalid offset received. Expected: ${chunks + 1}`)
+}
+
+async function append(world: Ground, file: TemporaryFile, bytes: Buffer, lock: Lock): Promise<TemporaryFile> {
+  const { id, size, submittedBy } = file
+  // A file whose bytes are lost is lost.
+  const isThere = await cutBytes(world.staging.pathOf(stagedName({ kind: 'temporary', id })), size)
+  if (!isThere) throw new Refusal('absent')
+  if (!(await stageChunk(world, id, size, bytes, lock.isHeld))) throw new Refusal('locked')
+  const settings = await settingsOf(world)
+  const now = world.clock.now()
+  const grown = { size: size + bytes.length, expiresOn: now + settings.temporary_file_days * 86_400 }
+  const isCounted = await world.db.write(async (tx) => {
+    await assertTemporaryQuota(tx, settings, submittedBy, bytes.length, now)
+    return growTemporaryFile(tx, file, grown, lock.token)
+  })
+  if (!isCounted) throw new Refusal('absent')
+  return { ...file, size: grown.size, chunks: file.chunks + 1 }
+}

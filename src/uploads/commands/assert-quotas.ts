@@ -1,0 +1,53 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { Settings } from '../../platform/model/settings.ts'
+import { holdProject, holdUser, pendingBytesOf, storedBytesOf } from '../store/sums.ts'
+
+/** What somebody is about to send. */
+export interface Claim {
+  readonly userId: UserId
+  /** null: of no project yet */
+  readonly projectId: ProjectId | null
+  readonly bytes: number
+}
+
+type Limits = Pick<Settings, 'pending_upload_bytes_per_user' | 'project_storage_bytes'>
+
+/**
+ * What is pending of a user, and what is stored of a project, stay within what the settings allow. Asked in the
+ * transaction that makes the row, so that two requests cannot both have the last of it.
+ */
+export async function assertQuotas(
+  tx: Tx,
+  limits: Limits,
+  { userId, projectId, bytes }: Claim,
+  now: EpochSeconds,
+): Promise<void> {
+  await holdUser(tx, userId)
+  const pending = await pendingBytesOf(tx, userId, now)
+  const allowed = limits.pending_upload_bytes_per_user
+  // One file always fits when nothing else is pending: how large it may be is another setting.
+  if (pending > 0 && pending + bytes > allowed) throw new Refusal('invalid', tooMuchPending(pending, bytes, allowed))
+  if (projectId !== null) await assertProjectHolds(tx, limits, projectId, bytes)
+}
+
+/** The same for the project alone. */
+export async function assertProjectHolds(
+  tx: Tx,
+  { project_storage_bytes: limit }: Pick<Limits, 'project_storage_bytes'>,
+  projectId: ProjectId,
+  bytes: number,
+): Promise<void> {
+  if (limit === null) return
+  await holdProject(tx, projectId)
+  const stored = await storedBytesOf(tx, projectId)
+  if (stored + bytes > limit) throw new Refusal('invalid', tooMuchStored(stored, bytes, limit))
+}
+
+const tooMuchPending = (pending: number, bytes: number, allowed: number): string =>
+  `You may have ${allowed} bytes of files that are not attached yet. ${pending} bytes are pending, and this file has ${bytes}. Attach or remove some of them first.`
+
+const tooMuchStored = (stored: number, bytes: number, limit: number): string =>
+  `The files of a project may have ${limit} bytes. Those of this one have ${stored}, and this file has ${bytes}.`

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { FileId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { AttachmentPlace } from '../model/attachment-place.ts'
+import { type Upload, uploadLifetime } from '../model/upload.ts'
+import { findByIdentity, freeIdentity } from '../store/identities.ts'
+import { addFile } from '../store/pending-files.ts'
+import { addUpload } from '../store/uploads.ts'
+import { assertFreeSpace } from './assert-free-space.ts'
+import { assertQuotas } from './assert-quotas.ts'
+
+export interface AnnouncedFile {
+  readonly name: string
+  readonly size: number
+  readonly mediaType: string
+  readonly description: string
+}
+
+type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'files' | 'staging'>
+
+/**
+ * A row waits for the bytes of a file; the one that waits already when the same user announced the same file before
+ * (contract 50 §2). Of nothing there is nothing to wait for.
+ */
+export async function beginUpload(
+  world: Ground,
+  { subject: place }: Permit<'attach files', AttachmentPlace>,
+  file: AnnouncedFile,
+): Promise<FileId> {
+  const { max_upload_bytes: max } = await settingsOf(world)
+  if (file.size > max) throw new Refusal('invalid', tooLarge(max, file.size))
+  const identity = identityOf(place, file)
+  // Who goes on with what is there needs no more room.
+  const known = await ownWithIdentity(world.db.read, world, place, identity)
+  if (known !== undefined) return known
+  await assertFreeSpace(world, file.size)
+  const bytes = file.size === 0 ? await world.files.store(nothing()) : null
+  try {
+    const { id, isNew } = await world.db.write((tx) => begin(tx, world, { place, file, identity, bytes }))
+    if (!isNew && bytes !== null) await world.files.remove(bytes.name)
+    return id
+  } catch (problem) {
+    // Of anything but a refusal nobody knows whether the row was written all the same.
+    if (bytes !== null && problem instanceof Refusal) await world.files.remove(bytes.name)
+    throw problem
+  }
+}
+
+const tooLarge = (max: number, size: number): string =>
+  `The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${size} bytes`
+
+interface Beginning {
+  readonly place: AttachmentPlace
+  readonly file: AnnouncedFile
+  readonly identity: string
+  /** null: to come */
+  readonly bytes: { readonly name: string } | null
+}
+
+async function begin(
+  tx: Tx,
+  world: Ground,
+  { place, file, identity, bytes }: Beginning,
+): Promise<{ readonly id: FileId; readonly isNew: boolean }> {
+  const now = world.clock.now()
+  const { userId, projectId, fieldId } = place
+  await freeIdentity(tx, 'tracker', identity, now)
+  const known = await ownWithIdentity(tx, world, place, identity)
+  if (known !== undefined) return { id: known, isNew: false }
+  await assertQuotas(tx, await settingsOf(world), { userId, projectId, bytes: file.size }, now)
+  // One was asked for.
+  const [id] = (await takeIds(tx, 'file', 1)) as [FileId]
+  const upload: Upload = {
+    kind: 'tracker',
+    id,
+    userId,
+    size: file.size,
+    chunks: 0,
+    expiresOn: now + uploadLifetime,
+    completedOn: bytes === null ? null : now,
+  }
+  if (!(await addUpload(tx, upload, identity))) {
+    const winner = await ownWithIdentity(tx, world, place, identity)
+    if (winner === undefined) throw alreadyUploading()
+    return { id: winner, isNew: false }
+  }
+  await addFile(tx, { ...file, id, fieldId, submittedBy: userId, createdOn: now, blob: bytes?.name ?? null })
+  return { id, isNew: true }
+}
+
+/** Somebody else's is a conflict. */
+async function ownWithIdentity(
+  db: Reader,
+  world: Pick<World, 'clock'>,
+  { userId }: AttachmentPlace,
+  identity: string,
+): Promise<FileId | undefined> {
+  const found = await findByIdentity(db, 'tracker', identity, world.clock.now())
+  if (found !== undefined && found.userId !== userId) {
+    throw alreadyUploading()
+  }
+  // Uploads for trackers have the ids of their files.
+  return found?.id as FileId | undefined
+}
+
+const alreadyUploading = (): Refusal => new Refusal('conflict', 'This file is already being uploaded.')
+
+/** Contract 50 §2: names are compared exactly. */
+const identityOf = ({ fieldId }: AttachmentPlace, { name, size }: AnnouncedFile): string =>
+  createHash('sha256')
+    .update(JSON.stringify([fieldId, name, size]))
+    .digest('base64url')
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,23 @@
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { stagedName, type Upload, type UploadKind } from '../model/upload.ts'
+import { removeUnattached } from '../store/pending-files.ts'
+import { removeUpload } from '../store/uploads.ts'
+import { whileLocked } from './while-locked.ts'
+
+/**
+ * Contract 50 §3, DELETE: whoever began an upload takes it back, and nothing of it stays. Not while somebody writes it,
+ * and not any more once it is attached.
+ */
+export const cancelUpload = (world: World, kind: UploadKind, upload: Upload): Promise<void> =>
+  whileLocked(world, upload, async () => {
+    const bytes = await world.db.write(async (tx) => {
+      if (!(await removeUpload(tx, upload))) throw new Refusal('absent')
+      const names = upload.kind === 'project' ? [] : await removeUnattached(tx, [upload.id])
+      await kind.cancel?.(tx, upload, world.clock.now())
+      return names
+    })
+    // What fails here is swept.
+    await world.staging.remove(stagedName(upload))
+    for (const name of bytes) await world.files.remove(name)
+  })

@@ -1,0 +1,37 @@
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { jobOf, retrySeconds } from '../model/finishing.ts'
+import type { Upload, UploadKind } from '../model/upload.ts'
+import { completeUpload } from '../store/uploads.ts'
+
+/**
+ * All bytes are there, staged and synced: the row says so, then they go where they belong. What cannot be finished now
+ * (the store of bytes is out of reach) is tried again by a job of the same transaction; nobody is told, since nothing is
+ * lost. Whether the upload was still there.
+ */
+export async function concludeUpload(
+  world: World,
+  kind: UploadKind,
+  upload: Upload & { readonly size: number },
+): Promise<boolean> {
+  const at = upload.completedOn ?? world.clock.now()
+  if (upload.completedOn === null && !(await tellComplete(world, kind, upload, at))) return false
+  try {
+    await kind.finish(world, { ...upload, completedOn: at })
+  } catch (problem) {
+    world.log.warn({ err: problem, kind: kind.name, upload: upload.id }, 'upload is finished later')
+  }
+  return true
+}
+
+const tellComplete = (
+  world: World,
+  kind: UploadKind,
+  upload: Upload & { readonly size: number },
+  at: EpochSeconds,
+): Promise<boolean> =>
+  world.db.write(async (tx) => {
+    const isThere = await completeUpload(tx, upload, upload.size, at)
+    if (isThere) await world.jobs.enqueue(tx, jobOf(kind), { id: upload.id }, at + retrySeconds)
+    return isThere
+  })

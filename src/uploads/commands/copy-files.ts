@@ -1,0 +1,55 @@
+import type { Files, StoredBytes } from '../../kit/ports.ts'
+import type { World } from '../../kit/world.ts'
+import { blobsInUse } from '../store/files.ts'
+
+const batch = 500
+const copiesAtOnce = 4
+
+export interface CopiedFiles {
+  readonly copied: number
+  readonly bytes: number
+  /** Were there already. */
+  readonly known: number
+}
+
+/**
+ * Copies what anybody speaks of from one store to another, under the same names. What is there already is left as it
+ * is, so that a copy that was broken off goes on where it stopped, and one made beside a server can be completed.
+ */
+export async function copyFiles(
+  world: Pick<World, 'db'>,
+  { from, to }: { readonly from: Files; readonly to: Files },
+  tell: (done: number, total: number) => void,
+): Promise<CopiedFiles> {
+  const there = new Map<string, number>()
+  for await (const { name, size, isComplete } of to.list()) if (isComplete) there.set(name, size)
+  const found = await inUse(world, from)
+  const wanted = found.filter(({ name, size }) => there.get(name) !== size)
+  let copied = 0
+  let bytes = 0
+  const rest = wanted[Symbol.iterator]()
+  const copySome = async (): Promise<void> => {
+    for (const { name, size } of rest) {
+      const taken = await to.take(name, from.read(name))
+      if (taken !== size) throw new Error(`${name} has ${size} bytes, of which ${taken} arrived`)
+      bytes += taken
+      tell(++copied, wanted.length)
+    }
+  }
+  await Promise.all(Array.from({ length: copiesAtOnce }, copySome))
+  return { copied, bytes, known: found.length - wanted.length }
+}
+
+async function inUse({ db }: Pick<World, 'db'>, files: Files): Promise<StoredBytes[]> {
+  const all = (await Array.fromAsync(files.list())).filter(({ isComplete }) => isComplete)
+  const found: StoredBytes[] = []
+  for (let i = 0; i < all.length; i += batch) {
+    const some = all.slice(i, i + batch)
+    const used = await blobsInUse(
+      db.read,
+      some.map(({ name }) => name),
+    )
+    found.push(...some.filter(({ name }) => used.has(name)))
+  }
+  return found
+}

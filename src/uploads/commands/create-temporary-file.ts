@@ -1,0 +1,61 @@
+import { takeIds } from '../../kit/db/sql.ts'
+import type { FileId, UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { chunkContent } from '../model/chunk-content.ts'
+import type { TemporaryFile } from '../model/temporary-file.ts'
+import { stagedName } from '../model/upload.ts'
+import { temporaryUsage } from '../reads/temporary-usage.ts'
+import { addFile } from '../store/pending-files.ts'
+import { addUpload } from '../store/uploads.ts'
+import { assertFreeSpace } from './assert-free-space.ts'
+import { assertTemporaryQuota, refuseBeyond } from './assert-temporary-quota.ts'
+import { stageChunk } from './stage-chunk.ts'
+
+export interface BegunFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly description: string
+  /** The first chunk in base64. */
+  readonly content: string
+}
+
+type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'staging'>
+
+/** A file of its first chunk (contract 30 §7.4). The bytes are there before the row that speaks of them. */
+export async function createTemporaryFile(
+  world: Ground,
+  { subject: userId }: Permit<'have temporary files', UserId>,
+  { content, ...file }: BegunFile,
+): Promise<TemporaryFile> {
+  const bytes = chunkContent(content)
+  const { quota, used } = await temporaryUsage(world, userId)
+  refuseBeyond(quota, used, bytes.length)
+  await assertFreeSpace(world, bytes.length)
+  // One was asked for.
+  const [id] = (await world.db.write((tx) => takeIds(tx, 'file', 1))) as [FileId]
+  // Nobody knows of it, so nobody else writes.
+  await stageChunk(world, id, 0, bytes, async () => true)
+  const made = { id, submittedBy: userId, ...file, size: bytes.length, chunks: 1, blob: null, isClosed: false }
+  try {
+    await addRows(world, made)
+  } catch (problem) {
+    // Of anything but a refusal nobody knows whether the rows were written all the same.
+    if (problem instanceof Refusal) await world.staging.remove(stagedName({ kind: 'temporary', id }))
+    throw problem
+  }
+  return made
+}
+
+async function addRows(world: Ground, { id, submittedBy: userId, chunks, ...file }: TemporaryFile): Promise<void> {
+  const settings = await settingsOf(world)
+  const now = world.clock.now()
+  const expiresOn = now + settings.temporary_file_days * 86_400
+  await world.db.write(async (tx) => {
+    await assertTemporaryQuota(tx, settings, userId, file.size, now)
+    await addFile(tx, { ...file, id, submittedBy: userId, createdOn: now, fieldId: null })
+    await addUpload(tx, { kind: 'temporary', id, userId, size: null, chunks, expiresOn, completedOn: null }, null)
+  })
+}

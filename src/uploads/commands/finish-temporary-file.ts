@@ -1,0 +1,19 @@
+import type { World } from '../../kit/world.ts'
+import { stagedName, type Upload } from '../model/upload.ts'
+import { cutBytes } from '../staged-bytes.ts'
+import { pendingSizeOf } from '../store/temporary-files.ts'
+import { finishFile } from './finish-file.ts'
+
+/**
+ * Gives a temporary file its bytes, once it is closed and nothing more arrives (store/uploads.ts, `closeTemporary`). What
+ * the row counts is what there is: bytes beyond it were never acknowledged, because the node died before.
+ */
+export async function finishTemporaryFile(
+  world: Pick<World, 'db' | 'files' | 'staging' | 'jobs'>,
+  { id }: Pick<Upload, 'id'>,
+): Promise<void> {
+  const upload = { kind: 'temporary', id } as const
+  const size = await pendingSizeOf(world.db.read, id)
+  if (size !== undefined) await cutBytes(world.staging.pathOf(stagedName(upload)), size)
+  await finishFile(world, { ...upload, size: size ?? null })
+}

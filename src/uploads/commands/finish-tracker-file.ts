@@ -1,0 +1,5 @@
+import type { UploadKind } from '../model/upload.ts'
+import { finishFile } from './finish-file.ts'
+
+/** Files to attach to artifacts (contract 50). */
+export const trackerFiles: UploadKind = { name: 'tracker', scope: 'write:tracker', finish: finishFile }

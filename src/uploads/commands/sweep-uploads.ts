@@ -1,0 +1,68 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { stagedName, type Upload, type UploadKind } from '../model/upload.ts'
+import { removeUnattached } from '../store/pending-files.ts'
+import { expiredUploads, removeExpired } from '../store/uploads.ts'
+import { sweepStrays } from './sweep-strays.ts'
+
+const batch = 200
+
+type Ground = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
+
+export interface SweptUploads {
+  readonly expired: number
+  /** Staged bytes that no row spoke of. */
+  readonly strays: number
+}
+
+/**
+ * Removes uploads that have expired, rows first and bytes afterwards, and staged bytes of which no row speaks: what a
+ * crash left between the two. Several nodes may do so at once. `kinds`: those that want to be told of the end.
+ */
+export async function sweepUploads(world: Ground, kinds: readonly UploadKind[]): Promise<SweptUploads> {
+  return { expired: await sweepExpired(world, kinds), strays: await sweepStrays(world) }
+}
+
+async function sweepExpired(world: Ground, kinds: readonly UploadKind[]): Promise<number> {
+  const now = world.clock.now()
+  let swept = 0
+  for (;;) {
+    const expired = await expiredUploads(world.db.read, now, batch)
+    if (expired.length === 0) return swept
+    const { gone, bytes } = await world.db.write((tx) => removeRows(tx, expired, kinds, now))
+    for (const upload of gone) await world.staging.remove(stagedName(upload))
+    for (const name of bytes) await world.files.remove(name)
+    swept += gone.length
+  }
+}
+
+interface Removed {
+  readonly gone: readonly Upload[]
+  /** Names of stored bytes that are nobody's now. */
+  readonly bytes: readonly string[]
+}
+
+/** Of those that had expired when they were looked for, some may be attached by now, or have been given more time. */
+async function removeRows(
+  tx: Tx,
+  expired: readonly Upload[],
+  kinds: readonly UploadKind[],
+  now: EpochSeconds,
+): Promise<Removed> {
+  const [gone, bytes]: [Upload[], string[]] = [[], []]
+  // Of three kinds at most.
+  for (const [kind, uploads] of Map.groupBy(expired, (upload) => upload.kind)) {
+    const ids = uploads.map(({ id }) => id)
+    const removed = await removeExpired(tx, kind, ids, now)
+    const ended = uploads.filter(({ id }) => removed.has(id))
+    gone.push(...ended)
+    if (kind !== 'project') bytes.push(...(await removeUnattached(tx, [...removed])))
+    else for (const upload of ended) await cancel(tx, upload, kinds, now)
+  }
+  return { gone, bytes }
+}
+
+// Projects are begun one by one; there are never many.
+const cancel = async (tx: Tx, upload: Upload, kinds: readonly UploadKind[], now: EpochSeconds): Promise<void> =>
+  kinds.find(({ name }) => name === upload.kind)?.cancel?.(tx, upload, now)

@@ -1,0 +1,127 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Endpoint, EndpointAnswer, EndpointAsked, EndpointSent } from '../../kit/http/endpoint.ts'
+import { challenge } from '../../kit/http/errors.ts'
+import { statusOf } from '../../kit/http/statuses.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { appendBytes } from '../commands/append-bytes.ts'
+import { cancelUpload } from '../commands/cancel-upload.ts'
+import type { Upload, UploadKind } from '../model/upload.ts'
+import { offsetOf } from '../reads/offset-of.ts'
+import { findUpload } from '../store/uploads.ts'
+
+/** Where the bytes of a kind of upload arrive: tus 1.0.0 with `termination` (contract 50 §3). */
+export const tusEndpoint = (kind: UploadKind): Endpoint => ({
+  methods: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE', 'POST', 'PUT', 'GET'],
+  url: `/uploads/${kind.name}/file/:id`,
+  access: 'optional',
+  scope: kind.scope,
+  async answer(asked, world) {
+    const method = methodOf(asked)
+    return answerWithoutUpload(method, asked) ?? say(await serve(method, asked, world, kind))
+  },
+  refuse(refusal, sent) {
+    // Who has not signed in is answered as if there were nothing, but for what is said before anything is looked for.
+    const method = methodOf(sent)
+    if (method === 'OPTIONS' || hasNoCredentials(refusal)) {
+      return answerWithoutUpload(method, sent) ?? say({ status: 404 })
+    }
+    return say(refusalAnswer(refusal, sent))
+  },
+})
+
+/** Contract 50 §3: it replaces the method of some requests by one of them; elsewhere it is a mistake. */
+const replaceable: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT', 'DELETE'])
+
+/** What is asked for; null: nothing that exists. */
+function methodOf({ method, headers }: EndpointSent): string | null {
+  const override = headers['x-http-method-override']?.trim().toUpperCase()
+  if (override === undefined) return method
+  return replaceable.has(method) && replaceable.has(override) ? override : null
+}
+
+/** What is said without looking for an upload. */
+function answerWithoutUpload(method: string | null, { headers }: EndpointSent): EndpointAnswer | null {
+  if (method === 'OPTIONS')
+    return { status: 204, headers: { ...cors, 'Tus-Version': version, 'Tus-Extension': 'termination' } }
+  if (method === null || method === 'GET') return notAllowed
+  if (headers['tus-resumable'] !== version) return say({ status: 412, headers: { 'Tus-Version': version } })
+  return method === 'POST' || method === 'PUT' ? notAllowed : null
+}
+
+async function serve(
+  method: string | null,
+  asked: EndpointAsked,
+  world: World,
+  kind: UploadKind,
+): Promise<EndpointAnswer> {
+  const upload = await uploadOf(world, kind, asked.caller, asked.params['id'] ?? '')
+  if (method === 'PATCH') return patch(world, kind, upload, asked)
+  if (method === 'HEAD') {
+    const offset = await offsetOf(world, upload)
+    const headers = { 'Upload-Length': `${upload.size}`, 'Upload-Offset': `${offset}`, 'Cache-Control': 'no-cache' }
+    return { status: 204, headers }
+  }
+  await cancelUpload(world, kind, upload)
+  return { status: 204 }
+}
+
+type Arriving = Upload & { readonly size: number }
+
+/** Somebody else's is not there, for whomever. */
+async function uploadOf(world: World, kind: UploadKind, caller: Caller, digits: string): Promise<Arriving> {
+  const id = /^\d{1,15}$/.test(digits) && caller.kind === 'member' ? Number(digits) : null
+  const upload = id === null ? undefined : await findUpload(world.db.read, { kind: kind.name, id })
+  const isOurs = caller.kind === 'member' && upload?.userId === caller.id
+  if (upload === undefined || !isOurs || upload.size === null || upload.expiresOn <= world.clock.now())
+    throw new Refusal('absent')
+  return { ...upload, size: upload.size }
+}
+
+async function patch(world: World, kind: UploadKind, upload: Arriving, asked: EndpointAsked): Promise<EndpointAnswer> {
+  const mediaType = (asked.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (mediaType !== 'application/offset+octet-stream') return { status: 415 }
+  const offset = readOffset(asked.headers['upload-offset'])
+  if (offset === undefined) return { status: 400 }
+  const reached = await appendBytes(world, kind, upload, { offset, body: () => asked.body, silence: asked.silence })
+  return { status: 204, headers: { 'Upload-Offset': String(reached) } }
+}
+
+/** A number of bytes; undefined when it is not sent, or none. */
+function readOffset(text: string | undefined): number | undefined {
+  const offset = /^\d{1,16}$/.test(text ?? '') ? Number(text) : Number.NaN
+  return Number.isSafeInteger(offset) ? offset : undefined
+}
+
+const hasNoCredentials = (refusal: Refusal | null): boolean =>
+  refusal?.kind === 'unauthenticated' && refusal.message === ''
+
+/** Contract 50 §3: of wrong credentials, a password alone is asked for again. */
+function refusalAnswer(refusal: Refusal | null, { headers }: EndpointSent): EndpointAnswer {
+  if (refusal === null) return { status: 500 }
+  if (refusal.kind !== 'unauthenticated')
+    return { status: statusOf[refusal.kind], headers: refusal.details.headers ?? {} }
+  return /^Basic /i.test(headers['authorization'] ?? '')
+    ? { status: 401, headers: { 'WWW-Authenticate': challenge } }
+    : { status: 403 }
+}
+
+const version = '1.0.0'
+
+const cors: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Allow-Methods': 'OPTIONS, HEAD, PATCH, POST, DELETE',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, Origin, X-Auth-UserId, X-Auth-Token, X-Client-Uuid, X-Auth-AccessKey, Tus-Resumable, Upload-Offset, Upload-Length, X-HTTP-Method-Override',
+  'Access-Control-Expose-Headers':
+    'Tus-Version, Tus-Resumable, Upload-Offset, Upload-Length, Tus-Extension, Tus-Max-Size, X-PAGINATION-SIZE, X-PAGINATION-LIMIT-MAX, X-PAGINATION-LIMIT, X-PAGINATION-OFFSET',
+}
+
+const notAllowed: EndpointAnswer = { status: 405, headers: { ...cors, Allow: 'OPTIONS, HEAD, PATCH, DELETE' } }
+
+/** What every answer says but two (contract 50 §3). */
+const say = ({ status, headers }: EndpointAnswer): EndpointAnswer => ({
+  status,
+  headers: { ...cors, 'Tus-Resumable': version, ...headers },
+})

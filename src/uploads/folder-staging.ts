@@ -1,0 +1,38 @@
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Staging } from '../kit/ports.ts'
+
+/** What arrived so far, as files of a folder under names of our own: `tracker-88`. */
+export function folderStaging(folder: string): Staging {
+  const pathOf = (name: string): string => {
+    if (!/^[a-z]+-\d+$/.test(name)) throw new Error('Not a name of something that is uploaded')
+    return join(folder, name)
+  }
+  const made = (): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o750 })
+  return {
+    pathOf,
+    sizeOf: async (name) => (await statIfThere(pathOf(name)))?.size ?? 0,
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async *list() {
+      await made()
+      for (const name of await readdir(folder)) {
+        const found = await statIfThere(join(folder, name))
+        if (found !== undefined) yield { name, changedOn: Math.floor(found.mtimeMs / 1000) }
+      }
+    },
+    async freeBytes() {
+      await made()
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+  }
+}
+
+async function statIfThere(path: string) {
+  try {
+    return await stat(path)
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return undefined
+    throw problem
+  }
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chunkContent } from './chunk-content.ts'
+
+describe('the content of a chunk', () => {
+  it('is the bytes that were encoded, whatever they are and however the lines are broken', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom('', '\n', '\r\n', ' \t'), (bytes, lineEnd) => {
+        const text = Buffer.from(bytes).toString('base64')
+        expect(chunkContent(text.replace(/.{1,76}/g, (line) => line + lineEnd))).toEqual(Buffer.from(bytes))
+      }),
+    )
+  })
+
+  it.each([
+    '***',
+    'a',
+    'aGVsbG8',
+    'aGVsbG8==',
+    'aGVsb===',
+    '=',
+    '====',
+    'aGVs=bG8',
+    'aG=sbG8=',
+    'aGVsbG8_',
+    'aGVsbG-=',
+    'aGVsbG8é',
+    'aGVs\u00a0bG8=',
+    'data:text/plain;base64,aGVsbG8=',
+  ])('is refused where the text is no base64: %j', (text) => {
+    expect(() => chunkContent(text)).toThrow('Uploaded content does not seem to be properly base64 encoded')
+  })
+
+  it('has a mebibyte at most', () => {
+    const most = Buffer.alloc(1_048_576, 255)
+    expect(chunkContent(most.toString('base64')).equals(most)).toBe(true)
+    const more = Buffer.alloc(1_048_577).toString('base64')
+    expect(() => chunkContent(more)).toThrow('Uploaded content exceeds maximum size of 1048576')
+  })
+})

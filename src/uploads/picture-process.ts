@@ -1,0 +1,54 @@
+// Runs aside (shrink-picture.ts): what it reads was sent by anybody, and a library in C decodes it.
+import { argv, cpuUsage, exit, kill, memoryUsage, pid, stdin, stdout } from 'node:process'
+import { type PictureFormat, previewBox } from './model/picture.ts'
+import { endings } from './picture-endings.ts'
+
+const [format, size] = argv.slice(2) as [PictureFormat, string]
+
+const mostPixels = 100_000_000
+const mostMemory = 335_544_320
+const mostMicroseconds = 8_000_000
+
+// The library works in a thread of its own. To leave in order would be to wait for it.
+setInterval(() => {
+  const { user, system } = cpuUsage()
+  if (memoryUsage.rss() > mostMemory || user + system > mostMicroseconds) kill(pid, 'SIGKILL')
+}, 20).unref()
+
+const picture = await readPicture(Number(size))
+const sharp = await loaded()
+try {
+  const small = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+    .autoOrient()
+    .resize({ ...previewBox, fit: 'inside', withoutEnlargement: true })
+    .toFormat(format)
+    .toBuffer()
+  stdout.write(small, () => exit(endings.made))
+} catch {
+  exit(endings.unreadable)
+}
+
+/** Into one piece from the beginning: joining pieces would hold everything twice. */
+async function readPicture(length: number): Promise<Buffer> {
+  const whole = Buffer.allocUnsafe(length)
+  let at = 0
+  for await (const piece of stdin as AsyncIterable<Buffer>) {
+    piece.copy(whole, at)
+    at += piece.length
+  }
+  return whole.subarray(0, at)
+}
+
+async function loaded() {
+  try {
+    const { default: library } = await import('sharp')
+    library.concurrency(1)
+    library.cache(false)
+    // It reads many formats, of which these are asked for.
+    library.block({ operation: ['VipsForeignLoad'] })
+    library.unblock({ operation: ['Nsgif', 'Jpeg', 'Png'].map((each) => `VipsForeignLoad${each}Buffer`) })
+    return library
+  } catch {
+    return exit(endings.noLibrary)
+  }
+}

@@ -1,0 +1,23 @@
+import { type Caller, userIdOf } from '../kit/caller.ts'
+import { decide, type Verdict } from '../kit/decide.ts'
+import type { UserId } from '../kit/ids.ts'
+import type { Permit } from '../kit/permit.ts'
+import type { TemporaryFile } from './model/temporary-file.ts'
+
+/** Whose temporary files a caller has: his own, so somebody must have signed in. */
+export const mayHaveTemporaryFiles = (caller: Caller): Permit<'have temporary files', UserId> => {
+  const id = userIdOf(caller)
+  // Without an id the verdict is no, and no permit is made.
+  return decide('have temporary files', id as UserId, id === null ? { no: 'unauthenticated' } : 'yes')
+}
+
+/** Contract 30 §7.4: that the file of somebody else exists is not hidden, and he alone may use it. */
+export const mayUseTemporaryFile = (caller: Caller, file: TemporaryFile | undefined): Permit<'use', TemporaryFile> =>
+  // Without a file the verdict is "absent", and no permit is made.
+  decide('use', file as TemporaryFile, usageVerdict(caller, file))
+
+function usageVerdict(caller: Caller, file: TemporaryFile | undefined): Verdict {
+  if (file === undefined) return { no: 'absent' }
+  if (file.submittedBy === userIdOf(caller)) return 'yes'
+  return { no: 'unauthenticated', because: 'This file does not belong to you' }
+}

@@ -1,0 +1,115 @@
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { type FileRow, fileRowsAfter, fileRowsOf } from '../store/file-rows.ts'
+import { blobsInUse } from '../store/files.ts'
+import { type StagedStray, stagedStrays } from './staged-strays.ts'
+
+const batch = 500
+/** Bytes are stored before the row that speaks of them: what is younger may still get its row. */
+const graceSeconds = 86_400
+
+export interface FileDifferences {
+  readonly stored: { readonly count: number; readonly bytes: number }
+  /** Rows speak of them, and nothing is there. */
+  readonly missing: readonly FileRow[]
+  /** Rows speak of them, and more or less is there. */
+  readonly resized: readonly (FileRow & { readonly storedSize: number })[]
+  /** Nobody speaks of them. */
+  readonly unused: readonly Leftover[]
+  /** Transfers to the store that never ended. */
+  readonly incomplete: readonly Leftover[]
+  /** Uploads nobody knows of any more. */
+  readonly staged: readonly (Leftover & StagedStray)[]
+}
+
+export interface Leftover {
+  readonly name: string
+  readonly size: number
+  readonly since: EpochSeconds
+  /** Old enough to be removed. */
+  readonly isOld: boolean
+}
+
+type Ground = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
+
+/** Holds the bytes that are stored against the rows that speak of them; reads no content and changes nothing. */
+export async function fileDifferences(world: Ground): Promise<FileDifferences> {
+  const before = world.clock.now() - graceSeconds
+  const sizes = new Map<string, number>()
+  const incomplete: Leftover[] = []
+  const unused: Leftover[] = []
+  let bytes = 0
+  let some: Leftover[] = []
+  for await (const { name, size, storedOn, isComplete } of world.files.list()) {
+    const found = { name, size, since: storedOn, isOld: storedOn < before }
+    if (!isComplete) {
+      incomplete.push(found)
+      continue
+    }
+    sizes.set(name, size)
+    bytes += size
+    some.push(found)
+    if (some.length < batch) continue
+    unused.push(...(await withoutUse(world, some)))
+    some = []
+  }
+  unused.push(...(await withoutUse(world, some)))
+  return {
+    stored: { count: sizes.size, bytes },
+    ...(await wrongRows(world, sizes)),
+    unused,
+    incomplete,
+    staged: await strays(world, before),
+  }
+}
+
+async function withoutUse({ db }: Ground, found: readonly Leftover[]): Promise<Leftover[]> {
+  if (found.length === 0) return []
+  const used = await blobsInUse(
+    db.read,
+    found.map(({ name }) => name),
+  )
+  return found.filter(({ name }) => !used.has(name))
+}
+
+async function wrongRows(world: Ground, sizes: ReadonlyMap<string, number>) {
+  const suspects: FileRow[] = []
+  for (let after = 0; ; ) {
+    const rows = await fileRowsAfter(world.db.read, after, batch)
+    suspects.push(...rows.filter(({ blob, size }) => sizes.get(blob) !== size))
+    const last = rows.at(-1)
+    if (last === undefined) return judged(world, suspects)
+    after = last.id
+  }
+}
+
+/** A server may run beside us: what was stored, or removed, since the list was made is looked at again. */
+async function judged(world: Ground, suspects: readonly FileRow[]) {
+  const missing: FileRow[] = []
+  const resized: (FileRow & { readonly storedSize: number })[] = []
+  for (let i = 0; i < suspects.length; i += batch) {
+    const some = suspects.slice(i, i + batch)
+    // One by one: a store that holds them all has none of them here.
+    const found = new Map<string, number | undefined>()
+    for (const { blob } of some) found.set(blob, await world.files.sizeOf(blob))
+    const rows = await fileRowsOf(
+      world.db.read,
+      some.map(({ id }) => id),
+    )
+    for (const row of rows.sort((one, other) => one.id - other.id)) {
+      const storedSize = found.get(row.blob)
+      if (storedSize === undefined && found.has(row.blob)) missing.push(row)
+      if (storedSize !== undefined && storedSize !== row.size) resized.push({ ...row, storedSize })
+    }
+  }
+  return { missing, resized }
+}
+
+async function strays(world: Ground, before: EpochSeconds): Promise<FileDifferences['staged']> {
+  const staged: (Leftover & StagedStray)[] = []
+  for await (const stray of stagedStrays(world, Number.POSITIVE_INFINITY)) {
+    const size = await world.staging.sizeOf(stray.name)
+    staged.push({ ...stray, size, since: stray.changedOn, isOld: stray.changedOn < before })
+  }
+  return staged
+}

@@ -1,0 +1,16 @@
+import type { UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { temporaryUsageOf } from '../store/temporary-files.ts'
+
+/** What somebody has of temporary files, and may have (contract 30 §7.4); null: of nobody, who has nothing. */
+export async function temporaryUsage(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  userId: UserId | null,
+): Promise<{ readonly quota: number; readonly used: number }> {
+  const [{ max_upload_bytes: quota }, { bytes }] = await Promise.all([
+    settingsOf(world),
+    userId === null ? { bytes: 0 } : temporaryUsageOf(world.db.read, userId, world.clock.now()),
+  ])
+  return { quota, used: bytes }
+}

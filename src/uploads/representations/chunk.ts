@@ -1,0 +1,9 @@
+import { Type } from '../../kit/schema.ts'
+
+/** Contract 30 §7.4, 50 §5: a part of a file. */
+export const ChunkRepresentation = Type.Object(
+  { data: Type.String({ contentEncoding: 'base64' }) },
+  { additionalProperties: false },
+)
+
+export const representChunk = (bytes: Buffer) => ({ data: bytes.toString('base64') })

@@ -1,0 +1,22 @@
+import { route } from '../../kit/http/route.ts'
+import type { FileId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { announcedUsage } from '../announced-usage.ts'
+import { removeTemporaryFile } from '../commands/remove-temporary-file.ts'
+import { findTemporaryFile } from '../reads/find-temporary-file.ts'
+
+/** Contract 30 §7.4. */
+export const deleteArtifactTemporaryFilesId = route({
+  method: 'DELETE',
+  url: '/artifact_temporary_files/:id',
+  access: 'required',
+  scope: 'write:tracker',
+  summary: 'Removes a temporary file of the caller.',
+  params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
+  answers: { 200: null },
+  announces: announcedUsage,
+  async answer({ caller, params }, world) {
+    await removeTemporaryFile(world, await findTemporaryFile(world, caller, params.id))
+    return {}
+  },
+})

@@ -1,0 +1,34 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { announcedUsage } from '../announced-usage.ts'
+import { mayHaveTemporaryFiles } from '../policy.ts'
+import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
+import { temporaryFilesOf, temporaryUsageOf } from '../store/temporary-files.ts'
+
+const most = 50
+// No maximum here: the contract has no text for what is above it.
+const Limit = Type.Integer({ minimum: 1, default: 10 })
+
+/** Contract 30 §7.4. */
+export const getArtifactTemporaryFiles = route({
+  method: 'GET',
+  url: '/artifact_temporary_files',
+  access: 'required',
+  scope: 'read:tracker',
+  summary: "Lists the caller's temporary files.",
+  query: Type.Object({ ...pageParameters({ default: 10, max: most }), limit: Limit }),
+  answers: { 200: Type.Array(TemporaryFileRepresentation) },
+  announces: announcedUsage,
+  async answer({ caller, query: page }, world) {
+    const { subject: userId } = mayHaveTemporaryFiles(caller)
+    if (page.limit > most) throw new Refusal('invalid')
+    const [now, { read }] = [world.clock.now(), world.db]
+    const [files, { files: size }] = await Promise.all([
+      temporaryFilesOf(read, userId, now, page),
+      temporaryUsageOf(read, userId, now),
+    ])
+    return { body: files.map(representTemporaryFile), page: { ...page, size, max: most } }
+  },
+})

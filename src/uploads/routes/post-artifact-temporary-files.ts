@@ -1,0 +1,35 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { announcedUsage } from '../announced-usage.ts'
+import { createTemporaryFile } from '../commands/create-temporary-file.ts'
+import { chunkBodyBytes } from '../model/chunk-content.ts'
+import { mayHaveTemporaryFiles } from '../policy.ts'
+import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
+
+/** Contract 30 §7.4. */
+export const postArtifactTemporaryFiles = route({
+  method: 'POST',
+  url: '/artifact_temporary_files',
+  access: 'required',
+  scope: 'write:tracker',
+  summary: 'Makes a file of its first chunk, to be attached to an artifact.',
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    mimetype: Type.String({ minLength: 1, maxLength: 255 }),
+    content: Type.String({ minLength: 1, contentEncoding: 'base64' }),
+    description: Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Null()])),
+  }),
+  bodyLimit: chunkBodyBytes,
+  answers: { 201: TemporaryFileRepresentation },
+  announces: announcedUsage,
+  async answer({ caller, body: { name, mimetype, content, description } }, world) {
+    const file = await createTemporaryFile(world, mayHaveTemporaryFiles(caller), {
+      // Half of a character is no text that could be stored or be part of an address.
+      name: name.toWellFormed(),
+      mediaType: mimetype.toWellFormed(),
+      description: (description ?? '').toWellFormed(),
+      content,
+    })
+    return { status: 201, body: representTemporaryFile(file) }
+  },
+})

@@ -1,0 +1,26 @@
+import { route } from '../../kit/http/route.ts'
+import type { FileId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { announcedUsage } from '../announced-usage.ts'
+import { appendChunk } from '../commands/append-chunk.ts'
+import { chunkBodyBytes } from '../model/chunk-content.ts'
+import { findTemporaryFile } from '../reads/find-temporary-file.ts'
+import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
+
+/** Contract 30 §7.4. */
+export const putArtifactTemporaryFilesId = route({
+  method: 'PUT',
+  url: '/artifact_temporary_files/:id',
+  access: 'required',
+  scope: 'write:tracker',
+  summary: 'Adds a chunk to a temporary file of the caller; `offset` is its number: 2, then 3 and so on.',
+  params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
+  body: Type.Object({ content: Type.String({ minLength: 1, contentEncoding: 'base64' }), offset: Type.Integer() }),
+  bodyLimit: chunkBodyBytes,
+  answers: { 200: TemporaryFileRepresentation },
+  announces: announcedUsage,
+  async answer({ caller, params, body: { content, offset } }, world) {
+    const permit = await findTemporaryFile(world, caller, params.id)
+    return { body: representTemporaryFile(await appendChunk(world, permit, { number: offset, content })) }
+  },
+})

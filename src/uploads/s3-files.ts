@@ -1,0 +1,103 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import type { Logger } from 'pino'
+import type { ObjectStorage } from '../kit/config.ts'
+import type { Files, StoredBytes } from '../kit/ports.ts'
+import { type EpochSeconds, epochSeconds } from '../kit/time.ts'
+import { type Bucket, openBucket } from './s3-bucket.ts'
+import { readObject, sizeOfObject } from './s3-reading.ts'
+import { partsOfFile, partsOfStream, writeObject } from './s3-writing.ts'
+import { checkStoredName, isStoredName, newStoredName } from './stored-name.ts'
+import { turnstile } from './turnstile.ts'
+
+/** How many finished uploads are carried over at the same time: each takes the memory of its parts. */
+const adoptionsAtOnce = 2
+
+/** Bytes as objects of a bucket, each under a name of our own behind a prefix (docs/decisions/0019-object-storage.md). */
+export function s3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): Files {
+  const bucket = openBucket(storage, log)
+  const keyOf = (name: string): string => `${bucket.prefix}${checkStoredName(name)}`
+  const inTurn = turnstile(adoptionsAtOnce)
+  const take: Files['take'] = async (name, content) => writeObject(bucket, keyOf(name), partsOfStream(content))
+  return {
+    take,
+    async store(content) {
+      const name = newStoredName()
+      return { name, size: await take(name, content) }
+    },
+    async adopt(path) {
+      const name = newStoredName()
+      return { name, size: await inTurn(() => writeObject(bucket, keyOf(name), partsOfFile(path))) }
+    },
+    sizeOf: async (name) => sizeOfObject(bucket, keyOf(name)),
+    read: (name, range) => readObject(bucket, keyOf(name), range),
+    async remove(name) {
+      const own = name.split(separator, 1)[0] ?? ''
+      const place = { Bucket: bucket.name, Key: keyOf(own) }
+      const upload = { ...place, UploadId: name.slice(own.length + separator.length) }
+      await bucket.ask((client) =>
+        name === own
+          ? client.send(new DeleteObjectCommand(place))
+          : client.send(new AbortMultipartUploadCommand(upload)),
+      )
+    },
+    async *list() {
+      yield* completeOnes(bucket)
+      yield* incompleteOnes(bucket)
+    },
+  }
+}
+
+// A transfer that was never completed has the name of its object and, behind this, its own.
+const separator = '~'
+
+async function* completeOnes(bucket: Bucket): AsyncGenerator<StoredBytes> {
+  let from: string | undefined
+  do {
+    const command = { Bucket: bucket.name, Prefix: bucket.prefix, ContinuationToken: from }
+    const page = await listed(bucket, (client) => client.send(new ListObjectsV2Command(command)))
+    for (const { Key, Size, LastModified } of page.Contents ?? []) {
+      const name = nameOf(bucket, Key)
+      if (name !== undefined) yield { name, storedOn: secondsOf(LastModified), size: Size ?? 0, isComplete: true }
+    }
+    from = page.IsTruncated === true ? page.NextContinuationToken : undefined
+  } while (from !== undefined)
+}
+
+async function* incompleteOnes(bucket: Bucket): AsyncGenerator<StoredBytes> {
+  let from: { readonly KeyMarker?: string; readonly UploadIdMarker?: string } | undefined = {}
+  while (from !== undefined) {
+    const command = { Bucket: bucket.name, Prefix: bucket.prefix, ...from }
+    const page: ListMultipartUploadsCommandOutput = await listed(bucket, (client) =>
+      client.send(new ListMultipartUploadsCommand(command)),
+    )
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      const name = nameOf(bucket, Key)
+      if (name === undefined || UploadId === undefined) continue
+      yield { name: `${name}${separator}${UploadId}`, storedOn: secondsOf(Initiated), size: 0, isComplete: false }
+    }
+    from =
+      page.IsTruncated === true ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined
+  }
+}
+
+async function listed<T>(bucket: Bucket, question: (client: S3Client) => Promise<T>): Promise<T> {
+  const page = await bucket.ask(question)
+  if (page === 'absent') throw bucket.outOfReach(new Error(`There is no bucket ${bucket.name}`))
+  return page
+}
+
+/** undefined: no object of ours, which stays as it is. */
+function nameOf({ prefix }: Bucket, key = ''): string | undefined {
+  const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
+  return isStoredName(name) ? name : undefined
+}
+
+/** Without a time nothing is old: what is swept by its age stays. */
+const secondsOf = (moment: Date | undefined): EpochSeconds => epochSeconds(moment ?? new Date())

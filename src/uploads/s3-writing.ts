@@ -1,0 +1,148 @@
+import { open } from 'node:fs/promises'
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import type { Bucket } from './s3-bucket.ts'
+import { sizeOfObject } from './s3-reading.ts'
+
+const mebibyte = 1024 ** 2
+/** Of a stream whose end nobody knows; with 10 000 parts at most, an object has 78 GiB at most. */
+const usualPart = 8 * mebibyte
+const mostParts = 10_000
+/** On their way at the same time, beside the one that is gathered: this bounds the memory of a transfer. */
+const partsAtOnce = 2
+
+/**
+ * The parts of a file of this machine, all but the last of the same length; an empty file is one empty part. Their
+ * memory is used again: a part is of use until `partsAtOnce` more of them were asked for.
+ */
+export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const length = Math.max(usualPart, Math.ceil(size / (mostParts - 1) / mebibyte) * mebibyte)
+    const ring: Buffer[] = []
+    for (let at = 0, turn = 0; at === 0 || at < size; at += length, turn = (turn + 1) % (partsAtOnce + 1)) {
+      const room = ring[turn] ?? Buffer.allocUnsafeSlow(Math.min(length, size))
+      ring[turn] = room
+      const part = room.subarray(0, Math.min(length, size - at))
+      for (let filled = 0; filled < part.length; ) {
+        const { bytesRead } = await file.read(part, filled, part.length - filled, at + filled)
+        if (bytesRead === 0) throw new Error('The file became shorter while it was read')
+        filled += bytesRead
+      }
+      yield part
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** The parts of a stream, all but the last of the same length; an empty stream is one empty part. */
+export async function* partsOfStream(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let gathered: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of content) {
+    let rest = chunk
+    while (size + rest.byteLength > usualPart) {
+      const head = rest.subarray(0, usualPart - size)
+      yield Buffer.concat([...gathered, head])
+      rest = rest.subarray(head.byteLength)
+      gathered = []
+      size = 0
+    }
+    gathered.push(rest)
+    size += rest.byteLength
+  }
+  yield Buffer.concat(gathered)
+}
+
+/** Writes an object, which is there when all of it is, or not at all; returns its size. */
+export async function writeObject(bucket: Bucket, key: string, parts: AsyncGenerator<Uint8Array>): Promise<number> {
+  try {
+    const first = await parts.next()
+    const head = first.done === true ? new Uint8Array() : first.value
+    const second = await parts.next()
+    if (second.done === true) return await writeAtOnce(bucket, key, head)
+    return await writeInParts(bucket, key, chained(head, second.value, parts))
+  } finally {
+    await parts.return(undefined)
+  }
+}
+
+async function* chained(first: Uint8Array, second: Uint8Array, rest: AsyncGenerator<Uint8Array>) {
+  yield first
+  yield second
+  yield* rest
+}
+
+async function writeAtOnce(bucket: Bucket, key: string, content: Uint8Array): Promise<number> {
+  const command = { Bucket: bucket.name, Key: key, Body: content, ContentLength: content.byteLength }
+  await answered(bucket, (client) => client.send(new PutObjectCommand(command)))
+  return content.byteLength
+}
+
+async function writeInParts(bucket: Bucket, key: string, parts: AsyncIterable<Uint8Array>): Promise<number> {
+  const place = { Bucket: bucket.name, Key: key }
+  const begun = await answered(bucket, (client) => client.send(new CreateMultipartUploadCommand(place)))
+  const upload = { ...place, UploadId: begun.UploadId }
+  const sent: Promise<CompletedPart>[] = []
+  let size = 0
+  try {
+    for await (const part of parts) {
+      await sent.at(-partsAtOnce)
+      const number = sent.length + 1
+      if (number > mostParts) throw new Error(`No more than ${mostParts} parts fit into an object`)
+      const sending = sendPart(bucket, { ...upload, PartNumber: number }, part)
+      // Told below, by whoever waits for it.
+      sending.catch(() => {})
+      sent.push(sending)
+      size += part.byteLength
+    }
+    const all = await Promise.all(sent)
+    await complete(bucket, key, { ...upload, MultipartUpload: { Parts: all } }, size)
+    return size
+  } catch (problem) {
+    // A part that arrives after the end would stay.
+    await Promise.allSettled(sent)
+    // If this fails too, the sweep finds it.
+    await bucket.client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
+    throw problem
+  }
+}
+
+async function sendPart(
+  bucket: Bucket,
+  part: { Bucket: string; Key: string; UploadId: string | undefined; PartNumber: number },
+  content: Uint8Array,
+): Promise<CompletedPart> {
+  const command = { ...part, Body: content, ContentLength: content.byteLength }
+  const { ETag } = await answered(bucket, (client) => client.send(new UploadPartCommand(command)))
+  return { ETag, PartNumber: part.PartNumber }
+}
+
+/** An answer that got lost is asked for again, and then there is nothing to complete any more: the object is there. */
+async function complete(
+  bucket: Bucket,
+  key: string,
+  upload: ConstructorParameters<typeof CompleteMultipartUploadCommand>[0],
+  size: number,
+): Promise<void> {
+  try {
+    await answered(bucket, (client) => client.send(new CompleteMultipartUploadCommand(upload)))
+  } catch (problem) {
+    if ((await sizeOfObject(bucket, key)) !== size) throw problem
+  }
+}
+
+/** While something is written nothing of it can be absent but the bucket. */
+async function answered<T>(bucket: Bucket, question: Parameters<typeof bucket.ask<T>>[0]): Promise<T> {
+  const answer = await bucket.ask(question)
+  if (answer === 'absent') throw bucket.outOfReach(new Error('What was being written is not there any more'))
+  return answer
+}

@@ -1,0 +1,40 @@
+import { inCheckout } from '../kit/place.ts'
+import { runAside } from '../kit/process.ts'
+import type { PictureFormat } from './model/picture.ts'
+import { endings } from './picture-endings.ts'
+
+export interface Picture {
+  readonly size: number
+  /** Of the small one; what the bytes are was looked at before. */
+  readonly format: PictureFormat
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+/** The small picture; `impossible`: of this one there is none; `not now`: nothing is known of it. */
+export type Shrunk = Buffer | 'impossible' | 'not now' | 'no library'
+
+/**
+ * A process for each picture: what a hostile one does to it, by its memory, its time or a fault of the library, ends with
+ * it and meets no other picture (decision 17).
+ */
+export async function shrinkPicture({ size, format, bytes }: Picture): Promise<Shrunk> {
+  const ended = await runAside({
+    program: inCheckout('src/uploads/picture-process.ts'),
+    parameters: [format, String(size)],
+    input: bytes,
+    milliseconds: 30_000,
+    mostBytes: 1_048_576,
+  })
+  switch (ended.how) {
+    case 'exit':
+      if (ended.code === endings.noLibrary) return 'no library'
+      return ended.code === endings.made && ended.output.length > 0 ? ended.output : 'impossible'
+    case 'signal':
+      // By its own limits, the system's, or a fault; the others are those of a server that stops.
+      return ['SIGINT', 'SIGTERM', 'SIGHUP'].includes(ended.signal) ? 'not now' : 'impossible'
+    case 'stopped':
+      return 'not now'
+    default:
+      return ended satisfies never
+  }
+}

@@ -1,0 +1,23 @@
+import type { Slice } from '../kit/slice.ts'
+import { trackerFiles } from './commands/finish-tracker-file.ts'
+import { tusEndpoint } from './endpoints/tus.ts'
+import { finishUpload } from './jobs/finish-upload.ts'
+import { makePreviewJob } from './jobs/make-preview.ts'
+import { deleteArtifactTemporaryFilesId } from './routes/delete-artifact-temporary-files-id.ts'
+import { getArtifactTemporaryFiles } from './routes/get-artifact-temporary-files.ts'
+import { getArtifactTemporaryFilesId } from './routes/get-artifact-temporary-files-id.ts'
+import { postArtifactTemporaryFiles } from './routes/post-artifact-temporary-files.ts'
+import { putArtifactTemporaryFilesId } from './routes/put-artifact-temporary-files-id.ts'
+
+/** What uploads bring: content that arrives in pieces. */
+export const uploads: Slice = {
+  routes: [
+    deleteArtifactTemporaryFilesId,
+    getArtifactTemporaryFiles,
+    getArtifactTemporaryFilesId,
+    postArtifactTemporaryFiles,
+    putArtifactTemporaryFilesId,
+  ],
+  endpoints: [tusEndpoint(trackerFiles)],
+  jobs: [finishUpload(trackerFiles), makePreviewJob],
+}

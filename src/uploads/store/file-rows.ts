@@ -1,0 +1,36 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, FileId } from '../../kit/ids.ts'
+
+/** What a row says of the bytes of a file. */
+export interface FileRow {
+  readonly id: FileId
+  readonly name: string
+  readonly size: number
+  readonly blob: string
+  /** null: attached to none. */
+  readonly artifact: ArtifactId | null
+}
+
+const columns = ['id', 'name', 'size', 'blob', 'artifact_id as artifact'] as const
+
+/** Files that have bytes, so many of them, by their ids. */
+export async function fileRowsAfter(db: Reader, id: number, limit: number): Promise<FileRow[]> {
+  const rows = await db
+    .selectFrom('file')
+    .select(columns)
+    .where('id', '>', id as FileId)
+    .where('blob', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(asRow)
+}
+
+export async function fileRowsOf(db: Reader, ids: readonly FileId[]): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  return (await db.selectFrom('file').select(columns).where(inList('id', ids)).execute()).flatMap(asRow)
+}
+
+const asRow = ({ blob, ...row }: Omit<FileRow, 'blob'> & { readonly blob: string | null }): FileRow[] =>
+  blob === null ? [] : [{ ...row, blob }]

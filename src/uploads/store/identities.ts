@@ -1,0 +1,31 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { Upload } from '../model/upload.ts'
+
+/** The upload that has this identity and has not expired. */
+export async function findByIdentity(
+  db: Reader,
+  kind: Upload['kind'],
+  identity: string,
+  now: EpochSeconds,
+): Promise<{ readonly id: number; readonly userId: UserId } | undefined> {
+  return db
+    .selectFrom('upload')
+    .select(['id', 'user_id as userId'])
+    .where('kind', '=', kind)
+    .where('identity', '=', identity)
+    .where('expires_on', '>', now)
+    .executeTakeFirst()
+}
+
+/** What expired has no identity any more; the sweep takes the rest of it. */
+export async function freeIdentity(tx: Tx, kind: Upload['kind'], identity: string, now: EpochSeconds): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ identity: null })
+    .where('kind', '=', kind)
+    .where('identity', '=', identity)
+    .where('expires_on', '<=', now)
+    .execute()
+}

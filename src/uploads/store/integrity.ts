@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../kit/db/db.ts'
+
+/** A file or an upload that contradicts the other one; `detail` is the end of a sentence that begins with noun and id. */
+export interface UploadTrouble {
+  readonly noun: 'file' | 'upload'
+  readonly id: number
+  readonly detail: string
+}
+
+/** Files that are neither of an artifact nor of an upload, or of both, and uploads of files that are not there. */
+export const contradictoryUploads = async (db: Reader, limit: number): Promise<UploadTrouble[]> => [
+  ...(await contradictoryFiles(db, limit)).map((row) => ({
+    noun: 'file' as const,
+    id: row.id,
+    detail: troubleOf(row),
+  })),
+  ...(await uploadsOfNothing(db, limit)).map((id) => ({
+    noun: 'upload' as const,
+    id,
+    detail: 'brings a file that does not exist',
+  })),
+]
+
+interface FileRow {
+  readonly id: number
+  readonly state: string
+  readonly artifact: number | null
+  readonly blob: string | null
+  readonly size: number
+  readonly submitter: number | null
+  /** null: there is none */
+  readonly uploader: number | null
+  readonly completed: number | null
+  readonly announced: number | null
+}
+
+async function contradictoryFiles(db: Reader, limit: number): Promise<readonly FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select file.id, file.state, file.artifact_id as artifact, file.blob, file.size, file.submitted_by as submitter,
+      upload.user_id as uploader, upload.completed_on as completed, upload.size as announced
+    from file left join upload on upload.id = file.id and upload.kind in ('tracker', 'temporary')
+    where not case
+      when file.state in ('attached', 'detached') then file.artifact_id is not null and upload.id is null
+      else file.artifact_id is null and upload.id is not null
+        and file.submitted_by is not null and upload.user_id = file.submitted_by
+        and (file.state = 'complete') = (file.blob is not null)
+        and (file.state <> 'complete' or (upload.completed_on is not null and coalesce(upload.size, file.size) = file.size))
+    end
+    order by file.id limit ${limit}`.execute(db)
+  return rows
+}
+
+function troubleOf({ state, artifact, blob, size, submitter, uploader, completed, announced }: FileRow): string {
+  const isFree = state === 'pending' || state === 'complete'
+  if (!isFree)
+    return artifact === null ? `is ${state}, and of no artifact` : `is ${state}, and an upload still brings it`
+  if (artifact !== null) return `is ${state}, and of artifact ${artifact}`
+  if (uploader === null) return `is ${state}, and no upload brings it`
+  if (uploader !== submitter) return `was submitted by ${submitter ?? 'nobody'} and is uploaded by ${uploader}`
+  if ((state === 'complete') !== (blob !== null)) return `is ${state}, and has ${blob === null ? 'no' : 'its'} bytes`
+  if (completed === null) return 'is complete, and its upload is not'
+  return `has ${size} bytes, and ${announced} were announced`
+}
+
+async function uploadsOfNothing(db: Reader, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from upload
+    where kind in ('tracker', 'temporary') and not exists (select 1 from file where file.id = upload.id)
+    order by id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,76 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { FieldId, FileId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { foundName } from '../model/found-name.ts'
+
+/** A file that belongs to no artifact yet. */
+export interface NewFile {
+  readonly id: FileId
+  readonly name: string
+  readonly size: number
+  readonly mediaType: string
+  readonly description: string
+  readonly submittedBy: UserId
+  readonly createdOn: EpochSeconds
+  /** null: its bytes are still to come */
+  readonly blob: string | null
+  /** null: for any field */
+  readonly fieldId: FieldId | null
+}
+
+export async function addFile(tx: Tx, file: NewFile): Promise<void> {
+  await tx
+    .insertInto('file')
+    .values({
+      id: file.id,
+      name: file.name,
+      size: file.size,
+      media_type: file.mediaType,
+      description: file.description,
+      submitted_by: file.submittedBy,
+      created_on: file.createdOn,
+      blob: file.blob,
+      field_id: file.fieldId,
+      artifact_id: null,
+      state: file.blob === null ? 'pending' : 'complete',
+      preview: null,
+      found_text: foundName(file),
+    })
+    .execute()
+}
+
+/** Whether it still waited for its bytes. */
+export async function completeFile(tx: Tx, id: number, bytes: { readonly name: string; readonly size: number }) {
+  const completed = await tx
+    .updateTable('file')
+    .set({ blob: bytes.name, size: bytes.size, state: 'complete' })
+    .where('id', '=', asFile(id))
+    .where('state', '=', 'pending')
+    .returning('id')
+    .execute()
+  return completed.length > 0
+}
+
+/** undefined: it is gone. */
+export async function stateOf(db: Reader, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('file').select('state').where('id', '=', asFile(id)).executeTakeFirst()
+  return row?.state
+}
+
+/** Removes files that no artifact has; the names of their bytes, which are nobody's now. */
+export async function removeUnattached(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const removed = await tx
+    .deleteFrom('file')
+    .where(inList('id', ids))
+    .where('state', 'in', ['pending', 'complete'])
+    .returning(['blob', 'preview'])
+    .execute()
+  return removed
+    .flatMap(({ blob, preview }) => [blob, preview])
+    .filter((name) => name !== null && name !== '') as string[]
+}
+
+// uploads/model/upload.ts: uploads of files have the ids of their files.
+const asFile = (id: number): FileId => id as FileId

@@ -1,0 +1,37 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { FileId } from '../../kit/ids.ts'
+
+/** A file as far as its small picture goes. */
+export interface PreviewedFile {
+  readonly id: FileId
+  readonly size: number
+  readonly mediaType: string
+  /** null: its bytes have not arrived */
+  readonly blob: string | null
+  /** Name in the store of bytes; null: not made yet; '': it can have none */
+  readonly preview: string | null
+}
+
+export async function lookForPreviewed(db: Reader, id: FileId): Promise<PreviewedFile | undefined> {
+  return db
+    .selectFrom('file')
+    .select(['id', 'size', 'media_type as mediaType', 'blob', 'preview'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What is remembered of a file from now on, unless something else than `before` was meanwhile; whether it is ours. */
+export async function rememberPreview(
+  tx: Tx,
+  { id, preview: before }: Pick<PreviewedFile, 'id' | 'preview'>,
+  preview: string,
+): Promise<boolean> {
+  const rows = await tx
+    .updateTable('file')
+    .set({ preview })
+    .where('id', '=', id)
+    .where('preview', before === null ? 'is' : '=', before)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}

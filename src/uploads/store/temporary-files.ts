@@ -1,0 +1,102 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { FileId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { TemporaryFile } from '../model/temporary-file.ts'
+
+/** What expired is not found, although it is there until it is swept. */
+export async function lookForTemporaryFile(
+  db: Reader,
+  id: FileId,
+  now: EpochSeconds,
+): Promise<TemporaryFile | undefined> {
+  const row = await temporaryFiles(db, now).where('file.id', '=', id).executeTakeFirst()
+  return row && asTemporaryFile(row)
+}
+
+/** A page of somebody's temporary files, by id. */
+export async function temporaryFilesOf(
+  db: Reader,
+  userId: UserId,
+  now: EpochSeconds,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<TemporaryFile[]> {
+  const own = temporaryFiles(db, now).where('upload.user_id', '=', userId)
+  const rows = await own.orderBy('file.id').limit(limit).offset(offset).execute()
+  return rows.map(asTemporaryFile)
+}
+
+/** How many temporary files somebody has, and their bytes. */
+export async function temporaryUsageOf(
+  db: Reader,
+  userId: UserId,
+  now: EpochSeconds,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  const row = await db
+    .selectFrom('upload')
+    .innerJoin('file', 'file.id', 'upload.id')
+    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('file.size').as('bytes')])
+    .where('upload.kind', '=', 'temporary')
+    .where('upload.user_id', '=', userId)
+    .where('upload.expires_on', '>', now)
+    .executeTakeFirst()
+  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) }
+}
+
+const temporaryFiles = (db: Reader, now: EpochSeconds) =>
+  db
+    .selectFrom('upload')
+    .innerJoin('file', 'file.id', 'upload.id')
+    .select([
+      'file.id',
+      'upload.user_id as submittedBy',
+      'file.name',
+      'file.media_type as mediaType',
+      'file.description',
+      'file.size',
+      'upload.chunks',
+      'file.blob',
+      'upload.completed_on as completedOn',
+    ])
+    .where('upload.kind', '=', 'temporary')
+    .where('upload.expires_on', '>', now)
+
+const asTemporaryFile = ({
+  completedOn,
+  ...row
+}: Omit<TemporaryFile, 'isClosed'> & { readonly completedOn: EpochSeconds | null }): TemporaryFile => ({
+  ...row,
+  isClosed: completedOn !== null,
+})
+
+/** Bytes that were acknowledged of a file whose bytes are staged; undefined: they are not. */
+export async function pendingSizeOf(db: Reader, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('file')
+    .select('size')
+    .where('id', '=', id as FileId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return row?.size
+}
+
+/** One chunk more, for who holds the lock and knows what was there before: whether that is so. */
+export async function growTemporaryFile(
+  tx: Tx,
+  { id, chunks }: Pick<TemporaryFile, 'id' | 'chunks'>,
+  grown: { readonly size: number; readonly expiresOn: EpochSeconds },
+  token: string,
+): Promise<boolean> {
+  const counted = await tx
+    .updateTable('upload')
+    .set({ chunks: chunks + 1, expires_on: grown.expiresOn })
+    .where('kind', '=', 'temporary')
+    .where('id', '=', id)
+    .where('lock_token', '=', token)
+    .where('chunks', '=', chunks)
+    .where('completed_on', 'is', null)
+    .returning('id')
+    .execute()
+  if (counted.length === 0) return false
+  await tx.updateTable('file').set({ size: grown.size }).where('id', '=', id).where('state', '=', 'pending').execute()
+  return true
+}
