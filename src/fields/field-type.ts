@@ -2,12 +2,14 @@ import type { XmlElement } from '../kit/xml/element.ts'
 import type { Markup } from '../kit/xml/write.ts'
 import type { ArchiveReading } from './archive-reading.ts'
 import type { ArchiveWriting } from './archive-writing.ts'
+import type { Cells } from './cells/cells.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Describing } from './describing.ts'
 import type { Field, FieldTypeName, RichText } from './field.ts'
 import type { IndexEntry, IndexFamily } from './index-entry.ts'
 import type { Presenting } from './presenting.ts'
 import type { PropertyTable } from './properties.ts'
+import type { Searching } from './searching/searching.ts'
 import type { Writing } from './writing.ts'
 
 /**
@@ -33,10 +35,14 @@ export interface FieldType<Value = unknown> {
   readonly storage?: Storage<Value>
   /** Absent: no field at all (containers, static elements). */
   readonly writing?: Writing<Value>
+  /** Absent: no artifact is found by it. */
+  readonly searching?: Searching
   /** The entry of `values`, whole and in the order of the wire; undefined when there is none (contract 30 §1.5, §3). */
   present?(value: Value | undefined, field: Field, context: Presenting): ValueEntry | undefined
   /** The value in flat answers; undefined: the key is absent (contract 20 §5.3). */
   flat?(value: Value | undefined, field: Field, context: Presenting): FlatValue | undefined
+  /** Absent: never in tables (decision 23). */
+  readonly cells?: Cells<Value>
   /** Absent: never in archives (contract 30 §9.2). */
   readonly archive?: Archive<Value>
 }

@@ -9,5 +9,7 @@ export type IndexEntry =
   | { readonly family: 'date'; readonly value: EpochSeconds }
   | { readonly family: 'link'; readonly value: ArtifactId; readonly type: string; readonly position: number }
   | { readonly family: 'file'; readonly value: FileId }
+  /** Folded (kit/fold.ts), one for a field at most. */
+  | { readonly family: 'text'; readonly value: string }
 
 export type IndexFamily = IndexEntry['family']

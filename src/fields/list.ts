@@ -2,10 +2,12 @@ import { children, type XmlElement } from '../kit/xml/element.ts'
 import type { ArchiveReading } from './archive-reading.ts'
 import { fieldChange, valueElements } from './archive-writing.ts'
 import { bindOf, boundStructure } from './binds/bind-of.ts'
+import { chosenCells } from './cells/lists.ts'
 import type { Field } from './field.ts'
 import type { FieldType } from './field-type.ts'
 import type { PropertyTable } from './properties.ts'
 import { sameMembers } from './same-members.ts'
+import { byChoice } from './searching/lists.ts'
 import { takeChosen } from './taking/list.ts'
 import { ordinaryField } from './traits.ts'
 
@@ -36,6 +38,7 @@ export function listType({ type, isMultiple, properties = {} }: ListRules): Fiel
       index: (chosen) => chosen.map((value) => ({ family: 'list', value })),
     },
     writing: takeChosen(isMultiple),
+    searching: byChoice,
     present(chosen, field, context) {
       if (chosen === undefined) return undefined
       const { bind, rules } = bindOf(field)
@@ -53,6 +56,7 @@ export function listType({ type, isMultiple, properties = {} }: ListRules): Fiel
       const { bind, rules } = bindOf(field)
       return rules.present(chosen ?? [], bind, context).map(({ label }) => label)
     },
+    cells: chosenCells(isMultiple),
     archive: {
       changeType: 'list',
       read(change, field, context) {

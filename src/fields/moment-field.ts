@@ -2,12 +2,15 @@ import { type EpochSeconds, isoDate, wallClock } from '../kit/time.ts'
 import type { FieldType } from './field-type.ts'
 import { ignoringValues } from './not-writable.ts'
 import type { ArtifactFacts } from './presenting.ts'
+import { byDate } from './searching/dates.ts'
 import { systemField } from './traits.ts'
 
 interface MomentRules {
   readonly type: 'lud' | 'subon'
   readonly momentOf: (artifact: ArtifactFacts) => EpochSeconds
 }
+
+const momentColumns = { lud: 'updated_on', subon: 'submitted_on' } as const
 
 /** A moment that the product notes by itself (contract 30 §3.13). */
 export const momentType = ({ type, momentOf }: MomentRules): FieldType => ({
@@ -20,6 +23,12 @@ export const momentType = ({ type, momentOf }: MomentRules): FieldType => ({
     extra: () => ({ is_time_displayed: true }),
   },
   writing: ignoringValues,
+  searching: byDate({
+    hasTime: () => true,
+    within: (range) => ({ kind: 'system', of: momentColumns[type], range }),
+    isAlwaysThere: true,
+    order: () => ({ kind: 'system', of: momentColumns[type] }),
+  }),
   present: (_value, { id, label }, { artifact, viewer }) => ({
     field_id: id,
     type,
@@ -27,4 +36,5 @@ export const momentType = ({ type, momentOf }: MomentRules): FieldType => ({
     value: isoDate(momentOf(artifact), viewer.timezone),
   }),
   flat: (_value, _field, { artifact, viewer }) => isoDate(momentOf(artifact), viewer.timezone),
+  cells: { write: (_value, _field, { artifact, viewer }) => isoDate(momentOf(artifact), viewer.timezone) },
 })

@@ -1,9 +1,11 @@
 import { textOf } from '../kit/xml/element.ts'
 import { fieldChange, valueElement } from './archive-writing.ts'
+import { numberCells } from './cells/plain.ts'
 import { complain } from './complain.ts'
 import type { FieldType } from './field-type.ts'
 import { numberSent } from './number-sent.ts'
 import { type Property, propertyOf, wholeNumber } from './properties.ts'
+import { byNumber } from './searching/numbers.ts'
 import { sentValue } from './sent-value.ts'
 import { ordinaryField } from './traits.ts'
 
@@ -40,6 +42,7 @@ export function numberType({ type, defaultValue, pattern, noun }: NumberRules): 
       },
       isEmpty: (value) => (value ?? null) === null,
     },
+    searching: byNumber(type === 'int' ? 'integer' : 'float'),
     storage: {
       sameValue: (a, b) => (a ?? null) === (b ?? null),
       families: ['number'],
@@ -47,6 +50,7 @@ export function numberType({ type, defaultValue, pattern, noun }: NumberRules): 
     },
     present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type, label, value }),
     flat: (value) => value ?? null,
+    cells: numberCells(pattern, noun),
     archive: {
       changeType: type,
       read(change, field, context) {

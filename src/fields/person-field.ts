@@ -5,6 +5,7 @@ import type { Describing } from './describing.ts'
 import type { Bindings, FieldType } from './field-type.ts'
 import { ignoringValues } from './not-writable.ts'
 import type { ArtifactFacts, Presenting } from './presenting.ts'
+import { byPerson } from './searching/people.ts'
 import { systemField } from './traits.ts'
 
 interface PersonRules {
@@ -32,7 +33,15 @@ export function personType({ type, sources, everybody, personOf }: PersonRules):
       defaultValue: () => [],
     },
     writing: ignoringValues,
+    searching: byPerson(type === 'subby' ? 'submitted_by' : 'updated_by'),
     present: (_value, { id, label }, context) => ({ field_id: id, type, label, value: shown(context) }),
     flat: (_value, _field, context) => shown(context).display_name,
+    cells: {
+      write(_value, _field, context) {
+        const { id } = personOf(context.artifact)
+        const user = id === null ? undefined : context.users.get(id)
+        return user?.login ?? shown(context).display_name
+      },
+    },
   }
 }

@@ -45,7 +45,8 @@ export interface ArtifactFacts {
 
 export interface CrossReference {
   readonly keyword: string
-  readonly id: number
+  /** Of an artifact; of a revision, its repository and number: `pumps/7` */
+  readonly id: number | string
   readonly projectId: ProjectId
   readonly direction: 'out' | 'in' | 'both'
 }

@@ -4,10 +4,10 @@ import { UserRepresentation } from '../platform/representations/user.ts'
 import { UserGroupReference } from '../platform/representations/user-group.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const oneOf = <T extends string>(...types: T[]) => Type.Union(types.map((type) => Type.Literal(type)))
+const oneOf = <T extends string>(...types: T[]) => Type.Unsafe<T>(Type.Union(types.map((type) => Type.Literal(type))))
 const closed = <T extends TProperties>(members: T) => Type.Object(members, { additionalProperties: false })
 
-const entry = <T extends TProperties>(types: TSchema, members: T) =>
+const entry = <K extends TSchema, T extends TProperties>(types: K, members: T) =>
   closed({ field_id: Type.Integer(), type: types, label: Type.String(), ...members })
 
 const StaticListValue = closed({

@@ -12,9 +12,10 @@ export interface WallTime {
 
 /** No 30 February, no hour 24; a leap second is one. */
 export function isOnCalendar({ year, month, day, hour, minute, second }: WallTime): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day))
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
   const isDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isDay && hour < 24 && minute < 60 && second < 61
+  return isDay && year > 0 && hour < 24 && minute < 60 && second < 61
 }
 
 /** `+02:00`, `-0500`, `+02`, `Z`, in seconds; undefined when the earth has no such place. */

@@ -135,6 +135,8 @@ export interface AttachableFile {
   readonly submittedBy: UserId | null
   /** pending, complete, attached, detached */
   readonly state: string
+  /** Until when it may be attached; null: nobody counts. */
+  readonly expiresOn: EpochSeconds | null
 }
 
 export interface LinkTarget {

@@ -6,9 +6,9 @@ type StaticBind = Bind & { readonly kind: 'static' }
 
 /** A tracker's own values (contract 20 §2.5, 30 §3.6). */
 export const staticBind: BindKind<StaticBind> = {
-  values: (bind) => ordered(bind).map(describeValue),
+  values: (bind) => inOrder(bind).map(describeValue),
   openListValues: (bind, field, { openValues }) => [
-    ...ordered(bind).map(describeValue),
+    ...inOrder(bind).map(describeValue),
     ...(openValues.get(field.id) ?? []).map(({ id, label }) => ({
       id: `o${id}`,
       value_color: '',
@@ -18,7 +18,7 @@ export const staticBind: BindKind<StaticBind> = {
   ],
   sources: () => [],
   defaults: (bind) =>
-    ordered(bind)
+    inOrder(bind)
       .filter((value) => value.isDefault)
       .map(({ id, label }) => ({ id, label })),
   present(chosen, bind) {
@@ -51,7 +51,8 @@ export const valueKey = (text: string): string => text.trim().replace(/^[bV]?(?=
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
-const ordered = ({ values, isAlphabetical }: StaticBind): readonly StaticValue[] =>
+/** Its values as the list shows them. */
+export const inOrder = ({ values, isAlphabetical }: StaticBind): readonly StaticValue[] =>
   isAlphabetical ? values.toSorted((a, b) => collator.compare(a.label, b.label)) : values
 
 const describeValue = ({ id, label, isHidden, color }: StaticValue) => ({

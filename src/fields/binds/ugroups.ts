@@ -69,3 +69,18 @@ const valueOfGroup = (bind: GroupBind, groupId: UserGroupId | undefined): GroupV
 /** A dynamic group by the name people see. */
 const groupCalled = (label: string): UserGroupId | undefined =>
   dynamicGroups.find((each) => each.label === label.trim())?.id
+
+/** What the groups of a bind are called, by key and by label in lower case. */
+export function groupLabels(
+  { values }: GroupBind,
+  project: ProjectId,
+  groups: Parameters<typeof referToGroup>[2],
+): Map<string, GroupValue['id']> {
+  const labels = new Map<string, GroupValue['id']>()
+  for (const { id, groupId } of values) {
+    const { key, label } = referToGroup(groupId, project, groups)
+    labels.set(label.toLowerCase(), id)
+    labels.set(key.toLowerCase(), id)
+  }
+  return labels
+}

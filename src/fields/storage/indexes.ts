@@ -2,6 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { prepared } from '../../kit/db/prepared.ts'
 import { inList } from '../../kit/db/sql.ts'
+import { wordsForIndex } from '../../kit/db/text-index.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Field, StoredValues } from '../field.ts'
 import type { IndexEntry, IndexFamily } from '../index-entry.ts'
@@ -36,12 +37,17 @@ export async function writeIndexes(tx: Tx, rows: readonly IndexRow[]): Promise<v
   await insertRows(tx, 'value_date', of.date.map(plainRow))
   await insertRows(tx, 'value_link', of.link.map(linkRow))
   await insertRows(tx, 'value_file', of.file.map(fileRow))
+  await insertRows(
+    tx,
+    'value_text',
+    of.text.map((row) => textRow(tx, row)),
+  )
 }
 
 /** Removes every row of these artifacts. */
 export async function clearIndexes(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
   if (artifactIds.length === 0) return
-  for (const table of tables) await tx.deleteFrom(table).where(inList('artifact_id', artifactIds)).execute()
+  for (const table of indexTables) await tx.deleteFrom(table).where(inList('artifact_id', artifactIds)).execute()
 }
 
 /** Replaces the rows of these artifacts. */
@@ -52,6 +58,19 @@ export async function replaceIndexes(
 ): Promise<void> {
   await clearIndexes(tx, artifactIds)
   await writeIndexes(tx, rows)
+}
+
+/** Replaces the texts of these artifacts alone. */
+export async function replaceTexts(
+  tx: Tx,
+  artifactIds: readonly ArtifactId[],
+  rows: readonly IndexRow[],
+): Promise<void> {
+  await tx.deleteFrom('value_text').where(inList('artifact_id', artifactIds)).execute()
+  await writeIndexes(
+    tx,
+    rows.filter(({ entry }) => entry.family === 'text'),
+  )
 }
 
 /** Replaces the rows of these fields of one artifact; those of its other fields stay. */
@@ -68,13 +87,22 @@ export async function replaceFieldIndexes(
 }
 
 // Every update asks some of them.
-const clearing = (table: (typeof tables)[number]) =>
+const clearing = (table: (typeof indexTables)[number]) =>
   prepared<{ artifact: ArtifactId; fields: readonly number[] }, unknown>((db, { value, inList: among }) =>
     // A transaction is what it is given; `prepared` itself knows readers alone.
     (db as Tx).deleteFrom(table).where('artifact_id', '=', value('artifact')).where(among('field_id', 'fields')),
   )
 
-const tables = ['value_list', 'value_open', 'value_number', 'value_date', 'value_link', 'value_file'] as const
+/** The tables of current values. */
+export const indexTables = [
+  'value_list',
+  'value_open',
+  'value_number',
+  'value_date',
+  'value_link',
+  'value_file',
+  'value_text',
+] as const
 
 const clearFields = {
   list: clearing('value_list'),
@@ -83,6 +111,7 @@ const clearFields = {
   date: clearing('value_date'),
   link: clearing('value_link'),
   file: clearing('value_file'),
+  text: clearing('value_text'),
 } satisfies Record<IndexFamily, unknown>
 
 type RowOf<F extends IndexFamily> = IndexRow & { readonly entry: { readonly family: F } }
@@ -99,6 +128,7 @@ function rowsByFamily(rows: readonly IndexRow[]): { readonly [F in IndexFamily]:
     date: rows.filter(is('date')),
     link: rows.filter(is('link')),
     file: rows.filter(is('file')),
+    text: rows.filter(is('text')),
   }
 }
 
@@ -107,6 +137,11 @@ const listRow = (row: RowOf<'list'>) => ({ ...idsOf(row), value_id: row.entry.va
 const openRow = (row: RowOf<'open'>) => ({ ...idsOf(row), open_value_id: row.entry.value })
 const plainRow = (row: RowOf<'number' | 'date'>) => ({ ...idsOf(row), value: row.entry.value })
 const fileRow = (row: RowOf<'file'>) => ({ ...idsOf(row), file_id: row.entry.value })
+const textRow = (tx: Tx, row: RowOf<'text'>) => ({
+  ...idsOf(row),
+  text: row.entry.value,
+  words: wordsForIndex(tx, row.entry.value),
+})
 const linkRow = (row: RowOf<'link'>) => ({
   ...idsOf(row),
   target_id: row.entry.value,

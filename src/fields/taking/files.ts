@@ -43,10 +43,11 @@ function refuseUnlessFree(id: FileId, field: Field, context: Accepting): void {
   if (file === undefined || !isOwnAndFree(file, field, context)) throw new Refusal('absent', `File #${id} not found`)
 }
 
-/** Contract 30 §7.6: complete, of the writer, and uploaded for this very field or for none. */
-const isOwnAndFree = (file: AttachableFile, field: Field, { caller }: Accepting): boolean =>
+/** Contract 30 §7.6, 50 §4: complete, not expired, of the writer, and uploaded for this very field or for none. */
+const isOwnAndFree = (file: AttachableFile, field: Field, { caller, now }: Accepting): boolean =>
   file.state === 'complete' &&
   file.artifactId === null &&
+  (file.expiresOn === null || file.expiresOn > now) &&
   file.submittedBy !== null &&
   file.submittedBy === userIdOf(caller) &&
   (file.fieldId === null || file.fieldId === field.id)

@@ -1,11 +1,13 @@
 import type { ArtifactId } from '../../kit/ids.ts'
 import { children } from '../../kit/xml/element.ts'
 import { fieldChange, valueElement } from '../archive-writing.ts'
+import { linkCells } from '../cells/links.ts'
 import type { StoredLink } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import type { Presenting } from '../presenting.ts'
 import { propertyOf, wholeNumber } from '../properties.ts'
 import { sameMembers } from '../same-members.ts'
+import { filterByNumber } from '../searching/numbers.ts'
 import { takeLinks } from '../taking/links.ts'
 import { ordinaryField } from '../traits.ts'
 
@@ -41,6 +43,14 @@ export const artLink: FieldType<readonly StoredLink[]> = {
       links.map(({ id, type }, position) => ({ family: 'link', value: id as ArtifactId, type, position })),
   },
   writing: takeLinks,
+  searching: {
+    filter: filterByNumber((range) => ({
+      kind: 'link',
+      direction: 'forward',
+      type: null,
+      other: { kind: 'number', range },
+    })),
+  },
   present: (links, { id, label }, context) => ({
     field_id: id,
     label,
@@ -48,6 +58,7 @@ export const artLink: FieldType<readonly StoredLink[]> = {
     links: (links ?? []).flatMap((link) => describeLink(link, context)),
     reverse_links: context.artifact.reverseLinks.flatMap((link) => describeLink(link, context)),
   }),
+  cells: linkCells,
   archive: {
     changeType: 'art_link',
     read(change, field, context) {

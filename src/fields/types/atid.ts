@@ -1,5 +1,6 @@
 import type { FieldType } from '../field-type.ts'
 import { refusingValues } from '../not-writable.ts'
+import { bySystemNumber } from '../searching/numbers.ts'
 import { systemField } from '../traits.ts'
 
 /** The number of an artifact in its tracker (contract 30 §3.13). */
@@ -9,6 +10,8 @@ export const atid: FieldType = {
   isAlphanumeric: true,
   structure: { properties: {} },
   writing: refusingValues,
+  searching: bySystemNumber('number'),
   present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'atid', label, value: artifact.number }),
   flat: (_value, _field, { artifact }) => artifact.number,
+  cells: { write: (_value, _field, { artifact }) => artifact.number },
 }

@@ -60,6 +60,15 @@ export const computed: FieldType<number | null> = {
     manual_value: manual ?? null,
   }),
   flat: (manual, { id }, { artifact }) => manual ?? artifact.sums.get(id) ?? null,
+  cells: {
+    write: (manual, { id }, { artifact }) => manual ?? artifact.sums.get(id) ?? '',
+    read(text, _field, { problem }) {
+      const number = text.trim()
+      if (number === '') return { is_autocomputed: true }
+      const isNumber = numberSent(number, floatPattern) !== undefined
+      return isNumber ? { manual_value: number } : problem(`${JSON.stringify(text)} is not a number`)
+    },
+  },
   archive: {
     changeType: 'computed',
     read(change, field, context) {

@@ -1,6 +1,7 @@
 import type { FieldType } from '../field-type.ts'
 import { ignoringValues } from '../not-writable.ts'
 import type { CrossReference } from '../presenting.ts'
+import { filterByMention } from '../searching/mentions.ts'
 import { systemField } from '../traits.ts'
 
 /** What mentions an artifact and what it mentions (contract 30 §3.13). */
@@ -9,6 +10,7 @@ export const cross: FieldType = {
   ...systemField,
   structure: { properties: {} },
   writing: ignoringValues,
+  searching: { filter: filterByMention },
   present: (_value, { id, label }, { artifact, viewer }) => ({
     field_id: id,
     type: 'cross',

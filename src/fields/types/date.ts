@@ -1,6 +1,7 @@
-import { type EpochSeconds, isoDate, wallClock } from '../../kit/time.ts'
+import { type EpochSeconds, isMoment, isoDate, wallClock } from '../../kit/time.ts'
 import { child } from '../../kit/xml/element.ts'
 import { fieldChange, valueElement } from '../archive-writing.ts'
+import { dateCells } from '../cells/plain.ts'
 import { complain } from '../complain.ts'
 import { dateForms, dateSent } from '../date-sent.ts'
 import type { Describing } from '../describing.ts'
@@ -8,6 +9,7 @@ import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { isoDay, isoMoment } from '../iso-moment.ts'
 import { propertyOf, readProperties, wholeNumber, words } from '../properties.ts'
+import { byDate } from '../searching/dates.ts'
 import { ordinaryField } from '../traits.ts'
 import { midnight } from '../wall-time.ts'
 import type { Writing } from '../writing.ts'
@@ -67,6 +69,12 @@ export const date: FieldType<number | null> = {
     extra: (field) => ({ is_time_displayed: showsTime(field) }),
   },
   writing,
+  searching: byDate({
+    hasTime: showsTime,
+    within: (range, { id: field }) => ({ kind: 'within', field, family: 'date', range }),
+    isAlwaysThere: false,
+    order: ({ id: field }) => ({ kind: 'value', field, family: 'date' }),
+  }),
   storage: {
     sameValue: (a, b) => (a ?? null) === (b ?? null),
     families: ['date'],
@@ -83,12 +91,14 @@ export const date: FieldType<number | null> = {
     }
   },
   flat: (value, _field, { viewer }) => (value === undefined || value === null ? null : isoDate(value, viewer.timezone)),
+  cells: dateCells(showsTime),
   archive: {
     changeType: 'date',
     read(change, field, context) {
       const value = child(change, 'value')
       const text = (value?.text ?? '').trim()
-      if (value?.attributes['format'] === 'seconds' && /^-?\d{1,15}$/.test(text)) return Number(text)
+      if (value?.attributes['format'] === 'seconds' && /^-?\d{1,15}$/.test(text) && isMoment(Number(text)))
+        return Number(text)
       if (text === '') return null
       // Contract 30 §9.2: an empty date is exported as the epoch.
       const moment = isoMoment(text, context.timezone)
@@ -118,5 +128,5 @@ function defaultDate(field: Field, { now, viewer }: Describing): string {
 function defaultMoment(field: Field, now: EpochSeconds): EpochSeconds | undefined {
   if (propertyOf(properties, field, 'default_value_type') === today) return now
   const given = Number(propertyOf(properties, field, 'default_value'))
-  return given > 0 ? given : undefined
+  return given > 0 && isMoment(given) ? given : undefined
 }

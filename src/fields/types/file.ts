@@ -1,10 +1,13 @@
 import type { FileId } from '../../kit/ids.ts'
 import { children } from '../../kit/xml/element.ts'
 import { element } from '../../kit/xml/write.ts'
+import { pictureFormat } from '../../uploads/model/picture.ts'
 import { fieldChange } from '../archive-writing.ts'
+import { attachmentAddress, previewAddress } from '../attachment-address.ts'
 import type { FieldType } from '../field-type.ts'
 import type { AttachedFile } from '../presenting.ts'
 import { sameMembers } from '../same-members.ts'
+import { byFile } from '../searching/files.ts'
 import { takeFiles } from '../taking/files.ts'
 import { ordinaryField } from '../traits.ts'
 
@@ -28,11 +31,13 @@ export const file: FieldType<readonly FileId[]> = {
     index: (ids) => ids.map((value) => ({ family: 'file', value })),
   },
   writing: takeFiles,
+  searching: byFile,
   present(ids, { id, label }, { files }) {
     if (ids === undefined) return undefined
     const attached = ids.flatMap((each) => files.get(each) ?? [])
     return { field_id: id, label, type: 'file', file_descriptions: attached.map(describeFile) }
   },
+  cells: { write: (ids, _field, { files }) => (ids ?? []).flatMap((each) => files.get(each)?.name ?? []) },
   archive: {
     changeType: 'file',
     // Contract 30 §9.2: every change tells the whole set, so what is missing was removed.
@@ -57,7 +62,6 @@ export const file: FieldType<readonly FileId[]> = {
 
 /** Contract 30 §3.8, FILE. */
 export function describeFile({ id, name, size, mediaType, description, submittedBy }: AttachedFile) {
-  const address = `${id}-${encodeName(name)}`
   return {
     id,
     submitted_by: submittedBy ?? 0,
@@ -65,17 +69,8 @@ export function describeFile({ id, name, size, mediaType, description, submitted
     name,
     size,
     type: mediaType,
-    html_url: `/plugins/tracker/attachments/${address}`,
-    html_preview_url: hasPreview(mediaType) ? `/plugins/tracker/attachments/preview/${address}` : null,
+    html_url: attachmentAddress(id, name),
+    html_preview_url: pictureFormat(mediaType) !== undefined ? previewAddress(id, name) : null,
     uri: `artifact_files/${id}`,
   }
 }
-
-const hasPreview = (mediaType: string): boolean => /^image\/(gif|png|jpe?g)$/i.test(mediaType)
-
-/** Percent-encoding of all but letters, digits and `-_.~` (RFC 3986 §2.3). */
-const encodeName = (name: string): string =>
-  encodeURIComponent(name.toWellFormed()).replaceAll(
-    /[!'()*]/g,
-    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
-  )

@@ -44,6 +44,10 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
       granted_groups_ids: references.map((reference) => reference.id),
     }
   },
+  cells: {
+    write: (granted, _field, { projectId, groups }) =>
+      (granted ?? []).map((each) => referToGroup(each, projectId, groups).short_name),
+  },
   archive: {
     changeType: 'permissions_on_artifact',
     read(change, field, context) {

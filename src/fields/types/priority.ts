@@ -1,5 +1,6 @@
 import type { FieldType } from '../field-type.ts'
 import { ignoringValues } from '../not-writable.ts'
+import { bySystemNumber } from '../searching/numbers.ts'
 import { systemField } from '../traits.ts'
 
 /** The rank of an artifact (contract 30 §3.13). */
@@ -9,6 +10,8 @@ export const priority: FieldType = {
   isAlphanumeric: true,
   structure: { properties: {} },
   writing: ignoringValues,
+  searching: bySystemNumber('rank'),
   present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'priority', label, value: artifact.rank }),
   flat: (_value, _field, { artifact }) => artifact.rank,
+  cells: { write: (_value, _field, { artifact }) => artifact.rank },
 }

@@ -1,9 +1,12 @@
 import { textOf } from '../../kit/xml/element.ts'
 import { fieldChange, valueElement } from '../archive-writing.ts'
+import { lineCells } from '../cells/plain.ts'
 import { complain } from '../complain.ts'
 import type { FieldType } from '../field-type.ts'
 import { propertyOf, wholeNumber, words } from '../properties.ts'
+import { byText } from '../searching/texts.ts'
 import { sentValue } from '../sent-value.ts'
+import { textEntries } from '../text-entries.ts'
 import { isTooLong, tooLong } from '../text-size.ts'
 import { ordinaryField } from '../traits.ts'
 import type { Writing } from '../writing.ts'
@@ -37,12 +40,16 @@ export const string: FieldType<string> = {
   isAlphanumeric: true,
   structure: { properties, defaultValue: (field) => propertyOf(properties, field, 'default_value') },
   writing,
+  searching: byText,
   storage: {
     sameValue: (a, b) => (a ?? '') === (b ?? ''),
     texts: (value) => [{ format: 'text', content: value }],
+    families: ['text'],
+    index: (value) => textEntries({ format: 'text', content: value }),
   },
   present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type: 'string', label, value }),
   flat: (value) => value ?? '',
+  cells: lineCells,
   archive: {
     changeType: 'string',
     read: (change) => textOf(change, 'value') ?? '',

@@ -2,12 +2,14 @@ import { children, type XmlElement } from '../../kit/xml/element.ts'
 import type { ArchiveReading } from '../archive-reading.ts'
 import { type ArchiveWriting, fieldChange, valueElements, type WrittenValue } from '../archive-writing.ts'
 import { bindOf, boundStructure } from '../binds/bind-of.ts'
+import { typedCells } from '../cells/lists.ts'
 import type { Field, OpenListItem } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import type { IndexEntry } from '../index-entry.ts'
 import type { Presenting } from '../presenting.ts'
 import { propertyOf, words } from '../properties.ts'
 import { sameMembers } from '../same-members.ts'
+import { byTyping } from '../searching/open-lists.ts'
 import { takeTyped } from '../taking/open-list.ts'
 import { ordinaryField } from '../traits.ts'
 
@@ -38,6 +40,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
       items.map((item): IndexEntry => ({ family: isBound(item) ? 'list' : 'open', value: numberOf(item) })),
   },
   writing: takeTyped,
+  searching: byTyping,
   present(items, field, context) {
     if (items === undefined) return undefined
     const shown = showItems(items, field, context)
@@ -52,6 +55,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
     }
   },
   flat: (items, field, context) => showItems(items ?? [], field, context).map(({ label }) => label),
+  cells: typedCells((items, field, context) => showItems(items, field, context).map(({ label }) => label)),
   archive: {
     changeType: 'open_list',
     read(change, field, context) {

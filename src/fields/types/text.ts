@@ -1,12 +1,15 @@
 import type { Caller } from '../../kit/caller.ts'
 import { child } from '../../kit/xml/element.ts'
 import { fieldChange, valueElement } from '../archive-writing.ts'
+import { textCells } from '../cells/plain.ts'
 import { complain } from '../complain.ts'
 import type { Field, RichText } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { propertyOf, wholeNumber, words } from '../properties.ts'
 import { escapeHtml, plainText } from '../rich-text.ts'
+import { byText } from '../searching/texts.ts'
 import { sentValue } from '../sent-value.ts'
+import { textEntries } from '../text-entries.ts'
 import { formatNamed, formatOf } from '../text-format.ts'
 import { isTooLong, tooLong } from '../text-size.ts'
 import { ordinaryField } from '../traits.ts'
@@ -55,10 +58,13 @@ export const text: FieldType<RichText> = {
     defaultValue: (field, { viewer: { caller } }) => defaultText(field, caller, asParagraph('')),
   },
   writing,
+  searching: byText,
   storage: {
     // Contract 30 §3.3: another format for the same content is no change.
     sameValue: (a, b) => (a?.content ?? '') === (b?.content ?? ''),
     texts: (value) => [value],
+    families: ['text'],
+    index: textEntries,
   },
   present(value, { id, label }, { renderText }) {
     if (value === undefined) return undefined
@@ -70,6 +76,7 @@ export const text: FieldType<RichText> = {
       : { ...head, value: value.content, format: value.format, post_processed_value: rendered }
   },
   flat: (value) => (value === undefined ? '' : plainText(value)),
+  cells: textCells,
   archive: {
     changeType: 'text',
     read(change) {

@@ -1,0 +1,14 @@
+/** Contract 30 §3.8, 50 §2: where a file is downloaded; the name in it must be the file's. */
+export const attachmentAddress = (id: number, name: string): string =>
+  `/plugins/tracker/attachments/${id}-${encodeName(name)}`
+
+/** Contract 30 §3.8: where its small picture is. */
+export const previewAddress = (id: number, name: string): string =>
+  `/plugins/tracker/attachments/preview/${id}-${encodeName(name)}`
+
+/** Percent-encoding of all but letters, digits and `-_.~` (RFC 3986 §2.3). */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

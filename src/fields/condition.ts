@@ -1,0 +1,103 @@
+import type { ArtifactId, FieldId, UserGroupId, UserId } from '../kit/ids.ts'
+
+/**
+ * What an artifact must be like to be found: said once, compiled to SQL for both databases
+ * (artifacts/store/conditions.ts). Texts are folded (kit/fold.ts).
+ */
+export type Condition =
+  /** Without members: every artifact. */
+  | { readonly kind: 'all'; readonly of: readonly Condition[] }
+  /** Without members: none. */
+  | { readonly kind: 'any'; readonly of: readonly Condition[] }
+  | { readonly kind: 'not'; readonly of: Condition }
+  | FieldCondition
+  | SystemCondition
+  | RelationCondition
+
+/** What the tables of values say of one field. */
+export type FieldCondition =
+  /** Holds one of these values of a list, of the bind or typed; null: any value at all. */
+  | {
+      readonly kind: 'holds'
+      readonly field: FieldId
+      readonly family: 'list' | 'open'
+      readonly values: readonly number[] | null
+    }
+  /** Without bounds: it has a value. */
+  | { readonly kind: 'within'; readonly field: FieldId; readonly family: 'number' | 'date'; readonly range: Range }
+  /** '' : it has a text that is not empty. */
+  | { readonly kind: 'contains'; readonly field: FieldId; readonly text: string }
+  /** Its text, or the digits of its number, match a pattern as it was written (kit/pattern). */
+  | {
+      readonly kind: 'matches'
+      readonly field: FieldId
+      readonly family: 'text' | 'number'
+      readonly pattern: string
+    }
+  /** A file whose name or description contains it; '': any file. */
+  | { readonly kind: 'file'; readonly field: FieldId; readonly text: string }
+
+/** What every artifact has. */
+export type SystemCondition =
+  | {
+      readonly kind: 'system'
+      readonly of: 'id' | 'number' | 'rank' | 'submitted_on' | 'updated_on'
+      readonly range: Range
+    }
+  /** The digits of it match a pattern. */
+  | { readonly kind: 'digits'; readonly of: 'id' | 'number' | 'rank'; readonly pattern: string }
+  | { readonly kind: 'by'; readonly of: 'submitted_by' | 'updated_by'; readonly people: readonly UserId[] }
+
+/** What is around an artifact. */
+export type RelationCondition =
+  | {
+      readonly kind: 'link'
+      readonly direction: 'forward' | 'reverse'
+      readonly type: string | null
+      readonly other: LinkEnd
+      readonly seen?: Seen
+    }
+  /** Mentions the artifact, or is mentioned by it. */
+  | { readonly kind: 'mention'; readonly artifact: ArtifactId; readonly seen?: Seen }
+  /** A comment that contains it, by its latest wording; '': any. `readers`: groups of who asks; null: he reads all. */
+  | { readonly kind: 'comment'; readonly text: string; readonly readers: readonly UserGroupId[] | null }
+
+/**
+ * How far whoever asks sees: territories, as artifacts/model/reach.ts knows them. Absent until somebody asks; then who
+ * stands at the other end and is not seen is not there.
+ */
+type Seen = readonly unknown[]
+
+/** It links (forward) or is linked to (reverse); a null type is any. */
+export interface LinkCondition {
+  readonly kind: 'link'
+  readonly direction: 'forward' | 'reverse'
+  readonly type: string | null
+  readonly other: LinkEnd
+  readonly seen?: Seen
+}
+
+/** Who stands at the other end of a link; null: anybody. */
+export type LinkEnd =
+  | null
+  | { readonly kind: 'artifact'; readonly id: ArtifactId }
+  | { readonly kind: 'number'; readonly range: Range }
+  | { readonly kind: 'tracker'; readonly itemName: string; readonly isIt: boolean }
+
+export interface Range {
+  readonly above?: number
+  readonly from?: number
+  readonly to?: number
+  readonly below?: number
+}
+
+export const everything: Condition = { kind: 'all', of: [] }
+export const nothing: Condition = { kind: 'any', of: [] }
+export const not = (of: Condition): Condition => ({ kind: 'not', of })
+
+/** Whether a pattern is part of it: what is found by one is read, row for row. */
+export function hasPattern(condition: Condition): boolean {
+  if (condition.kind === 'all' || condition.kind === 'any') return condition.of.some(hasPattern)
+  if (condition.kind === 'not') return hasPattern(condition.of)
+  return condition.kind === 'matches' || condition.kind === 'digits'
+}

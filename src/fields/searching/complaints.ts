@@ -1,0 +1,50 @@
+import type { Field } from '../field.ts'
+import type { Comparison, ComparisonOperator, Criterion, Operand, Searched } from './searching.ts'
+
+/** Whether a criterion says `contains`, the only word most fields know (contract 20 §3.4). */
+export function isContains({ operator }: Criterion, field: Field, { complain }: Searched): boolean {
+  if (operator === 'contains') return true
+  complain(`Unallowed operator for criterion field '${field.name}' (${field.id}). Allowed operators: [contains]`)
+  return false
+}
+
+export const invalidValue = ({ name }: Field): string => `Invalid value for field "${name}"`
+
+export const invalidFormat = ({ name, id }: Field): string => `Invalid format for criterion field '${name}' (${id})`
+
+/** Contract 20 §4.7. */
+const operatorNames: Readonly<Record<ComparisonOperator, string>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '<',
+  '>': '>',
+  '<=': '<=',
+  '>=': '>=',
+  between: 'BETWEEN()',
+  in: 'IN()',
+  'not in': 'NOT IN()',
+}
+
+export const nameOf = (operator: ComparisonOperator): string => operatorNames[operator]
+
+export const unsupported = (name: string, operator: ComparisonOperator): string =>
+  `The field '${name}' is not supported for the operator ${nameOf(operator)}.`
+
+export const againstEmpty = (kind: string, name: string, operator: ComparisonOperator): string =>
+  `The ${kind} field '${name}' cannot be compared to the empty string with ${nameOf(operator)} operator.`
+
+/** `NOW()`, `MYSELF()`, `OPEN()`: what most fields cannot be compared to. */
+export function functionName({ kind }: Operand): string | undefined {
+  return kind === 'now' ? 'NOW()' : kind === 'myself' ? 'MYSELF()' : kind === 'open' ? 'OPEN()' : undefined
+}
+
+/** The texts of all operands; complains of functions. */
+export function textsOf({ operands }: Comparison, of: string, { complain }: Searched): readonly string[] | undefined {
+  const texts: string[] = []
+  for (const operand of operands) {
+    if (operand.kind !== 'text' && operand.kind !== 'number')
+      return complain(`The ${of} cannot be compared to ${functionName(operand)}.`)
+    texts.push(operand.text)
+  }
+  return texts
+}

@@ -1,0 +1,13 @@
+import type { ArtifactId } from '../../kit/ids.ts'
+import { everything } from '../condition.ts'
+import { invalidValue, isContains } from './complaints.ts'
+import type { Searching } from './searching.ts'
+
+/** Artifacts that mention the one with exactly this id, or that it mentions (contract 20 §3.4). */
+export const filterByMention: NonNullable<Searching['filter']> = (criterion, field, context) => {
+  if (!isContains(criterion, field, context)) return undefined
+  const { value } = criterion
+  if (value === '') return everything
+  const isId = (typeof value === 'string' || typeof value === 'number') && /^\d{1,15}$/.test(String(value).trim())
+  return isId ? { kind: 'mention', artifact: Number(value) as ArtifactId } : context.complain(invalidValue(field))
+}
