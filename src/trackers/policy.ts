@@ -8,6 +8,7 @@ import { belongsToOne, groupsOf } from '../platform/model/groups.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
 import { administratesProject, projectVerdict, suspended } from '../projects/policy.ts'
+import type { AttachmentPlace } from '../uploads/model/attachment-place.ts'
 import { seeingPermissions } from './model/definition.ts'
 import { isAlwaysReadable, isSetBySystem } from './model/element-kinds.ts'
 import type { Report } from './model/report.ts'
@@ -115,6 +116,40 @@ function fieldChangeVerdict(
   const verdict = administrationVerdict(caller, tracker, project, settings)
   if (verdict === 'yes' || verdict.translated === undefined) return verdict
   return verdict.no === 'absent' ? { no: 'absent' } : { no: verdict.no, because: 'User is not tracker administrator.' }
+}
+
+/** Contract 50 §2, in its order: what one may not see is absent; then the field, then the right to fill it. */
+export const mayAttachFiles = (
+  caller: Caller,
+  field: Field | undefined,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'attach files', AttachmentPlace> => {
+  const verdict = attachmentVerdict(caller, field, tracker, project, settings)
+  // Without a field, a tracker or somebody the verdict is a refusal.
+  const place = { fieldId: field?.id, projectId: tracker?.projectId, userId: userIdOf(caller) } as AttachmentPlace
+  return decide('attach files', place, verdict)
+}
+
+function attachmentVerdict(
+  caller: Caller,
+  field: Field | undefined,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Verdict {
+  const seen = trackerVerdict(caller, tracker, project, settings)
+  if (project?.status === 'suspended' && (seen === 'yes' || seen === suspended)) return suspended
+  if (seen !== 'yes' || tracker === undefined) return { no: 'absent' }
+  if (field === undefined) return { no: 'absent', because: 'Field not found.' }
+  if (userIdOf(caller) === null) return { no: 'unauthenticated' }
+  if (!field.isUsed) return { no: 'invalid', because: 'Field is not used in tracker.' }
+  if (field.type !== 'file') return { no: 'invalid', because: 'Field must be of type File.' }
+  const { submits, updates } = fieldRights(caller, tracker)
+  return submits(field) || updates(field)
+    ? 'yes'
+    : { no: 'forbidden', because: 'You cannot attach files to this field.' }
 }
 
 /** Our extension: who administers a project makes its trackers. */
@@ -234,3 +269,29 @@ function reportVerdict(caller: Caller, report: Report | undefined, toTracker: Ve
 /** Contract 20 §5.1: reports of the project, and one's own. */
 const readsReport = (caller: Caller, report: Pick<Report, 'userId'>): boolean =>
   report.userId === null || report.userId === userIdOf(caller)
+
+/** Our extension: who sees a tracker saves reports for himself; those of the project are its administrators' to save. */
+export const mayWriteReport = (
+  caller: Caller,
+  owned: Pick<Report, 'userId'>,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Permit<'write report', Tracker> =>
+  // Without a tracker the verdict is "absent".
+  decide('write report', tracker as Tracker, writingVerdict(caller, owned, tracker, project, settings))
+
+function writingVerdict(
+  caller: Caller,
+  owned: Pick<Report, 'userId'>,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+  settings: Settings,
+): Verdict {
+  if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
+  if (owned.userId === null) return administrationVerdict(caller, tracker, project, settings)
+  const verdict = trackerVerdict(caller, tracker, project, settings)
+  if (verdict !== 'yes') return verdict
+  if (owned.userId !== userIdOf(caller)) return { no: 'absent' }
+  return project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'
+}

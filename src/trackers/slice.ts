@@ -1,10 +1,12 @@
 import type { Slice } from '../kit/slice.ts'
 import { trackersOffer } from './commands/offer.ts'
 import { deleteTrackerFieldsId } from './routes/delete-tracker-fields-id.ts'
+import { deleteTrackerReportsId } from './routes/delete-tracker-reports-id.ts'
 import { deleteTrackerWorkflowTransitionsId } from './routes/delete-tracker-workflow-transitions-id.ts'
 import { deleteTrackersId } from './routes/delete-trackers-id.ts'
 import { getProjectsIdTrackers } from './routes/get-projects-id-trackers.ts'
 import { getTrackerReportsId } from './routes/get-tracker-reports-id.ts'
+import { getTrackerReportsIdDefinition } from './routes/get-tracker-reports-id-definition.ts'
 import { getTrackerWorkflowTransitionsId } from './routes/get-tracker-workflow-transitions-id.ts'
 import { getTrackerWorkflowTransitionsIdActions } from './routes/get-tracker-workflow-transitions-id-actions.ts'
 import { getTrackersId } from './routes/get-trackers-id.ts'
@@ -15,6 +17,7 @@ import { patchTrackerFieldsId } from './routes/patch-tracker-fields-id.ts'
 import { patchTrackerWorkflowTransitionsId } from './routes/patch-tracker-workflow-transitions-id.ts'
 import { patchTrackersId } from './routes/patch-trackers-id.ts'
 import { postProjectsIdTrackers } from './routes/post-projects-id-trackers.ts'
+import { postTrackerFieldsIdFiles } from './routes/post-tracker-fields-id-files.ts'
 import { postTrackerWorkflowTransitions } from './routes/post-tracker-workflow-transitions.ts'
 import { postTrackersIdFields } from './routes/post-trackers-id-fields.ts'
 import { postTrackersIdRestore } from './routes/post-trackers-id-restore.ts'
@@ -39,8 +42,11 @@ export const trackers: Slice = {
     postTrackersIdFields,
     patchTrackerFieldsId,
     deleteTrackerFieldsId,
+    postTrackerFieldsIdFiles,
     getTrackersIdTrackerReports,
     getTrackerReportsId,
+    getTrackerReportsIdDefinition,
+    deleteTrackerReportsId,
     getTrackerWorkflowTransitionsId,
     postTrackerWorkflowTransitions,
     patchTrackerWorkflowTransitionsId,

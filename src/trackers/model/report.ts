@@ -47,3 +47,27 @@ export interface RendererContent {
   /** XML of a renderer we do not draw, for the next export */
   readonly raw?: string
 }
+
+/** What somebody saves: all of a report but who owns it, which his rights decide. */
+export interface ReportDraft {
+  readonly name: string
+  readonly description: string
+  readonly isPublic: boolean
+  readonly isDefault: boolean
+  /** null: it asks by criteria */
+  readonly expertQuery: string | null
+  readonly criteria: readonly Criterion[]
+  /** undefined: the tables it has stay as they are */
+  readonly tables: readonly TableDraft[] | undefined
+}
+
+export interface TableDraft {
+  /** null: a new one */
+  readonly id: number | null
+  readonly name: string
+  readonly columns: readonly FieldId[]
+  readonly sort: readonly { readonly field: FieldId; readonly isDescending: boolean }[]
+}
+
+/** Reports that one person may have in a tracker, and that its project may. */
+export const mostReports = 500

@@ -8,6 +8,7 @@ export const deleteTrackerFieldsId = route({
   method: 'DELETE',
   url: '/tracker_fields/:id',
   access: 'required',
+  scope: 'write:tracker',
   summary: 'Deletes a form element for good, with the values artifacts have in it; for tracker administrators.',
   params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),
   answers: { 204: null },

@@ -8,6 +8,7 @@ export const deleteTrackerWorkflowTransitionsId = route({
   method: 'DELETE',
   url: '/tracker_workflow_transitions/:id',
   access: 'required',
+  scope: 'write:tracker',
   summary: 'Takes a transition out of the workflow of its tracker; for administrators of the tracker.',
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   answers: { 200: null },

@@ -8,6 +8,7 @@ export const deleteTrackersId = route({
   method: 'DELETE',
   url: '/trackers/:id',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary: 'Takes a tracker out of sight with all it holds, until it is restored; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),

@@ -12,6 +12,7 @@ export const patchTrackerFieldsId = route({
   method: 'PATCH',
   url: '/tracker_fields/:id',
   access: 'required',
+  scope: 'write:tracker',
   summary:
     'Changes a form element, all or nothing. Our extension: `is_required`, `has_notifications`, `specific_properties`, `permissions_for_groups`, `values` (the whole list: what is left out is hidden if it was ever chosen, else removed), `bindings` and `default_value`.',
   params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),

@@ -8,6 +8,7 @@ export const patchTrackerWorkflowTransitionsId = route({
   method: 'PATCH',
   url: '/tracker_workflow_transitions/:id',
   access: 'required',
+  scope: 'write:tracker',
   summary: 'Says anew who may take a transition and what it asks for; for administrators of the tracker.',
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   body: Type.Object({

@@ -15,6 +15,7 @@ export const patchTrackersId = route({
   method: 'PATCH',
   url: '/trackers/:id',
   access: 'required',
+  scope: 'write:tracker',
   summary: 'Makes, switches, changes the mode of, or removes the workflow of a tracker; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object(instruction),

@@ -27,6 +27,7 @@ export const postProjectsIdTrackers = route({
   method: 'POST',
   url: '/projects/:id/trackers',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary:
     'Creates a tracker from one `template`, another tracker (`from_tracker`) or a `definition` as GET /trackers/{id} tells it; for project administrators.',

@@ -8,6 +8,7 @@ export const postTrackerWorkflowTransitions = route({
   method: 'POST',
   url: '/tracker_workflow_transitions',
   access: 'required',
+  scope: 'write:tracker',
   summary: 'Adds a transition to the workflow of a tracker; from 0 for new artifacts.',
   body: Type.Object({
     tracker_id: Type.Unsafe<TrackerId>(Type.Integer()),

@@ -13,6 +13,7 @@ export const postTrackersIdFields = route({
   method: 'POST',
   url: '/trackers/:id/fields',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary:
     'Adds a form element, of the shape in which GET /trackers/{id} tells them, into `parent_id` before `next_sibling_id`; for tracker administrators.',

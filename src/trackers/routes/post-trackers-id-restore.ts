@@ -10,6 +10,7 @@ export const postTrackersIdRestore = route({
   method: 'POST',
   url: '/trackers/:id/restore',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary: 'Brings a deleted tracker back with all it held; for project administrators.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),

@@ -8,6 +8,7 @@ export const putTrackerWorkflowTransitionsIdActions = route({
   method: 'PUT',
   url: '/tracker_workflow_transitions/:id/actions',
   access: 'required',
+  scope: 'write:tracker',
   summary: 'Says anew what happens when a transition is taken; for administrators of the tracker.',
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   // What is wrong with an action has texts of its own.

@@ -11,6 +11,7 @@ export const putTrackersIdPermissions = route({
   method: 'PUT',
   url: '/trackers/:id/permissions',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary: 'Gives the rights on a tracker anew; what is left out is given to nobody. For tracker administrators.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),

@@ -11,6 +11,7 @@ export const putTrackersIdSemantics = route({
   method: 'PUT',
   url: '/trackers/:id/semantics',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary:
     'Says anew which fields are title, description, status and so on; what is left out is not configured. For tracker administrators.',

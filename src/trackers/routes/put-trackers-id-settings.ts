@@ -11,6 +11,7 @@ export const putTrackersIdSettings = route({
   method: 'PUT',
   url: '/trackers/:id/settings',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary: 'Changes names, colour, parent and options of a tracker; what is left out stays. For its administrators.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),

@@ -53,3 +53,9 @@ export async function parentsInProject(db: Reader, projectId: ProjectId): Promis
   const rows = await query.where('deleted_on', 'is', null).execute()
   return new Map(rows.map((row) => [row.id, row.parent_id]))
 }
+
+/** Of all projects, deleted ones left out. */
+export async function everyTrackerId(db: Reader): Promise<TrackerId[]> {
+  const rows = await db.selectFrom('tracker').select('id').where('deleted_on', 'is', null).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { FieldId, FileId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { type AnnouncedFile, beginUpload } from '../../uploads/commands/begin-upload.ts'
+import { mayAttachFiles } from '../policy.ts'
+import { surroundingsOf } from '../reads/find-tracker.ts'
+import { trackerOfField } from '../store/fields.ts'
+
+/** Announces a file for a field (contract 50 §2, the checks in its order); the id under which it will be attached. */
+export async function beginAttachment(
+  world: Pick<World, 'db' | 'memory' | 'clock' | 'files' | 'staging'>,
+  caller: Caller,
+  id: FieldId,
+  file: AnnouncedFile,
+): Promise<FileId> {
+  const trackerId = await trackerOfField(world.db.read, id)
+  if (trackerId === undefined) throw new Refusal('absent', 'Field not found.')
+  const { tracker, project, settings } = await surroundingsOf(world, trackerId)
+  return beginUpload(world, mayAttachFiles(caller, tracker?.fieldById.get(id), tracker, project, settings), file)
+}

@@ -1,0 +1,40 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import type { Report, ReportDraft } from '../model/report.ts'
+import { reportToWrite } from '../reads/report-to-write.ts'
+import { renderersOf } from '../store/reports.ts'
+import { makeOnlyDefault, replaceRenderers, saveReport } from '../store/save-report.ts'
+import { noteReport } from './note-report.ts'
+import { contentOfReport, tablesOf } from './report-content.ts'
+import { writeReport } from './write-report.ts'
+
+/**
+ * Our extension: all of a report anew. A report of one's own becomes the project's, and the other way about it becomes
+ * the caller's own, where he may write both.
+ */
+export const changeReport = (
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  { id, trackerId }: Report,
+  draft: ReportDraft,
+): Promise<Report> =>
+  writeReport(world, caller, trackerId, async (tx, permitFor) => {
+    const before = await reportToWrite(tx, id)
+    permitFor(before)
+    const userId = draft.isPublic ? null : (before.userId ?? userIdOf(caller))
+    const permit = permitFor({ userId })
+    const report: Report = {
+      ...before,
+      ...contentOfReport(draft),
+      isQueryDisplayed: before.isQueryDisplayed,
+      userId,
+    }
+    await saveReport(tx, permit, report)
+    if (report.isDefault) await makeOnlyDefault(tx, permit, report)
+    if (draft.tables !== undefined) {
+      const known = (await renderersOf(tx, [id])).get(id) ?? []
+      await replaceRenderers(tx, permit, id, await tablesOf(tx, id, draft.tables, known))
+    }
+    await noteReport(tx, world, caller, permit, report, 'report changed')
+    return report
+  })

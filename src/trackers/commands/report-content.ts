@@ -1,0 +1,55 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { ReportId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Renderer, Report, ReportDraft, TableDraft } from '../model/report.ts'
+
+/** What a draft says of a report, whoever owns it. */
+export const contentOfReport = (draft: ReportDraft): Omit<Report, 'id' | 'trackerId' | 'userId'> => ({
+  name: draft.name,
+  description: draft.description,
+  isDefault: draft.isDefault && draft.isPublic,
+  isQueryDisplayed: true,
+  isInExpertMode: draft.expertQuery !== null,
+  expertQuery: draft.expertQuery ?? '',
+  criteria: draft.criteria,
+})
+
+/** The tables of a draft as renderers, in their order, before those of other kinds that the report has. */
+export async function tablesOf(
+  tx: Tx,
+  reportId: ReportId,
+  tables: readonly TableDraft[],
+  known: readonly Renderer[],
+): Promise<Renderer[]> {
+  const named = tables.flatMap(({ id }) => (id === null ? [] : [id]))
+  const knownTables = new Map(known.flatMap((each) => (each.table === undefined ? [] : [[each.id, each]])))
+  const unknown = named.find((id) => !knownTables.has(id))
+  if (unknown !== undefined || new Set(named).size < named.length)
+    throw new Refusal('invalid', `The report has no table ${unknown ?? 'twice'}`)
+  const fresh = await takeIds(tx, 'renderer', tables.length - named.length)
+  const drawn = tables.map((table, index): Renderer => {
+    const before = table.id === null ? undefined : knownTables.get(table.id)
+    return {
+      // As many were taken as there are new ones.
+      id: table.id ?? (fresh.shift() as number),
+      reportId,
+      kind: 'table',
+      name: table.name,
+      description: before?.description ?? '',
+      rank: index,
+      table: {
+        chunkSize: before?.table?.chunkSize ?? 15,
+        isMultisort: table.sort.length > 1,
+        columns: columnsOf(table, before),
+        sort: table.sort,
+      },
+    }
+  })
+  const others = known.filter(({ table }) => table === undefined)
+  return [...drawn, ...others.map((each, index) => ({ ...each, rank: drawn.length + index }))]
+}
+
+/** A column that stays keeps what else it says, such as the type of its links. */
+const columnsOf = ({ columns }: TableDraft, before: Renderer | undefined) =>
+  columns.map((field) => before?.table?.columns.find((each) => each.field === field) ?? { field })

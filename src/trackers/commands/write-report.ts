@@ -1,0 +1,25 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import type { Report } from '../model/report.ts'
+import { mayWriteReport } from '../policy.ts'
+import { lockTracker } from '../store/lock-tracker.ts'
+import type { MayWriteReport } from '../store/save-report.ts'
+
+/** What changes the reports of a tracker, in one transaction that keeps other changes of the tracker waiting. */
+export async function writeReport<T>(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  trackerId: TrackerId,
+  work: (tx: Tx, permitFor: (owned: Pick<Report, 'userId'>) => MayWriteReport) => Promise<T>,
+): Promise<T> {
+  const settings = await settingsOf(world)
+  return world.db.write(async (tx) => {
+    const tracker = await lockTracker(tx, trackerId)
+    const project = tracker && (await lookForProject(tx, tracker.projectId))
+    return work(tx, (owned) => mayWriteReport(caller, owned, tracker, project, settings))
+  })
+}

@@ -1,0 +1,77 @@
+import type { Static } from 'typebox'
+import type { FieldId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import type { Renderer, Report } from '../model/report.ts'
+
+const closed = { additionalProperties: false }
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const ReportDefinitionRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    label: Type.String(),
+    description: Type.String(),
+    is_public: Type.Boolean(),
+    is_default: Type.Boolean(),
+    expert_query: orNull(Type.String()),
+    query: Type.Record(
+      Type.String(),
+      Type.Object(
+        { operator: Type.Literal('contains'), value: Type.Union([Type.String(), Type.Array(Type.Integer())]) },
+        closed,
+      ),
+    ),
+    tables: Type.Array(
+      Type.Object(
+        {
+          id: Type.Integer(),
+          label: Type.String(),
+          columns: Type.Array(Type.Integer()),
+          sort: Type.Array(
+            Type.Object(
+              { field_id: Type.Integer(), direction: Type.Union([Type.Literal('asc'), Type.Literal('desc')]) },
+              closed,
+            ),
+          ),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+export type ReportDefinitionRepresentation = Static<typeof ReportDefinitionRepresentation>
+
+/** Our extension: all of a report in the shape in which it is saved; `isShown`: fields that its reader reads. */
+export function representReportDefinition(
+  report: Report,
+  renderers: readonly Renderer[],
+  isShown: (field: FieldId) => boolean,
+): ReportDefinitionRepresentation {
+  const criteria = report.criteria.filter(({ field, text, values }) => isShown(field) && (text ?? values) !== undefined)
+  return {
+    id: report.id,
+    label: report.name,
+    description: report.description,
+    is_public: report.userId === null,
+    is_default: report.isDefault,
+    expert_query: report.isInExpertMode ? report.expertQuery : null,
+    query: Object.fromEntries(
+      criteria.map(({ field, text, values = [] }) => [field, { operator: 'contains', value: text ?? [...values] }]),
+    ),
+    tables: renderers.flatMap(({ id, name, table }) =>
+      table === undefined
+        ? []
+        : [
+            {
+              id,
+              label: name,
+              columns: table.columns.flatMap(({ field }) => (isShown(field) ? [field] : [])),
+              sort: table.sort.flatMap(({ field, isDescending }) =>
+                isShown(field) ? [{ field_id: field, direction: isDescending ? 'desc' : 'asc' }] : [],
+              ),
+            },
+          ],
+    ),
+  }
+}

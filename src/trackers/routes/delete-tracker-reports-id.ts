@@ -1,0 +1,22 @@
+import { route } from '../../kit/http/route.ts'
+import type { ReportId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { deleteReport } from '../commands/delete-report.ts'
+import { findReport } from '../reads/find-report.ts'
+
+/** Our extension: docs/decisions/0021-finding.md. */
+export const deleteTrackerReportsId = route({
+  method: 'DELETE',
+  url: '/tracker_reports/:id',
+  access: 'required',
+  scope: 'write:tracker',
+  isExtension: true,
+  summary: 'Deletes a report: your own, or as administrator of the tracker one of the project',
+  params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ params, caller }, world) {
+    const { report } = await findReport(world, caller, params.id)
+    await deleteReport(world, caller, report)
+    return {}
+  },
+})

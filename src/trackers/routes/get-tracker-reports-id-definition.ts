@@ -1,0 +1,25 @@
+import { route } from '../../kit/http/route.ts'
+import type { ReportId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { readableFields } from '../policy.ts'
+import { findReport } from '../reads/find-report.ts'
+import { ReportDefinitionRepresentation, representReportDefinition } from '../representations/report-definition.ts'
+import { renderersOf } from '../store/reports.ts'
+
+/** Our extension: docs/decisions/0021-finding.md. */
+export const getTrackerReportsIdDefinition = route({
+  method: 'GET',
+  url: '/tracker_reports/:id/definition',
+  access: 'optional',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary: 'What a report asks and shows, as it is saved',
+  params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
+  answers: { 200: ReportDefinitionRepresentation },
+  async answer({ params, caller }, world) {
+    const { report, tracker } = await findReport(world, caller, params.id)
+    const shown = new Set(readableFields(caller, tracker).map(({ id }) => id))
+    const renderers = (await renderersOf(world.db.read, [report.id])).get(report.id) ?? []
+    return { body: representReportDefinition(report, renderers, (field) => shown.has(field)) }
+  },
+})

@@ -1,0 +1,44 @@
+import { attachmentAddress } from '../../fields/attachment-address.ts'
+import { route } from '../../kit/http/route.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { beginAttachment } from '../commands/begin-attachment.ts'
+
+const Announcement = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  file_size: Type.Integer({ minimum: 0 }),
+  file_type: Type.String({ minLength: 1, maxLength: 255 }),
+  description: Type.Optional(Type.Union([Type.String({ minLength: 0, maxLength: 4000 }), Type.Null()])),
+})
+
+const Answer = Type.Object(
+  { id: Type.Integer(), download_href: Type.String(), upload_href: Type.Union([Type.String(), Type.Null()]) },
+  { additionalProperties: false },
+)
+
+/** Contract 50 §2, 30 §7.2. */
+export const postTrackerFieldsIdFiles = route({
+  method: 'POST',
+  url: '/tracker_fields/:id/files',
+  access: 'required',
+  scope: 'write:tracker',
+  summary:
+    'Announces a file for a field of attachments: its bytes are sent to `upload_href` by tus, its `id` is then attached to an artifact.',
+  params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),
+  body: Announcement,
+  bodyName: 'file_post_representation',
+  answers: { 200: Answer },
+  async answer({ params, body, caller }, world) {
+    // Half of a character is no text that could be stored or be part of an address.
+    const name = body.name.toWellFormed()
+    const { file_size: size, file_type: mediaType, description } = body
+    const id = await beginAttachment(world, caller, params.id, {
+      name,
+      size,
+      mediaType: mediaType.toWellFormed(),
+      description: (description ?? '').toWellFormed(),
+    })
+    const upload = size === 0 ? null : `/uploads/tracker/file/${id}`
+    return { body: { id, download_href: attachmentAddress(id, name), upload_href: upload } }
+  },
+})
