@@ -1,0 +1,45 @@
+import type { CoverageCondition, FamilyCondition, LinkCondition, LinkedCondition, LinkType } from './ast.ts'
+import type { Cursor } from './cursor.ts'
+import { parseLinkedArtifact, parseLinkedEnd } from './parse-linked-end.ts'
+
+/** Contract 20 §4.2; nothing when no such condition begins here. */
+export function parseLinkCondition(cursor: Cursor): LinkCondition | undefined {
+  const { at } = cursor.peek()
+  if (cursor.takeWord('WITH')) return family(cursor, at, false)
+  if (cursor.takeWord('WITHOUT')) return family(cursor, at, true)
+  if (!cursor.takeWord('IS')) return undefined
+  const isNegated = cursor.takeWord('NOT') !== undefined
+  if (cursor.takeWord('LINKED')) return linked(cursor, at, isNegated)
+  if (cursor.takeWord('COVERED')) return covered(cursor, at, isNegated)
+  if (!cursor.takeWord('COVERING')) cursor.fail()
+  const other = parseLinkedArtifact(cursor) ?? null
+  return { kind: 'coverage', at, relation: 'covering', isNegated, other }
+}
+
+function family(cursor: Cursor, at: number, isNegated: boolean): FamilyCondition {
+  const isParent = cursor.takeWord('PARENT') !== undefined
+  if (!isParent && !cursor.takeWord('CHILDREN') && !cursor.takeWord('CHILD')) cursor.fail()
+  const other = parseLinkedEnd(cursor) ?? null
+  return { kind: 'family', at, relation: isParent ? 'parent' : 'children', isNegated, other }
+}
+
+function linked(cursor: Cursor, at: number, isNegated: boolean): LinkedCondition {
+  const isFrom = cursor.takeWord('FROM') !== undefined
+  if (!isFrom && !cursor.takeWord('TO')) cursor.fail()
+  const other = parseLinkedEnd(cursor) ?? null
+  return { kind: 'linked', at, direction: isFrom ? 'from' : 'to', isNegated, other, type: withType(cursor) }
+}
+
+function withType(cursor: Cursor): LinkType | null {
+  if (!cursor.takeWord('WITH', 'WITH TYPE')) return null
+  if (!cursor.takeWord('TYPE')) cursor.fail()
+  const name = cursor.take('string', 'a link type in quotes') ?? cursor.fail()
+  return { at: name.at, name: name.value }
+}
+
+/** COVERED alone, or BY an artifact. */
+function covered(cursor: Cursor, at: number, isNegated: boolean): CoverageCondition {
+  const isBy = cursor.takeWord('BY') !== undefined
+  const other = isBy ? (parseLinkedArtifact(cursor) ?? cursor.fail()) : null
+  return { kind: 'coverage', at, relation: 'covered', isNegated, other }
+}

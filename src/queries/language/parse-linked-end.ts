@@ -1,0 +1,23 @@
+import type { LinkedArtifact, LinkedTracker } from './ast.ts'
+import type { Cursor } from './cursor.ts'
+import { takeInteger } from './parse-number.ts'
+
+/** `ARTIFACT = 3` or `TRACKER != "bug"` (contract 20 §4.1); nothing when neither begins here. */
+export const parseLinkedEnd = (cursor: Cursor): LinkedArtifact | LinkedTracker | undefined =>
+  parseLinkedArtifact(cursor) ?? linkedTracker(cursor)
+
+export function parseLinkedArtifact(cursor: Cursor): LinkedArtifact | undefined {
+  const word = cursor.takeWord('ARTIFACT')
+  if (!word) return undefined
+  if (!cursor.takeSymbol('=')) cursor.fail()
+  const id = takeInteger(cursor, 'the number of an artifact') ?? cursor.fail()
+  return { kind: 'artifact', at: word.at, id: Math.min(Number(id.text), Number.MAX_SAFE_INTEGER) }
+}
+
+function linkedTracker(cursor: Cursor): LinkedTracker | undefined {
+  const word = cursor.takeWord('TRACKER')
+  if (!word) return undefined
+  const operator = cursor.takeSymbol('=', '!=') ?? cursor.fail()
+  const name = cursor.take('string', 'the short name of a tracker in quotes') ?? cursor.fail()
+  return { kind: 'tracker', at: word.at, operator, itemName: name.value }
+}

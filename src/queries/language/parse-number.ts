@@ -1,0 +1,21 @@
+import type { Cursor, TokenOf } from './cursor.ts'
+import { limits } from './limits.ts'
+
+/** Contract 20 §4.1: digits without a sign. */
+export const takeInteger = (cursor: Cursor, name: string): TokenOf<'integer'> | undefined =>
+  takeDigits(cursor, 'integer', name)
+
+/** Contract 20 §4.1: digits, a point, digits. */
+export const takeFloat = (cursor: Cursor, name: string): TokenOf<'float'> | undefined =>
+  takeDigits(cursor, 'float', name)
+
+function takeDigits<Kind extends 'integer' | 'float'>(
+  cursor: Cursor,
+  kind: Kind,
+  name: string,
+): TokenOf<Kind> | undefined {
+  const found = cursor.peek()
+  if (found.kind === kind && found.text.length > limits.digits)
+    cursor.fail(`a number of at most ${limits.digits} digits`)
+  return cursor.take(kind, name)
+}

@@ -1,0 +1,25 @@
+import type { SortKey } from './ast.ts'
+import type { Cursor } from './cursor.ts'
+import { parseSearchable } from './parse-searchable.ts'
+
+/** Our extension: `ORDER BY @submitted_on DESC, severity`. The reference refuses it within a tracker (contract 20 §4.7). */
+export function parseOrderBy(cursor: Cursor): readonly SortKey[] {
+  if (!cursor.takeWord('ORDER', 'ORDER BY')) return []
+  if (!cursor.takeWord('BY')) cursor.fail()
+  const keys: SortKey[] = []
+  do {
+    cursor.count('sortKeys')
+    const searchable = parseSearchable(cursor)
+    keys.push({ at: searchable.at, searchable, direction: direction(cursor) })
+  } while (cursor.takeSymbol(','))
+  return keys
+}
+
+/** `ORDER BY` at the very beginning; a field may be called `order`. */
+export const isOrderByNext = ({ peek }: Cursor): boolean =>
+  [peek(), peek(1)].map((token) => token.text.toUpperCase()).join(' ') === 'ORDER BY'
+
+function direction(cursor: Cursor): SortKey['direction'] {
+  if (cursor.takeWord('ASC') ?? cursor.takeWord('ASCENDING')) return 'asc'
+  return (cursor.takeWord('DESC') ?? cursor.takeWord('DESCENDING')) ? 'desc' : 'asc'
+}

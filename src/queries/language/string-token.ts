@@ -1,0 +1,58 @@
+import { matchAt } from './match-at.ts'
+import type { Fault, StringToken, UnreadableToken } from './token.ts'
+
+const plain = /[^"'\\\r\n\0]+/y
+const lineBreak = /\\(?:\r\n|\r|\n)/y
+const codePoint = /\\u([0-9A-Fa-f]{6})/y
+const escaped = /\\([^\0])/suy
+
+/** Contract 20 §4.1: a text in double or single quotes, with `\uHHHHHH`, a line break escaped away, and `\x` for any x. */
+export function readString(text: string, start: number): StringToken | UnreadableToken {
+  const quote = text.charAt(start)
+  let value = ''
+  let at = start + 1
+  while (text.charAt(at) !== quote) {
+    const piece = pieceAt(text, at, start)
+    if ('fault' in piece) return { kind: 'unreadable', at: start, text: text.slice(start, at), fault: piece.fault }
+    value += piece.value
+    at += piece.length
+  }
+  return { kind: 'string', at: start, text: text.slice(start, at + 1), value }
+}
+
+type Piece = { readonly value: string; readonly length: number } | { readonly fault: Fault }
+
+function pieceAt(text: string, at: number, start: number): Piece {
+  const run = matchAt(plain, text, at)
+  if (run) return { value: run[0], length: run[0].length }
+  const first = text.charAt(at)
+  if (first === '"' || first === "'") return { value: first, length: 1 }
+  const gone = matchAt(lineBreak, text, at)
+  if (gone) return { value: '', length: gone[0].length }
+  if (text.startsWith('\\u', at)) return codePointAt(text, at)
+  const one = matchAt(escaped, text, at)
+  if (one) return { value: one[1] ?? '', length: one[0].length }
+  return { fault: noEnd(text, at, start) }
+}
+
+// Neither database nor XML knows half a surrogate pair, and PostgreSQL takes no null character in a text.
+function codePointAt(text: string, at: number): Piece {
+  const [whole, digits] = matchAt(codePoint, text, at) ?? []
+  const number = Number.parseInt(digits ?? '', 16)
+  if (whole === undefined || number === 0 || number > 0x10ffff || (number >= 0xd800 && number <= 0xdfff))
+    return {
+      fault: { at, found: `'${whole ?? '\\u'}'`, expected: 'the six hexadecimal digits of a character after \\u' },
+    }
+  return { value: String.fromCodePoint(number), length: whole.length }
+}
+
+function noEnd(text: string, at: number, start: number): Fault {
+  if (text.charAt(at) === '\0') return { at, found: 'a null character', expected: 'text' }
+  if (text.charAt(at) === '\\' && text.charAt(at + 1) === '\0')
+    return { at: at + 1, found: 'a null character', expected: 'text' }
+  return {
+    at: start,
+    found: 'a text that is not closed',
+    expected: `the same quote (${text.charAt(start)}) on its line`,
+  }
+}

@@ -1,0 +1,68 @@
+/** A piece of a query's text. Every text has its tokens: what cannot be read is a token too, so that it can be shown. */
+export type Token = PlainToken | StringToken | UnreadableToken
+
+export type PlainToken = { readonly [Kind in PlainKind]: PlainTokenOf<Kind> }[PlainKind]
+
+type PlainKind = 'word' | 'metadata' | 'integer' | 'float' | 'symbol' | 'end'
+
+interface PlainTokenOf<Kind> {
+  readonly kind: Kind
+  readonly at: number
+  readonly text: string
+}
+
+export interface StringToken {
+  readonly kind: 'string'
+  readonly at: number
+  /** With its quotes, as written. */
+  readonly text: string
+  readonly value: string
+}
+
+export interface UnreadableToken {
+  readonly kind: 'unreadable'
+  readonly at: number
+  readonly text: string
+  readonly fault: Fault
+}
+
+/** What is wrong inside a token, at the place where it shows. */
+export interface Fault {
+  readonly at: number
+  readonly found: string
+  /** Null when the place among the tokens says it better. */
+  readonly expected: string | null
+}
+
+/** What a reader calls the token. */
+export function describeToken(token: Token): string {
+  switch (token.kind) {
+    case 'word':
+    case 'metadata':
+    case 'symbol':
+      return `'${shortened(token.text)}'`
+    case 'string':
+      return `the text ${shortened(token.text)}`
+    case 'integer':
+    case 'float':
+      return `the number ${shortened(token.text)}`
+    case 'end':
+      return 'the end of the query'
+    case 'unreadable':
+      return token.fault.found
+    default:
+      return token satisfies never
+  }
+}
+
+/** A character by itself, or by its number when it does not show. */
+export function describeCharacter(character: string): string {
+  const number = character.codePointAt(0) ?? 0
+  const isShown = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character)
+  return `the character ${isShown ? character : `U+${number.toString(16).toUpperCase().padStart(4, '0')}`}`
+}
+
+function shortened(text: string): string {
+  const characters = [...text.slice(0, 100)]
+  return text.length <= 40 || characters.length <= 40 ? text : `${characters.slice(0, 39).join('')}…`
+}

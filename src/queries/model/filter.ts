@@ -1,0 +1,76 @@
+import { Refusal } from '../../kit/refusal.ts'
+
+/** One entry of a filter: what it is about, and what it asks of it. */
+export interface FilterEntry {
+  /** Id or name of a field. */
+  readonly key: string
+  readonly operator: FilterOperator
+  readonly value: unknown
+}
+
+type FilterOperator = 'contains' | '=' | 'between' | '>' | '<'
+
+const operators: readonly string[] = ['contains', '=', 'between', '>', '<'] satisfies readonly FilterOperator[]
+const most = { criteria: 100, values: 1000, characters: 10_000 }
+
+/** The text of `query` (contract 20 §3.4) as an object of criteria. */
+export function parseFilter(text: string): Readonly<Record<string, unknown>> {
+  // A pattern would mean something else without its backslashes, which {"title":"/\d/"} has not doubled.
+  const bare = backslashOfPattern.test(text) ? text : text.replaceAll('\\', '')
+  const parsed = parsedJson(text) ?? parsedJson(bare)
+  if (parsed === undefined) throw new Refusal('invalid', 'Criteria syntax error, invalid JSON')
+  const { value } = parsed
+  if (Array.isArray(value) && value.length === 0) return {}
+  // The reference takes what is no object for no filter, and finds everything.
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal('invalid', 'Criteria syntax error, an object is expected')
+  return value as Readonly<Record<string, unknown>>
+}
+
+const backslashOfPattern = /"!?\/[^"]*\\[^"\\/]/
+
+// The reference removes backslashes first, so there are clients that send too many.
+function parsedJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The criteria of a filter, each in its long form (contract 20 §3.4). */
+export function entriesOf(filter: Readonly<Record<string, unknown>>): FilterEntry[] {
+  const entries = Object.entries(filter)
+  if (entries.length > most.criteria)
+    throw new Refusal('invalid', `A filter may have ${most.criteria} criteria at most`)
+  return entries.map(([key, sent]) => {
+    const entry = entryOf(key, sent)
+    assertSearchable(entry)
+    return entry
+  })
+}
+
+/** What no answer could be found by is refused before it reaches a database. */
+function assertSearchable({ key, value }: FilterEntry): void {
+  if (Array.isArray(value) && value.length > most.values)
+    throw new Refusal('invalid', `The criterion of field ${key} may have ${most.values} values at most`)
+  const texts = [key, ...[value].flat()].filter((each) => typeof each === 'string')
+  if (texts.some((text) => text.length > most.characters))
+    throw new Refusal('invalid', `A text of a criterion may have ${most.characters} characters at most`)
+  if (!texts.every(isWritable))
+    throw new Refusal('invalid', 'Malformed UTF-8 characters, possibly incorrectly encoded criteria')
+}
+
+/** Text that can stand in a database: without NUL, and without halves of pairs. */
+export const isWritable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+function entryOf(key: string, sent: unknown): FilterEntry {
+  const isLong =
+    typeof sent === 'object' && sent !== null && !Array.isArray(sent) && ('operator' in sent || 'value' in sent)
+  if (!isLong) return { key, operator: 'contains', value: sent }
+  const { operator = null, value = null } = sent as Readonly<Record<string, unknown>>
+  if (operator === null || value === null) throw new Refusal('invalid', `Criterion for field ${key} is malformed`)
+  if (typeof operator !== 'string' || !operators.includes(operator))
+    throw new Refusal('invalid', `Invalid operator for field ${key}`)
+  return { key, operator: operator as FilterOperator, value }
+}

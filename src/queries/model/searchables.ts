@@ -1,0 +1,27 @@
+import type { Comparison, Expression, Junction, LinkCondition, Query, Searchable } from '../language/ast.ts'
+
+/** Every comparison of an expression, as they are written. */
+export function comparisonsIn(expression: Expression | null): readonly Comparison[] {
+  return leavesOf(expression).filter((leaf): leaf is Comparison => isComparison(leaf))
+}
+
+/** Every link condition of an expression. */
+export const linkConditionsIn = (expression: Expression | null): readonly LinkCondition[] =>
+  leavesOf(expression).filter((leaf): leaf is LinkCondition => !isComparison(leaf))
+
+/** What a query searches and sorts by. */
+export const searchablesIn = ({ where, orderBy }: Query): readonly Searchable[] => [
+  ...comparisonsIn(where).map(({ searchable }) => searchable),
+  ...orderBy.map(({ searchable }) => searchable),
+]
+
+export const isComparison = (leaf: Expression): leaf is Comparison =>
+  leaf.kind === 'compare' || leaf.kind === 'between' || leaf.kind === 'in'
+
+export const isJunction = (expression: Expression): expression is Junction =>
+  expression.kind === 'and' || expression.kind === 'or'
+
+function leavesOf(expression: Expression | null): readonly (Comparison | LinkCondition)[] {
+  if (expression === null) return []
+  return isJunction(expression) ? expression.of.flatMap(leavesOf) : [expression]
+}

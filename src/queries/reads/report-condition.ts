@@ -1,0 +1,38 @@
+import type { Condition } from '../../fields/condition.ts'
+import type { Field } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Criterion as FieldCriterion } from '../../fields/searching/searching.ts'
+import type { World } from '../../kit/world.ts'
+import type { Criterion, Report } from '../../trackers/model/report.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { fieldRights } from '../../trackers/policy.ts'
+import { type Asking, noSearchNeeds, searchedOf } from './searched.ts'
+
+/**
+ * What the criteria of a report ask (contract 20 §5.3). One on a field that is gone or that the reader does not read
+ * asks nothing of him, nor does one that means nothing any more: whoever reads a report cannot mend it.
+ */
+export async function reportCondition(
+  world: Pick<World, 'db'>,
+  asking: Asking,
+  tracker: Tracker,
+  { criteria }: Report,
+): Promise<Condition> {
+  const rights = fieldRights(asking.caller, tracker)
+  const asked = criteria.flatMap((criterion) => {
+    const field = tracker.fieldById.get(criterion.field)
+    const said = criterionSaid(criterion)
+    return field?.isUsed && rights.reads(field) && said !== undefined ? [{ field, said }] : []
+  })
+  const needs = noSearchNeeds()
+  for (const { field, said } of asked) fieldType(field.type).searching?.needs?.(said, field, needs)
+  const fields: Field[] = asked.map(({ field }) => field)
+  const { searched } = await searchedOf(world, asking, needs, tracker.projectId, fields)
+  const conditions = asked.map(({ field, said }) => fieldType(field.type).searching?.filter?.(said, field, searched))
+  return { kind: 'all', of: conditions.filter((each) => each !== undefined) }
+}
+
+function criterionSaid({ text, values }: Criterion): FieldCriterion | undefined {
+  if (text !== undefined) return { operator: 'contains', value: text }
+  return values === undefined || values.length === 0 ? undefined : { operator: 'contains', value: values }
+}
