@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts'
 import type { Caller } from '../kit/caller.ts'
-import { decide, type Verdict } from '../kit/decide.ts'
+import { decide, reasonsOf, type Step, type Verdict, verdictOf } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -8,10 +8,11 @@ import { belongsToOne, groupsOf } from '../platform/model/groups.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
 import { projectVerdict, suspended } from '../projects/policy.ts'
-import { isSetBySystem } from '../trackers/model/element-kinds.ts'
+import { isAlwaysReadable, isSetBySystem } from '../trackers/model/element-kinds.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
 import { administratesTracker, fieldRights, seesTracker } from '../trackers/policy.ts'
 import type { Artifact, ArtifactInSight } from './model/artifact.ts'
+import type { Attachment, AttachmentSight } from './model/attachment.ts'
 import type { Comment } from './model/changeset.ts'
 import type { Reach, Standing } from './model/reach.ts'
 
@@ -60,6 +61,38 @@ export function isWithin(reach: Reach, head: ArtifactInSight, standing: Standing
   )
 }
 
+/** The rules by which somebody sees an artifact, one after the other. */
+function* sightSteps(caller: Caller, head: ArtifactInSight, place: Place, standing: Standing): Generator<Step> {
+  const { project, settings } = place
+  yield { rule: 'access to the project', verdict: projectVerdict(caller, project, settings) }
+  const reach = reachInto(caller, place)
+  yield {
+    rule: 'access to the tracker',
+    verdict: reach === 'nothing' ? { no: 'forbidden', because: 'No permission on the tracker' } : 'yes',
+    detail: reachInWords(reach),
+  }
+  yield {
+    rule: 'access to the artifact',
+    verdict: isWithin(reach, head, standing) ? 'yes' : refused(caller),
+    detail:
+      standing.granted === null
+        ? 'The artifact has no permissions of its own'
+        : 'The artifact has permissions of its own',
+  }
+}
+
+function reachInWords(reach: Reach): string {
+  if (reach === 'everything') return 'Administers the tracker'
+  if (reach === 'nothing') return 'Belongs to no group that is given a permission on the tracker'
+  if (reach.isFull) return 'Sees all artifacts of the tracker'
+  const seen = [
+    reach.submittedIn.length > 0 ? 'those submitted by members of some groups' : '',
+    reach.assignedIn.length > 0 ? 'those assigned to members of some groups' : '',
+    reach.own === null ? '' : 'own ones',
+  ]
+  return `Sees some artifacts of the tracker: ${seen.filter((each) => each !== '').join(', ')}`
+}
+
 /** Contract 30 §0.6: that an artifact exists is not hidden from those who may not see it. */
 export function mayReadArtifact<Seen extends ArtifactInSight>(
   caller: Caller,
@@ -71,6 +104,30 @@ export function mayReadArtifact<Seen extends ArtifactInSight>(
 
 // The specification asks for 401 where signing in might help (contract README, "Decided").
 const refused = (caller: Caller): Verdict => ({ no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden' })
+
+/**
+ * Contract 50 §5: whoever sees the artifact and reads the field, also of older changesets (decision 17); before there is
+ * an artifact, the uploader.
+ */
+export const mayReadAttachment = (
+  caller: Caller,
+  file: Attachment,
+  sight: AttachmentSight,
+): Permit<'read', Attachment> => decide('read', file, readsAttachment(caller, file, sight) ? 'yes' : { no: 'absent' })
+
+function readsAttachment(caller: Caller, file: Attachment, sight: AttachmentSight): boolean {
+  switch (file.state) {
+    case 'pending':
+      return false
+    case 'complete':
+      return caller.kind === 'member' && caller.id === file.submittedBy && sight.isWaiting && sight.seesTracker
+    case 'attached':
+    case 'detached':
+      return sight.seesArtifact && sight.readsField
+    default:
+      return file.state satisfies never
+  }
+}
 
 /** Contract 30 §2.6, rows 2 to 4: where artifacts may be made. */
 export const mayCreateArtifact = (caller: Caller, place: Partial<Place>): Permit<'create an artifact', Tracker> =>
@@ -111,14 +168,75 @@ export function mayUpdateArtifact<Seen extends ArtifactInSight>(
   { project }: Place,
   isVisible: boolean,
 ): Permit<'update', Seen> {
-  return decide('update', artifact, isVisible ? updateVerdict(caller, project) : refused(caller))
+  return decide('update', artifact, isVisible ? verdictOf(updateSteps(caller, project)) : refused(caller))
 }
 
-function updateVerdict(caller: Caller, project: Project | undefined): Verdict {
-  const suspension = suspensionVerdict(caller, project)
-  if (suspension !== 'yes' || caller.kind !== 'anonymous') return suspension
-  return { no: 'forbidden', because: 'You have not the permission to update this artifact' }
+function* updateSteps(caller: Caller, project: Project | undefined): Generator<Step> {
+  yield { rule: 'the project is at work', verdict: suspensionVerdict(caller, project) }
+  const because = 'You have not the permission to update this artifact'
+  yield { rule: 'signed in', verdict: caller.kind === 'anonymous' ? { no: 'forbidden', because } : 'yes' }
 }
+
+/** Contract 30 §3.0: which fields of an artifact somebody may fill in. */
+function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: boolean): Generator<Step> {
+  yield {
+    rule: 'the field is in use',
+    verdict: field.isUsed ? 'yes' : { no: 'invalid', because: `Unknown field ${field.id}` },
+  }
+  const isFixed = isAlwaysReadable(field.type) || isSetBySystem(field.type)
+  yield {
+    rule: 'the field can be set',
+    verdict: isFixed ? { no: 'invalid', because: 'The product sets this field by itself' } : 'yes',
+  }
+  yield {
+    rule: 'permission on the field',
+    verdict: fieldRights(caller, tracker).updates(field)
+      ? 'yes'
+      : { no: 'invalid', because: 'No group of this person may update the field' },
+  }
+  yield {
+    rule: 'the state leaves the field open',
+    verdict: isFrozen ? { no: 'invalid', because: 'The state that the artifact is in freezes the field' } : 'yes',
+  }
+}
+
+/** What explaining must know beside who and what. */
+export interface ToExplain {
+  readonly caller: Caller
+  readonly artifact: ArtifactInSight
+  readonly place: Place
+  readonly standing: Standing
+}
+
+/** The rules that let somebody read an artifact, or do not. */
+export const whyRead = ({ caller, artifact, place, standing }: ToExplain): readonly Step[] =>
+  reasonsOf(sightSteps(caller, artifact, place, standing))
+
+/** The same for changing and commenting it; with a field, for filling that in. */
+export const whyUpdate = (
+  { caller, artifact, place, standing }: ToExplain,
+  field?: { readonly field: Field; readonly isFrozen: boolean },
+): readonly Step[] =>
+  reasonsOf(
+    (function* () {
+      yield* sightSteps(caller, artifact, place, standing)
+      yield* updateSteps(caller, place.project)
+      if (field !== undefined) yield* fieldSteps(caller, field.field, place.tracker, field.isFrozen)
+    })(),
+  )
+
+/** The same for deleting it. */
+export const whyDelete = (
+  { caller, artifact, place, standing }: ToExplain,
+  quota: { readonly limit: number; readonly used: number } | null,
+): readonly Step[] =>
+  reasonsOf(
+    (function* () {
+      yield* sightSteps(caller, artifact, place, standing)
+      yield* deletionSteps(caller, place.tracker, place.project)
+      if (quota !== null) yield { rule: 'deletions left for 24 hours', verdict: quotaVerdict(quota) }
+    })(),
+  )
 
 /** Contract 30 §0.6, step 5. */
 const suspensionVerdict = (caller: Caller, project: Project | undefined): Verdict =>
@@ -144,23 +262,42 @@ export function mayDeleteArtifact(
   tracker: Tracker | undefined,
   project: Project | undefined,
 ): Permit<'delete', Artifact> {
-  return decide('delete', artifact, deletionVerdict(caller, tracker, project))
+  return decide('delete', artifact, verdictOf(deletionSteps(caller, tracker, project)))
 }
 
-function deletionVerdict(caller: Caller, tracker: Tracker | undefined, project: Project | undefined): Verdict {
-  if (project?.status === 'suspended') return suspended
-  if (tracker !== undefined && administratesTracker(caller, tracker)) return 'yes'
-  return refused(caller)
+function* deletionSteps(caller: Caller, tracker: Tracker | undefined, project: Project | undefined): Generator<Step> {
+  yield { rule: 'the project is at work', verdict: project?.status === 'suspended' ? suspended : 'yes' }
+  const isAdministrator = tracker !== undefined && administratesTracker(caller, tracker)
+  yield { rule: 'administers the tracker', verdict: isAdministrator ? 'yes' : refused(caller) }
 }
 
 /** Contract 30 §2.10: as many as the platform allows in 24 hours; every answer says how many are left. */
-export function mayDeleteOneMore({ limit, used }: { readonly limit: number; readonly used: number }): void {
-  const headers = { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': '0' }
-  if (limit <= 0) throw new Refusal('forbidden', 'Deletion of artifacts is not allowed', { headers })
-  if (used < limit) return
-  const because = 'The limit of artifacts deletions has been reached for the previous 24 hours.'
-  throw new Refusal('too-many', because, { headers })
+export function mayDeleteOneMore(quota: { readonly limit: number; readonly used: number }): void {
+  const verdict = quotaVerdict(quota)
+  if (verdict === 'yes') return
+  const headers = { 'X-RateLimit-Limit': String(quota.limit), 'X-RateLimit-Remaining': '0' }
+  throw new Refusal(verdict.no, verdict.because, { headers })
 }
+
+function quotaVerdict({ limit, used }: { readonly limit: number; readonly used: number }): Verdict {
+  if (limit <= 0) return { no: 'forbidden', because: 'Deletion of artifacts is not allowed' }
+  if (used < limit) return 'yes'
+  return { no: 'too-many', because: 'The limit of artifacts deletions has been reached for the previous 24 hours.' }
+}
+
+/** Whether somebody may know that there is such a field: he reads it, or arranges the tracker. */
+export const knowsField = (caller: Caller, field: Field, tracker: Tracker): boolean =>
+  administratesTracker(caller, tracker) || fieldRights(caller, tracker).reads(field)
+
+/** Our extension: what others may do is told to administrators of the tracker. */
+export const mayExplainFor = (caller: Caller, tracker: Tracker, isOneself: boolean): Permit<'explain', Tracker> =>
+  decide(
+    'explain',
+    tracker,
+    isOneself || administratesTracker(caller, tracker)
+      ? 'yes'
+      : { no: 'forbidden', because: 'Only administrators of the tracker are told what others may do' },
+  )
 
 /** What is known of a tracker by its id. */
 interface Whereabouts {

@@ -1,12 +1,20 @@
 import type { Slice } from '../kit/slice.ts'
+import { attachments, previews } from './endpoints/attachments.ts'
 import { runBuild } from './jobs/run-build.ts'
+import { feedOf } from './reads/change-feed.ts'
 import { deleteArtifactsId } from './routes/delete-artifacts-id.ts'
+import { getArtifactFilesId } from './routes/get-artifact-files-id.ts'
 import { getArtifacts } from './routes/get-artifacts.ts'
 import { getArtifactsId } from './routes/get-artifacts-id.ts'
 import { getArtifactsIdChangesets } from './routes/get-artifacts-id-changesets.ts'
+import { getArtifactsIdExplain } from './routes/get-artifacts-id-explain.ts'
 import { getArtifactsIdLinkedArtifacts } from './routes/get-artifacts-id-linked-artifacts.ts'
 import { getArtifactsIdLinks } from './routes/get-artifacts-id-links.ts'
+import { getChanges } from './routes/get-changes.ts'
+import { getChangesStream } from './routes/get-changes-stream.ts'
 import { getProjectsIdHeartbeats } from './routes/get-projects-id-heartbeats.ts'
+import { getTrackerReportsIdArtifacts } from './routes/get-tracker-reports-id-artifacts.ts'
+import { getTrackersIdArtifactExport } from './routes/get-trackers-id-artifact-export.ts'
 import { getTrackersIdArtifacts } from './routes/get-trackers-id-artifacts.ts'
 import { getTrackersIdParentArtifacts } from './routes/get-trackers-id-parent-artifacts.ts'
 import { getTrackersIdUsedArtifactLinks } from './routes/get-trackers-id-used-artifact-links.ts'
@@ -14,18 +22,31 @@ import { getUsersIdArtifacts } from './routes/get-users-id-artifacts.ts'
 import { patchArtifactsId } from './routes/patch-artifacts-id.ts'
 import { postArtifacts } from './routes/post-artifacts.ts'
 import { postProjectsIdExtractReferences } from './routes/post-projects-id-extract-references.ts'
+import { postSearch } from './routes/post-search.ts'
+import { postTrackerReports } from './routes/post-tracker-reports.ts'
+import { postTrackersIdArtifactChanges } from './routes/post-trackers-id-artifact-changes.ts'
+import { postTrackersIdArtifactImports } from './routes/post-trackers-id-artifact-imports.ts'
 import { putArtifactsId } from './routes/put-artifacts-id.ts'
+import { putTrackerReportsId } from './routes/put-tracker-reports-id.ts'
 
 /** What artifacts bring: reading them, their history and their links. */
 export const artifacts: Slice = {
   routes: [
     deleteArtifactsId,
+    getArtifactFilesId,
     getArtifacts,
     getArtifactsId,
     getArtifactsIdChangesets,
+    getArtifactsIdExplain,
     getArtifactsIdLinkedArtifacts,
     getArtifactsIdLinks,
+    getChanges,
+    getChangesStream,
     getProjectsIdHeartbeats,
+    getTrackerReportsIdArtifacts,
+    postTrackerReports,
+    putTrackerReportsId,
+    getTrackersIdArtifactExport,
     getTrackersIdArtifacts,
     getTrackersIdParentArtifacts,
     getTrackersIdUsedArtifactLinks,
@@ -33,7 +54,12 @@ export const artifacts: Slice = {
     patchArtifactsId,
     postArtifacts,
     postProjectsIdExtractReferences,
+    postTrackersIdArtifactChanges,
+    postTrackersIdArtifactImports,
+    postSearch,
     putArtifactsId,
   ],
+  endpoints: [attachments, previews],
   jobs: [runBuild],
+  stop: (world) => feedOf(world).stop(),
 }

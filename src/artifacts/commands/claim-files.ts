@@ -2,6 +2,7 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { forgetUploadsOf } from '../../uploads/store/uploads.ts'
 import { attachFiles, detachFiles, loadAttachable } from '../store/attachable-files.ts'
 
 /** Files that a change attaches and detaches. */
@@ -25,6 +26,8 @@ export async function claimFiles(tx: Tx, { artifact, fields, before, after }: Fi
     // A query for each field of files, of which a tracker has one or two.
     const [had, has] = [filesIn(before, field), filesIn(after, field)]
     const wanted = has.filter((id) => !had.includes(id))
+    // Whoever takes the row of the upload away first has the file: another change, the sweep, who takes it back.
+    await forgetUploadsOf(tx, wanted)
     const attached = await attachFiles(tx, wanted, { artifact: artifact.id, field: field.id })
     const missed = wanted.find((id) => !attached.has(id))
     if (missed !== undefined) throw await refusalFor(tx, missed)
@@ -35,6 +38,14 @@ export async function claimFiles(tx: Tx, { artifact, fields, before, after }: Fi
     )
   }
 }
+
+/** Files that a change attaches, of all fields. */
+export const addedFiles = ({ fields, before, after }: Omit<FileClaims, 'artifact'>): FileId[] =>
+  fields.flatMap((field) => {
+    if (field.type !== 'file' || after[field.id] === undefined) return []
+    const had = filesIn(before, field)
+    return filesIn(after, field).filter((id) => !had.includes(id))
+  })
 
 // fields/field.ts: file ids, absent when there never were any.
 const filesIn = (values: StoredValues, { id }: Field): readonly FileId[] => (values[id] ?? []) as readonly FileId[]

@@ -13,6 +13,7 @@ import { type Allowance, windowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
 import { lockArtifactToRemove, lookForArtifact } from '../store/artifacts.ts'
+import { rememberDeleted } from '../store/deleted-artifacts.ts'
 import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../store/deletions.ts'
 import { removeArtifact } from '../store/remove-artifact.ts'
 import { neighboursOf, raiseStamps } from '../store/stamps.ts'
@@ -62,6 +63,7 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition }: D
       const at = world.clock.now()
       const allowance = await takeOne(tx, caller, { limit, at, artifact: id })
       await remove(tx, artifact)
+      await rememberDeleted(tx, artifact)
       const { id: trackerId, projectId } = home
       const change = { artifact: { id, trackerId }, projectId, changesetId: null, userId: user, at } as const
       await recordChange(tx, world, { kind: 'deleted', ...change })

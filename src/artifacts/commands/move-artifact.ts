@@ -148,7 +148,8 @@ async function move(tx: Tx, moving: Moving, world: World): Promise<void> {
   const [after] = await recordHistory(tx, [{ artifact: before, fields, changesets: [arrival] }])
   await raiseStamps(tx, new Set([...neighbours, ...(await neighboursOf(tx, [id]))]))
   const change = { artifact: { id, trackerId: goal.tracker.id }, projectId: goal.project.id, userId: userIdOf(caller) }
-  await recordChange(tx, world, { kind: 'moved', ...change, changesetId: after?.lastChangesetId ?? null, at })
+  const changesetId = after?.lastChangesetId ?? null
+  await recordChange(tx, world, { kind: 'moved', ...change, from: source.tracker.id, changesetId, at })
   const detail = { artifact: id, to: goal.tracker.id }
   await recordOnTracker(tx, source.tracker, { at, by: caller, action: 'artifact moved', detail })
 }

@@ -43,7 +43,7 @@ onBothDatabases((place) => {
       await db.write((tx) => recordChanges(tx, world(), [change(2, 1), change(3, 2)]))
       await db.write((tx) => recordChanges(tx, world(), []))
       const [first] = await logged()
-      expect(first).toEqual({
+      expect(first).toMatchObject({
         id: 1,
         at: 500,
         kind: 'updated',
@@ -52,6 +52,7 @@ onBothDatabases((place) => {
         project_id: 101,
         changeset_id: 7,
         user_id: 102,
+        from_tracker_id: null,
       })
       expect((await logged()).map(({ id, artifact_id }) => [id, artifact_id])).toEqual([
         [1, 1],

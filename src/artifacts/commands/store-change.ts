@@ -8,7 +8,8 @@ import type { Artifact, ArtifactGlance } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { lookForGlance } from '../store/glances.ts'
 import { reserveArtifacts } from '../store/save-artifacts.ts'
-import { claimFiles } from './claim-files.ts'
+import { assertRoomForLooseFiles } from './assert-room-for-loose-files.ts'
+import { addedFiles, claimFiles } from './claim-files.ts'
 import { linkBack } from './link-back.ts'
 import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
@@ -39,7 +40,9 @@ export async function storeChange(tx: Tx, world: World, change: RightChange): Pr
   ])
   // One history, one artifact.
   const after = artifact as Artifact
-  await claimFiles(tx, { artifact: after, fields: tracker.fields, before: before.values, after: changeset.values })
+  const files = { fields: tracker.fields, before: before.values, after: changeset.values }
+  await assertRoomForLooseFiles(tx, world, project.id, addedFiles(files))
+  await claimFiles(tx, { artifact: after, ...files })
   if (wishes.length > 0) await linkBack(tx, world, { artifact: after, wishes, caller, at, timezone })
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
   await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })

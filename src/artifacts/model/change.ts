@@ -1,4 +1,5 @@
 import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { LogPosition } from '../../kit/log-position.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /** Something that happened to an artifact: where all effects start. */
@@ -11,4 +12,11 @@ export interface Change {
   /** null: an anonymous person, or the product itself */
   readonly userId: UserId | null
   readonly at: EpochSeconds
+  /** of a move: the tracker in which it was before */
+  readonly from?: TrackerId
+}
+
+/** The same as the log has it. */
+export interface LoggedChange extends Change {
+  readonly position: LogPosition
 }

@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly linked: ReadonlyMap<ArtifactId, ArtifactHead>
   readonly reverseLinks: ReadonlyMap<ArtifactId, readonly StoredLink[]>
   readonly references: ReadonlyMap<ArtifactId, Mentions>
+  /** Commits that mention them, of projects that the viewer may enter. */
+  readonly revisions: ReadonlyMap<ArtifactId, readonly Revision[]>
   readonly sums: ReadonlyMap<ArtifactId, ReadonlyMap<FieldId, number | null>>
   readonly efforts: ReadonlyMap<ArtifactId, EffortOverTime>
   readonly now: EpochSeconds
@@ -47,6 +49,12 @@ interface File {
   readonly mediaType: string
   readonly description: string
   readonly submittedBy: UserId | null
+}
+
+interface Revision {
+  readonly projectId: ProjectId
+  readonly repository: string
+  readonly revision: number
 }
 
 /** Who an artifact mentions in its texts, and who mentions it. */

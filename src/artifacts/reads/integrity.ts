@@ -1,5 +1,6 @@
 import type { Database } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { contradictoryUploads } from '../../uploads/store/integrity.ts'
 import { checkFiles } from '../integrity/check-files.ts'
 import { checkHistory } from '../integrity/check-history.ts'
 import { checkIndexes } from '../integrity/check-indexes.ts'
@@ -43,6 +44,7 @@ export async function* artifactIntegrity(
       ...(await strayIndexRows(reader, most)).map(({ table, id }) =>
         gone(id, 'owner', `does not exist and has rows in ${table}`),
       ),
+      ...(await contradictoryUploads(reader, most)).map((each) => ({ rule: 'file' as const, ...each })),
       ...(await vanished(reader, most)).map((id) =>
         gone(id, 'log', 'is gone, and the log does not say that it was deleted'),
       ),

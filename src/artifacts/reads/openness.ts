@@ -1,4 +1,6 @@
+import { type Condition, everything, not } from '../../fields/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
+import { NO_VALUE } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { readsField } from '../../trackers/policy.ts'
 import type { Openness } from '../store/open.ts'
@@ -9,4 +11,13 @@ export function opennessFor(caller: Caller, tracker: Tracker): Openness {
   const field = status && tracker.fieldById.get(status.field)
   const isKnown = status !== undefined && field?.isUsed === true && readsField(caller, field, tracker)
   return { trackerId: tracker.id, status: isKnown ? status : null }
+}
+
+/** The same as a condition on the artifacts of the tracker. */
+export function openCondition({ status }: Openness): Condition {
+  if (status === null) return everything
+  const { field, openValues } = status
+  const isOpen: Condition = { kind: 'holds', field, family: 'list', values: openValues }
+  // "None" has no row in the index.
+  return openValues.includes(NO_VALUE) ? { kind: 'any', of: [isOpen, not({ ...isOpen, values: null })] } : isOpen
 }

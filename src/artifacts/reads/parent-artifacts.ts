@@ -6,21 +6,24 @@ import type { Artifact } from '../model/artifact.ts'
 import { both, openIn } from '../store/open.ts'
 import { pageOfIds } from '../store/pages.ts'
 import { visibleIn } from '../store/visible.ts'
-import { opennessFor } from './openness.ts'
+import { foundPage } from './found-page.ts'
+import { openCondition, opennessFor } from './openness.ts'
 import { territoriesOf } from './territories.ts'
 import { inOrder } from './tracker-artifacts.ts'
 
 /** Open artifacts of the parent tracker, the newest first (contract 20 §5.4); none without a parent the caller sees. */
 export async function parentArtifacts(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'memory' | 'findings'>,
   caller: Caller,
   tracker: Tracker,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly artifacts: Artifact[]; readonly size: number }> {
   const parent = tracker.parentId === null ? undefined : await trackerOf(world, tracker.parentId)
   if (parent === undefined) return { artifacts: [], size: 0 }
-  const visible = visibleIn(await territoriesOf(world, caller, [parent]))
-  const open = openIn([opennessFor(caller, parent)])
-  const { ids, size } = await pageOfIds(world.db.read, both(open, visible), 'desc', page)
+  const territories = await territoriesOf(world, caller, [parent])
+  const open = opennessFor(caller, parent)
+  const { ids, size } =
+    (await foundPage(world, territories, openCondition(open), 'desc', page)) ??
+    (await pageOfIds(world.db.read, both(openIn([open]), visibleIn(territories)), 'desc', page))
   return { artifacts: await inOrder(world, ids), size }
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
 import type { ArtifactInSight } from '../model/artifact.ts'
+import type { Standing } from '../model/reach.ts'
 import { isWithin, type Place, reachInto } from '../policy.ts'
 import { lookForGlance } from '../store/glances.ts'
 import { loadStandings, nothingGranted } from '../store/standings.ts'
@@ -25,9 +26,18 @@ export async function isVisibleIn(
   artifact: ArtifactInSight,
   place: Place,
 ): Promise<boolean> {
+  return isWithin(reachInto(caller, place), artifact, await standingOf(db, caller, artifact, place))
+}
+
+/** What decides about an artifact, for a caller who sees some of the tracker. */
+export async function standingOf(
+  db: Reader,
+  caller: Caller,
+  artifact: ArtifactInSight,
+  place: Place,
+): Promise<Standing> {
   const reach = reachInto(caller, place)
-  if (typeof reach === 'string') return reach === 'everything'
-  const { projectId } = place.tracker
-  const standings = await loadStandings(db, [{ head: artifact, projectId, reach }])
-  return isWithin(reach, artifact, standings.get(artifact.id) ?? nothingGranted)
+  if (typeof reach === 'string') return nothingGranted
+  const standings = await loadStandings(db, [{ head: artifact, projectId: place.tracker.projectId, reach }])
+  return standings.get(artifact.id) ?? nothingGranted
 }

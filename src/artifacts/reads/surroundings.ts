@@ -5,7 +5,10 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
 import { loadUsers } from '../../platform/store/users.ts'
+import { projectVerdict } from '../../projects/policy.ts'
+import { loadProjects } from '../../projects/store/projects.ts'
 import type { Artifact, ArtifactHead } from '../model/artifact.ts'
 import { summaryFields } from '../model/summary-fields.ts'
 import type { Mentions, Surroundings } from '../model/surroundings.ts'
@@ -14,6 +17,7 @@ import { loadReferences, type Reference } from '../store/cross-references.ts'
 import { loadFiles } from '../store/files.ts'
 import { loadReverseLinks } from '../store/links.ts'
 import { loadOpenValues } from '../store/open-values.ts'
+import { loadReferringRevisions, type ReferringRevision } from '../store/referring-revisions.ts'
 import { loadEfforts } from './efforts.ts'
 import { keywordsOf } from './keywords.ts'
 import { seenTrackers } from './seen-trackers.ts'
@@ -52,17 +56,19 @@ export async function surroundingsOf(
   for (const id of also.users ?? []) needs.users.add(id)
   const crossed = having('cross')
   const { read } = world.db
-  const [reverseLinks, references, sums, efforts, users, files, openValues, groups, keywords] = await Promise.all([
-    loadReverseLinks(read, [...new Set([...having('art_link'), ...crossed])]),
-    loadReferences(read, crossed),
-    loadSums(world, extent === 'values' ? artifacts : [], ({ trackerId }) => own.get(trackerId)),
-    loadEfforts(world, extent === 'values' ? artifacts : [], ({ trackerId }) => own.get(trackerId)),
-    loadUsers(read, [...needs.users]),
-    loadFiles(read, [...needs.files]),
-    loadOpenValues(read, [...needs.openValues]),
-    loadGroups(read, [...groupsIn(artifacts, shown), ...(also.groups ?? [])]),
-    keywordsOf(world),
-  ])
+  const [reverseLinks, references, revisions, sums, efforts, users, files, openValues, groups, keywords] =
+    await Promise.all([
+      loadReverseLinks(read, [...new Set([...having('art_link'), ...crossed])]),
+      loadReferences(read, crossed),
+      seenRevisions(world, caller, crossed),
+      loadSums(world, extent === 'values' ? artifacts : [], ({ trackerId }) => own.get(trackerId)),
+      loadEfforts(world, extent === 'values' ? artifacts : [], ({ trackerId }) => own.get(trackerId)),
+      loadUsers(read, [...needs.users]),
+      loadFiles(read, [...needs.files]),
+      loadOpenValues(read, [...needs.openValues]),
+      loadGroups(read, [...groupsIn(artifacts, shown), ...(also.groups ?? [])]),
+      keywordsOf(world),
+    ])
   for (const links of reverseLinks.values()) for (const { id } of links) needs.artifacts.add(id as ArtifactId)
   for (const { source, target } of references) needs.artifacts.add(source).add(target)
   const linked = await visibleHeads(world, caller, [...needs.artifacts])
@@ -81,11 +87,21 @@ export async function surroundingsOf(
     linked,
     reverseLinks,
     references: byArtifact(references, crossed),
+    revisions: Map.groupBy(revisions, ({ target }) => target),
     sums,
     efforts,
     now: world.clock.now(),
     keywords,
   }
+}
+
+/** Commits that refer to artifacts, of projects that the caller may enter. */
+async function seenRevisions(world: Needed, caller: Caller, ids: readonly ArtifactId[]): Promise<ReferringRevision[]> {
+  const found = await loadReferringRevisions(world.db.read, ids)
+  if (found.length === 0) return found
+  const settings = await settingsOf(world)
+  const projects = await loadProjects(world, [...new Set(found.map(({ projectId }) => projectId))])
+  return found.filter(({ projectId }) => projectVerdict(caller, projects.get(projectId), settings) === 'yes')
 }
 
 async function visibleHeads(

@@ -76,7 +76,7 @@ function presentingOf(
 /** Mentions and links in both directions, each artifact once for each way it is called (contract 30 §3.13). */
 function crossReferencesOf(artifact: Artifact, seen: SeenTracker, surroundings: Surroundings): CrossReference[] {
   if (!seen.readable.some(({ type }) => type === 'cross')) return []
-  const found = new Map<string, CrossReference>()
+  const found = new Map<string, CrossReference & { readonly id: number }>()
   const note = (id: ArtifactId, direction: 'out' | 'in', spelled?: string): void => {
     const head = surroundings.linked.get(id)
     const place = head && surroundings.trackers.get(head.trackerId)
@@ -92,5 +92,15 @@ function crossReferencesOf(artifact: Artifact, seen: SeenTracker, surroundings: 
   for (const { id, keyword } of mentions?.out ?? []) note(id, 'out', keyword)
   for (const id of mentions?.into ?? []) note(id, 'in')
   for (const { id } of surroundings.reverseLinks.get(artifact.id) ?? []) note(id as ArtifactId, 'in')
-  return [...found.values()].sort((a, b) => a.id - b.id)
+  const artifacts = [...found.values()].sort((a, b) => a.id - b.id)
+  // Contract 40 §2.5: how a message refers to a revision, and so how a revision is called.
+  const revisions = (surroundings.revisions.get(artifact.id) ?? []).map(
+    ({ projectId, repository, revision }): CrossReference => ({
+      keyword: 'svn',
+      id: `${repository}/${revision}`,
+      projectId,
+      direction: 'in',
+    }),
+  )
+  return [...artifacts, ...revisions]
 }

@@ -11,6 +11,7 @@ export const deleteArtifactsId = route({
   method: 'DELETE',
   url: '/artifacts/:id',
   access: 'optional',
+  scope: 'write:tracker',
   honours: preconditions,
   summary: 'Deletes an artifact with its history; as many in 24 hours as the platform allows.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),

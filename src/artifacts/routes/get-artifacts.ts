@@ -2,43 +2,71 @@ import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import { artifactsEverywhere } from '../reads/artifacts-everywhere.ts'
 import { surroundingsOf } from '../reads/surroundings.ts'
 import { inOrder } from '../reads/tracker-artifacts.ts'
 import { visibleArtifacts } from '../reads/visible-artifacts.ts'
+import { renderedArtifacts } from '../rendered-artifacts.ts'
 import { ArtifactRepresentation, representArtifact } from '../representations/artifact.ts'
 import { showing } from '../representations/presenting.ts'
 import { loadHeads } from '../store/artifacts.ts'
 
 const most = 100
 
-/** Contract 30 §2.1; better than there: pages are full, in the order asked, and their size is what the caller sees. */
+/**
+ * Contract 30 §2.1; better than there: pages are full, in the order asked, and their size is what the caller sees. Our
+ * extension: a query over all trackers (docs/decisions/0026-search.md).
+ */
 export const getArtifacts = route({
   method: 'GET',
   url: '/artifacts',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'Artifacts by their ids: `query` is `{"id": [12, 13]}`; what the caller may not see is left out.',
-  query: Type.Object({ query: Type.String(), ...pageParameters({ default: most, max: most }) }),
+  summary:
+    'Artifacts by their ids, `query` being `{"id": [12, 13]}`, or those that `expert_query` finds in all trackers, by id; what the caller may not see is left out.',
+  query: Type.Object({
+    query: Type.String({ default: '' }),
+    expert_query: Type.String({ default: '' }),
+    values: Type.Union([Type.Literal(''), Type.Literal('all')], {
+      default: '',
+      description: 'Whether artifacts found by `expert_query` tell their values; those asked for by id always do.',
+    }),
+    ...pageParameters({ default: most, max: most }),
+  }),
   answers: { 200: Type.Object({ collection: Type.Array(ArtifactRepresentation) }, { additionalProperties: false }) },
-  async answer({ query: { query, ...page }, ...viewer }, world) {
-    const ids = idsIn(query)
-    const heads = await loadHeads(world.db.read, ids)
-    const visible = await visibleArtifacts(
-      world,
-      viewer.caller,
-      ids.flatMap((id) => heads.get(id) ?? []),
-    )
-    const wanted = visible.slice(page.offset, page.offset + page.limit).map(({ id }) => id)
-    const artifacts = await inOrder(world, wanted)
-    const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'values'))(artifacts)
-    return {
-      body: { collection: shown.map((each) => representArtifact(each, 'all')) },
-      page: { ...page, size: visible.length, max: most },
-    }
+  async answer({ query: { query, expert_query, values, ...page }, ...viewer }, world) {
+    if (expert_query.trim() === '') return byIds(world, viewer, query, page)
+    if (query !== '') throw new Refusal('invalid', 'Ask by `query` or by `expert_query`')
+    const asking = { ...viewer, now: world.clock.now() }
+    const { glances, size } = await artifactsEverywhere(world, asking, expert_query, page)
+    const bodies = await renderedArtifacts(world, viewer, glances, values === 'all' ? 'collection' : 'none')
+    const texts = glances.flatMap(({ id }) => bodies.get(id)?.text ?? [])
+    return { json: `{"collection":[${texts.join(',')}]}`, page: { ...page, size, max: most } }
   },
 })
+
+async function byIds(world: World, viewer: Viewer, query: string, page: Page) {
+  if (query === '') throw new Refusal('invalid', '`query` is required.')
+  const ids = idsIn(query)
+  const heads = await loadHeads(world.db.read, ids)
+  const visible = await visibleArtifacts(
+    world,
+    viewer.caller,
+    ids.flatMap((id) => heads.get(id) ?? []),
+  )
+  const wanted = visible.slice(page.offset, page.offset + page.limit).map(({ id }) => id)
+  const artifacts = await inOrder(world, wanted)
+  const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'values'))(artifacts)
+  return {
+    body: { collection: shown.map((each) => representArtifact(each, 'all')) },
+    page: { ...page, size: visible.length, max: most },
+  }
+}
 
 function idsIn(query: string): ArtifactId[] {
   const parsed = parseJsonParameter(query)

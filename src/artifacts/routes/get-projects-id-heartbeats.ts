@@ -12,6 +12,7 @@ export const getProjectsIdHeartbeats = route({
   method: 'GET',
   url: '/projects/:id/heartbeats',
   access: 'optional',
+  scope: { none: 'contract' },
   summary: 'What changed last in a project, the latest first.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: HeartbeatsRepresentation },

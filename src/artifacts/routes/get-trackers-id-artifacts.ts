@@ -1,16 +1,38 @@
+import type { Static } from 'typebox'
+import { canonicalJson } from '../../kit/http/canonical-json.ts'
+import { cursorAt, nextLink, placeAt } from '../../kit/http/cursor.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
-import type { TrackerId } from '../../kit/ids.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
 import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import type { ArtifactGlance } from '../model/artifact.ts'
+import { askedCondition, askedOrder } from '../reads/asked-condition.ts'
+import { pageAfter } from '../reads/page-after.ts'
 import { trackerArtifacts } from '../reads/tracker-artifacts.ts'
-import { renderedArtifacts } from '../rendered-artifacts.ts'
+import { type Asking, renderedArtifacts } from '../rendered-artifacts.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
 
 const most = 1000
 
-/** Contract 20 §3; better than there: pages are full and their size is what the caller sees. */
+const Query = Type.Object({
+  values: Type.Union([Type.Literal(''), Type.Literal('all')], { default: '' }),
+  query: Type.String({ default: '' }),
+  expert_query: Type.String({ default: '' }),
+  order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'asc' }),
+  ...pageParameters({ default: 100, max: most }),
+  cursor: Type.Optional(
+    Type.String({
+      description:
+        'Our extension, instead of `offset`: taken from the `Link` of the page before, with the same question. Nothing is missed or repeated while others write, and the last page is as quick as the first. Not with ORDER BY.',
+    }),
+  ),
+})
+
+/** Contract 20 §3; better than there: pages are full and their size is what the caller sees. Cursors: decision 23. */
 export const getTrackersIdArtifacts = route({
   method: 'GET',
   url: '/trackers/:id/artifacts',
@@ -18,27 +40,58 @@ export const getTrackersIdArtifacts = route({
   scope: 'read:tracker',
   summary: 'Artifacts of a tracker by id; `values=all` tells their values.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  query: Type.Object({
-    values: Type.Union([Type.Literal(''), Type.Literal('all')], { default: '' }),
-    query: Type.String({ default: '' }),
-    expert_query: Type.String({ default: '' }),
-    order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'asc' }),
-    ...pageParameters({ default: 100, max: most }),
-  }),
-  body: Type.Object({}, { additionalProperties: true }),
+  query: Query,
+  body: Type.Record(Type.String(), Type.Unknown()),
   answers: { 200: Type.Array(ArtifactRepresentation) },
   async answer({ params, query: asked, body, ...viewer }, world) {
-    const { values, query, expert_query, order, ...page } = asked
+    const { values, order, limit } = asked
     const { tracker } = await findTracker(world, viewer.caller, params.id)
-    assertUnfiltered(query, expert_query, body)
-    const { glances, size } = await trackerArtifacts(world, viewer.caller, tracker, { order, page })
+    const question = canonicalJson([tracker.id, order, asked.query, asked.expert_query, body])
+    const { glances, size, offset, hasMore } = await pageOf(world, viewer, tracker, asked, body, question)
     const bodies = await renderedArtifacts(world, viewer, glances, values === 'all' ? 'collection' : 'none')
-    return { json: glances.flatMap(({ id }) => bodies.get(id)?.text ?? []), page: { ...page, size, max: most } }
+    const last = glances.at(-1)
+    const page = { limit, offset, size, max: most }
+    const json = glances.flatMap(({ id }) => bodies.get(id)?.text ?? [])
+    if (last === undefined || !hasMore) return { json, page }
+    const cursor = cursorAt({ after: last.id, passed: offset + glances.length }, question)
+    const address = `${viewer.origin}/api/v1/trackers/${tracker.id}/artifacts`
+    const said = { values, query: asked.query, expert_query: asked.expert_query, order, limit }
+    return { json, page, headers: { Link: nextLink(address, said, cursor) } }
   },
 })
 
-/** A filter that is not understood must never look like one that found everything. */
-function assertUnfiltered(query: string, expertQuery: string, body: object): void {
-  const isFilter = (query !== '' && query !== '{}') || expertQuery !== '' || Object.keys(body).length > 0
-  if (isFilter) throw new Refusal('invalid', 'Filtering artifacts is not available yet')
+interface FoundPage {
+  readonly glances: ArtifactGlance[]
+  readonly size: number
+  /** How many were passed over. */
+  readonly offset: number
+  /** Whether a cursor leads on. */
+  readonly hasMore: boolean
+}
+
+async function pageOf(
+  world: World,
+  viewer: Asking,
+  tracker: Tracker,
+  asked: Static<typeof Query>,
+  body: Readonly<Record<string, unknown>>,
+  question: string,
+): Promise<FoundPage> {
+  const { query, expert_query: expertQuery, order, limit, offset, cursor } = asked
+  const asking = { ...viewer, now: world.clock.now() }
+  const sent = { query, expertQuery, body }
+  const where = await askedCondition(world, asking, tracker, sent)
+  const orderBy = await askedOrder(world, asking, tracker, sent)
+  if (cursor === undefined) {
+    const page = { limit, offset }
+    const found = await trackerArtifacts(world, viewer.caller, tracker, { where, order, orderBy, page })
+    return { ...found, offset, hasMore: orderBy.length === 0 && offset + limit < found.size }
+  }
+  if (offset > 0) throw new Refusal('invalid', 'Either `cursor` or `offset` says where a page begins')
+  // None is given to such a question.
+  if (orderBy.length > 0) throw new Refusal('invalid', 'There is no `cursor` for what is sorted by ORDER BY')
+  const { after, passed } = placeAt(cursor, question)
+  // An id that we gave.
+  const page = await pageAfter(world, viewer.caller, tracker, { where, order, limit, after: after as ArtifactId })
+  return { ...page, offset: passed }
 }

@@ -23,6 +23,7 @@ export const patchArtifactsId = route({
   method: 'PATCH',
   url: '/artifacts/:id',
   access: 'required',
+  scope: 'write:tracker',
   honours: preconditions,
   summary: 'Moves an artifact to another tracker; a dry run tells what would become of its fields.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),

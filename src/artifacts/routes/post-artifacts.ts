@@ -11,6 +11,7 @@ import { referToTracker, TrackerReference } from '../../trackers/representations
 import { createArtifact, type WantedArtifact } from '../commands/create-artifact.ts'
 import { entriesByName } from '../commands/entries-by-name.ts'
 import { entriesOfCopy } from '../commands/entries-of-copy.ts'
+import { sealSentFiles } from '../commands/seal-sent-files.ts'
 import { versionTag } from '../model/version-tag.ts'
 import { type Asking, aroundOf } from '../rendered-artifacts.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
@@ -37,14 +38,17 @@ export const postArtifacts = route({
   method: 'POST',
   url: '/artifacts',
   access: 'required',
+  scope: 'write:tracker',
   honours: ['Prefer'],
   summary: 'Makes an artifact; with `Prefer: dry-run` only tells what would result.',
   body: Body,
   bodyLimit: 8 * 1024 * 1024,
   answers: { 200: ArtifactRepresentation, 201: ArtifactReference },
   // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
-  prepare: async ({ body, headers, ...viewer }, world) =>
-    prefers(headers, 'dry-run') ? tryOut(world, viewer, wantedFrom(world, viewer, body)) : null,
+  async prepare({ body, headers, ...viewer }, world) {
+    await sealSentFiles(world, viewer.caller, body.values ?? [])
+    return prefers(headers, 'dry-run') ? tryOut(world, viewer, wantedFrom(world, viewer, body)) : null
+  },
   async answer({ body, ...viewer }, world, triedOut): Promise<Answer> {
     if (triedOut !== null) return triedOut
     const { glance, tracker, project } = await createArtifact(world, viewer.caller, wantedFrom(world, viewer, body))

@@ -6,26 +6,15 @@ import { prefers } from '../../kit/http/prefer.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import { sealSentFiles } from '../commands/seal-sent-files.ts'
 import { updateArtifact } from '../commands/update-artifact.ts'
 import { versionTag } from '../model/version-tag.ts'
 import { aroundOf } from '../rendered-artifacts.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
+import { SentComment } from '../representations/sent-comment.ts'
 import { SentValue } from '../representations/sent-value.ts'
 import { resultingArtifact } from '../resulting-artifact.ts'
 import { tellingStale } from '../telling-stale.ts'
-
-const Comment = Type.Object({
-  body: Type.String({ default: '', minLength: 0 }),
-  format: Type.Optional(
-    Type.String({ description: 'text, html or commonmark; without it the one the writer prefers.' }),
-  ),
-  ugroups: Type.Optional(
-    Type.Array(Type.Union([Type.String(), Type.Integer()]), {
-      description:
-        'Our extension: ids of the user groups that may read the comment, where the tracker has private ones.',
-    }),
-  ),
-})
 
 const Result = Type.Object(ArtifactRepresentation.properties, {
   additionalProperties: false,
@@ -38,13 +27,14 @@ export const putArtifactsId = route({
   method: 'PUT',
   url: '/artifacts/:id',
   access: 'required',
+  scope: 'write:tracker',
   honours: [...preconditions, 'Prefer'],
   summary:
     'Changes the fields sent of an artifact and says something about it; with `Prefer: dry-run` only tells what would result.',
   // Contract 30 §6.2: here alone an id that is no number is the id of nothing.
   params: Type.Object({ id: Type.String() }),
   bodyLimit: 8 * 1024 * 1024,
-  body: Type.Object({ values: Type.Array(SentValue), comment: Type.Optional(Comment) }),
+  body: Type.Object({ values: Type.Array(SentValue), comment: Type.Optional(SentComment) }),
   answers: { 200: Result },
   async answer({ params, body, headers, ...viewer }, world) {
     const { caller, timezone } = viewer
@@ -53,6 +43,7 @@ export const putArtifactsId = route({
     const precondition = preconditionOf(headers)
     const comment = body.comment && { format: undefined, ugroups: undefined, ...body.comment }
     const update = { entries: body.values, comment: comment ?? null, precondition, timezone }
+    await sealSentFiles(world, caller, body.values)
     return tellingStale(world, viewer, id, precondition, async () => {
       if (prefers(headers, 'dry-run')) {
         const result = await dryRun(world, async (inside) => {

@@ -4,11 +4,27 @@ import type { WorkflowQuestion } from './workflow-question.ts'
 
 type Asked = Pick<WorkflowQuestion, 'tracker' | 'before' | 'sent' | 'comment' | 'caller' | 'isEmpty'>
 
-/** Contract 30 §3.16, one condition after the other: who breaks one is not told of the next (contract 70). */
+/** Contract 30 §3.16, in its order. */
+export const conditions: readonly {
+  readonly name: string
+  problems(transition: Transition, asked: Asked): string[]
+}[] = [
+  { name: 'permission on the transition', problems: notTaken },
+  { name: 'fields that the transition wants filled', problems: missingFields },
+  { name: 'comment that the transition wants', problems: missingComment },
+]
+
+/** One condition after the other: who breaks one is not told of the next (contract 70). */
 export function conditionProblems(transition: Transition, asked: Asked): string[] {
-  if (!takesTransition(asked.caller, transition, asked.tracker)) return ['Transition permissions are not respected']
-  const missing = missingFields(transition, asked)
-  return missing.length > 0 ? missing : missingComment(transition, asked)
+  for (const { problems } of conditions) {
+    const found = problems(transition, asked)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function notTaken(transition: Transition, { caller, tracker }: Asked): string[] {
+  return takesTransition(caller, transition, tracker) ? [] : ['Transition permissions are not respected']
 }
 
 /** The missing blank is the reference's; clients look for this text. */
@@ -24,5 +40,6 @@ function missingFields({ notEmptyFields }: Transition, { tracker, before, sent, 
 }
 
 // Contract 20 §5.10: what is new can have no comment, so none is asked of it.
-const missingComment = ({ isCommentRequired }: Transition, { before, comment }: Asked): string[] =>
-  isCommentRequired && before !== null && comment.trim() === '' ? ['Comment must not be empty.'] : []
+function missingComment({ isCommentRequired }: Transition, { before, comment }: Asked): string[] {
+  return isCommentRequired && before !== null && comment.trim() === '' ? ['Comment must not be empty.'] : []
+}

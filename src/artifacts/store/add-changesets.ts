@@ -1,7 +1,9 @@
+import { foundText } from '../../fields/found-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { takeIds } from '../../kit/db/sql.ts'
-import type { ArtifactId, ChangesetId, CommentId } from '../../kit/ids.ts'
+import { wordsForIndex } from '../../kit/db/text-index.ts'
+import type { ArtifactId, ChangesetId, CommentId, UserGroupId } from '../../kit/ids.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 
 /** A changeset of an artifact, with its id. */
@@ -45,7 +47,40 @@ async function addComments(tx: Tx, changesets: readonly NumberedChangeset[]): Pr
     groups: comment.groups === null ? null : JSON.stringify(comment.groups),
   }))
   await insertRows(tx, 'comment', rows)
+  await addCommentTexts(
+    tx,
+    changesets.map(({ id, artifactId, changeset }) => ({ id, artifactId, comments: changeset.comments })),
+  )
 }
+
+/** A changeset as far as its comment is found. */
+export interface Commented {
+  readonly id: ChangesetId
+  readonly artifactId: ArtifactId
+  /** The last one is its latest wording. */
+  readonly comments: readonly Pick<NewChangeset['comments'][number], 'format' | 'body' | 'groups'>[]
+}
+
+/** Lets comments be found; there are no rows of them yet. */
+export async function addCommentTexts(tx: Tx, changesets: readonly Commented[]): Promise<void> {
+  await insertRows(
+    tx,
+    'comment_text',
+    changesets.flatMap((each) => latestWording(tx, each)),
+  )
+}
+
+function latestWording(tx: Tx, { id, artifactId, comments }: Commented) {
+  const comment = comments.at(-1)
+  if (comment === undefined) return []
+  const text = foundText({ format: comment.format, content: comment.body })
+  if (text === '') return []
+  const groups = comment.groups === null ? null : foundGroups(comment.groups)
+  return [{ artifact_id: artifactId, changeset_id: id, text, groups, words: wordsForIndex(tx, text) }]
+}
+
+/** conditions.ts looks for `,3,`: one of many in a text that both databases can search. */
+export const foundGroups = (groups: readonly UserGroupId[]): string => `,${groups.join(',')},`
 
 const authorship = (by: Pick<NewChangeset, 'submittedBy' | 'submittedEmail' | 'submittedOn'>) => ({
   submitted_by: by.submittedBy,

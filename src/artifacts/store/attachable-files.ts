@@ -4,17 +4,26 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId } from '../../kit/ids.ts'
 
 const columns = [
-  'id',
-  'field_id as fieldId',
-  'artifact_id as artifactId',
-  'submitted_by as submittedBy',
-  'state',
+  'file.id',
+  'file.field_id as fieldId',
+  'file.artifact_id as artifactId',
+  'file.submitted_by as submittedBy',
+  'file.state',
+  'upload.expires_on as expiresOn',
 ] as const
+
+/** uploads/model/upload.ts: those whose ids are the ids of files. */
+const kindsOfFiles = ['tracker', 'temporary'] as const
 
 /** Files as far as it matters whether they may be attached. */
 export async function loadAttachable(db: Reader, ids: readonly FileId[]): Promise<Map<FileId, AttachableFile>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('file').select(columns).where(inList('id', ids)).execute()
+  const rows = await db
+    .selectFrom('file')
+    .leftJoin('upload', (join) => join.onRef('upload.id', '=', 'file.id').on('upload.kind', 'in', kindsOfFiles))
+    .select(columns)
+    .where(inList('file.id', ids))
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -18,6 +18,7 @@ const addOne = prepared<Row, { id: ChangeId }>((db, { value }) =>
       project_id: value('project_id'),
       changeset_id: value('changeset_id'),
       user_id: value('user_id'),
+      from_tracker_id: value('from_tracker_id'),
     })
     .returning('id'),
 )
@@ -50,6 +51,7 @@ const toRow = (change: Change): Row => ({
   project_id: change.projectId,
   changeset_id: change.changesetId,
   user_id: change.userId,
+  from_tracker_id: change.from ?? null,
 })
 
 /** Trackers of which some webhook wants to hear. */

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
-import type { IndexRow } from '../../fields/storage/indexes.ts'
+import { type IndexRow, indexTables } from '../../fields/storage/indexes.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 
 /** Every row of these artifacts in the tables of current values. */
 export async function loadIndexRows(db: Reader, ids: readonly ArtifactId[]): Promise<IndexRow[]> {
-  const [lists, opens, numbers, dates, links, files] = await Promise.all([
+  const [lists, opens, numbers, dates, links, files, texts] = await Promise.all([
     db.selectFrom('value_list').selectAll().where(inList('artifact_id', ids)).execute(),
     db.selectFrom('value_open').selectAll().where(inList('artifact_id', ids)).execute(),
     db.selectFrom('value_number').selectAll().where(inList('artifact_id', ids)).execute(),
     db.selectFrom('value_date').selectAll().where(inList('artifact_id', ids)).execute(),
     db.selectFrom('value_link').selectAll().where(inList('artifact_id', ids)).execute(),
     db.selectFrom('value_file').selectAll().where(inList('artifact_id', ids)).execute(),
+    db.selectFrom('value_text').selectAll().where(inList('artifact_id', ids)).execute(),
   ])
   const place = (row: { artifact_id: ArtifactId; field_id: IndexRow['fieldId'] }) => ({
     artifactId: row.artifact_id,
@@ -24,6 +25,7 @@ export async function loadIndexRows(db: Reader, ids: readonly ArtifactId[]): Pro
     ...numbers.map((row): IndexRow => ({ ...place(row), entry: { family: 'number', value: row.value } })),
     ...dates.map((row): IndexRow => ({ ...place(row), entry: { family: 'date', value: row.value } })),
     ...files.map((row): IndexRow => ({ ...place(row), entry: { family: 'file', value: row.file_id } })),
+    ...texts.map((row): IndexRow => ({ ...place(row), entry: { family: 'text', value: row.text } })),
     ...links.map(({ target_id: value, type, position, ...row }): IndexRow => {
       return { ...place(row), entry: { family: 'link', value, type, position } }
     }),
@@ -32,9 +34,8 @@ export async function loadIndexRows(db: Reader, ids: readonly ArtifactId[]): Pro
 
 /** Artifacts that are gone and still have rows there, by table; a few of each. */
 export async function strayIndexRows(db: Reader, limit: number): Promise<{ table: string; id: ArtifactId }[]> {
-  const tables = ['value_list', 'value_open', 'value_number', 'value_date', 'value_link', 'value_file'] as const
   const found = await Promise.all(
-    tables.map((table) =>
+    indexTables.map((table) =>
       db
         .selectFrom(table)
         .select('artifact_id as id')
@@ -45,5 +46,5 @@ export async function strayIndexRows(db: Reader, limit: number): Promise<{ table
         .execute(),
     ),
   )
-  return found.flatMap((rows, index) => rows.map(({ id }) => ({ table: tables[index] ?? '', id })))
+  return found.flatMap((rows, index) => rows.map(({ id }) => ({ table: indexTables[index] ?? '', id })))
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { StoredValues } from '../../fields/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import type { ArtifactId, ChangesetId, FieldId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
+import { foundGroups } from './add-changesets.ts'
 import { takeNumbers } from './save-artifacts.ts'
 
 /** Puts an artifact into another tracker, with the next number there; its rank stays. */
@@ -64,4 +66,31 @@ export async function regroupComments(
     const update = tx.updateTable('comment').set({ groups: regrouped }).where('groups', '=', groups)
     await update.where('changeset_id', 'in', ofArtifact).execute()
   }
+  await regroupFoundComments(tx, artifactId, groupsOf)
 }
+
+/** The same for what is found of them. */
+async function regroupFoundComments(
+  tx: Tx,
+  artifactId: ArtifactId,
+  groupsOf: (groups: readonly UserGroupId[]) => readonly UserGroupId[],
+): Promise<void> {
+  const found = tx.selectFrom('comment_text').select('groups').distinct().where('artifact_id', '=', artifactId)
+  const rows = await found.where('groups', 'is not', null).execute()
+  const before = rows.flatMap(({ groups }) => groups ?? [])
+  // Of two sets that trade places none may be taken for the other: what is done is told apart by a sign before it.
+  for (const groups of before) {
+    const regrouped = `!${foundGroups(groupsOf(groupsIn(groups)))}`
+    const update = tx.updateTable('comment_text').set({ groups: regrouped }).where('groups', '=', groups)
+    await update.where('artifact_id', '=', artifactId).execute()
+  }
+  await tx
+    .updateTable('comment_text')
+    .set({ groups: sql<string>`substr(groups, 2)` })
+    .where('artifact_id', '=', artifactId)
+    .where('groups', 'like', '!%')
+    .execute()
+}
+
+const groupsIn = (found: string): UserGroupId[] =>
+  found.split(',').flatMap((id) => (id === '' ? [] : [Number(id) as UserGroupId]))

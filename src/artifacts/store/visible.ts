@@ -12,9 +12,18 @@ export type ArtifactCondition = (artifacts: Artifacts) => Expression<SqlBool>
 /** Artifacts of these trackers that are within reach: isWithin of the policy, said in SQL. */
 export function visibleIn(territories: readonly Territory[]): ArtifactCondition {
   const open = territories.filter(({ reach }) => reach === 'everything').map(({ trackerId }) => trackerId)
-  const parts = territories.flatMap(({ trackerId, projectId, reach }) =>
-    typeof reach === 'string' ? [] : [(artifacts: Artifacts) => within(artifacts, trackerId, projectId, reach)],
+  const partial = territories.flatMap(({ reach, ...place }) => (typeof reach === 'string' ? [] : [{ ...place, reach }]))
+  // Most trackers show all but what is closed: one condition for those in which the caller is in the same groups.
+  const shown = Map.groupBy(
+    partial.filter(({ reach }) => reach.isFull),
+    ({ reach }) => reach.groups.join(),
   )
+  const parts = [
+    ...[...shown.values()].map((alike) => (artifacts: Artifacts) => withinAll(artifacts, alike)),
+    ...partial
+      .filter(({ reach }) => !reach.isFull)
+      .map((place) => (artifacts: Artifacts) => within(artifacts, place.trackerId, place.projectId, place.reach)),
+  ]
   return (artifacts) => {
     const [only] = open
     const all =
@@ -29,8 +38,20 @@ export function visibleIn(territories: readonly Territory[]): ArtifactCondition 
 
 function within(artifacts: Artifacts, trackerId: Territory['trackerId'], projectId: ProjectId, reach: PartialReach) {
   const isHere = artifacts('artifact.tracker_id', '=', trackerId)
-  const conditions = [isHere, isGranted(artifacts, reach.groups)]
-  return artifacts.and(reach.isFull ? conditions : [...conditions, isConcerned(artifacts, projectId, reach)])
+  return artifacts.and([isHere, isGranted(artifacts, reach.groups), isConcerned(artifacts, projectId, reach)])
+}
+
+function withinAll(
+  artifacts: Artifacts,
+  alike: readonly { readonly trackerId: Territory['trackerId']; readonly reach: PartialReach }[],
+) {
+  const ids = alike.map(({ trackerId }) => trackerId)
+  const [only] = ids
+  const areHere =
+    ids.length === 1 && only !== undefined
+      ? artifacts('artifact.tracker_id', '=', only)
+      : inList('artifact.tracker_id', ids)
+  return artifacts.and([areHere, isGranted(artifacts, alike[0]?.reach.groups ?? [])])
 }
 
 /** Permission sets are few (they are interned), so the list of those granted is small. */

@@ -1,0 +1,105 @@
+import type { Static } from 'typebox'
+import type { SentEntry } from '../fields/writing.ts'
+import { preconditionOf } from '../kit/http/preconditions.ts'
+import type { ArtifactId } from '../kit/ids.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { Type } from '../kit/schema.ts'
+import type { World } from '../kit/world.ts'
+import type { Tracker } from '../trackers/model/tracker.ts'
+import type { WantedChanges } from './commands/change-artifacts.ts'
+import { entriesByName } from './commands/entries-by-name.ts'
+import { askedCondition } from './reads/asked-condition.ts'
+import { walkArtifacts } from './reads/walk-artifacts.ts'
+import type { Asking } from './rendered-artifacts.ts'
+import { SentComment } from './representations/sent-comment.ts'
+import { SentValue } from './representations/sent-value.ts'
+
+/** As many artifacts as one request may change (decision 23). */
+export const mostChanges = 1000
+
+const Named = Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()), etag: Type.Optional(Type.String()) })
+
+/** What is changed, and how (decision 23). */
+export const SentChanges = Type.Object({
+  artifacts: Type.Optional(
+    Type.Array(Type.Union([Type.Unsafe<ArtifactId>(Type.Integer()), Named]), {
+      description: `Ids, or { id, etag } for the version that is meant; ${mostChanges} at most.`,
+    }),
+  ),
+  query: Type.Optional(
+    Type.Union([Type.String({ minLength: 0 }), Type.Record(Type.String(), Type.Unknown())], {
+      description: 'A filter as in GET /trackers/{id}/artifacts, as text or as it is.',
+    }),
+  ),
+  expert_query: Type.Optional(Type.String({ minLength: 0 })),
+  values: Type.Optional(Type.Array(SentValue)),
+  values_by_field: Type.Optional(
+    Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),
+  ),
+  comment: Type.Optional(SentComment),
+  all_or_nothing: Type.Boolean({ default: false }),
+})
+export type SentChanges = Static<typeof SentChanges>
+
+/** The changes that a request asks for; refused when it says too little, too much, or finds too many. */
+export async function wantedChanges(
+  world: World,
+  viewer: Asking,
+  tracker: Tracker,
+  sent: SentChanges,
+): Promise<WantedChanges> {
+  const entries = entriesSent(tracker, sent)
+  if (entries.length === 0 && (sent.comment?.body ?? '') === '')
+    throw new Refusal('invalid', 'Nothing is to be changed: send `values`, `values_by_field` or a `comment`')
+  return {
+    items: await itemsSent(world, viewer, tracker, sent),
+    entries,
+    comment: sent.comment === undefined ? null : { format: undefined, ugroups: undefined, ...sent.comment },
+    timezone: viewer.timezone,
+  }
+}
+
+/** One source of values at most, as for new artifacts (contract 30 §2.6). */
+function entriesSent(tracker: Tracker, { values = [], values_by_field: byName }: SentChanges): readonly SentEntry[] {
+  if (byName === undefined || Object.keys(byName).length === 0) return values
+  if (values.length > 0) throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
+  return entriesByName(tracker, byName)
+}
+
+async function itemsSent(
+  world: World,
+  viewer: Asking,
+  tracker: Tracker,
+  { artifacts, query, expert_query: expertQuery }: SentChanges,
+): Promise<WantedChanges['items']> {
+  const sources = [artifacts, query, expertQuery].filter((source) => source !== undefined)
+  if (sources.length !== 1)
+    throw new Refusal('invalid', 'Say which artifacts are meant by one of `artifacts`, `query` and `expert_query`')
+  if (artifacts !== undefined) return itemsNamed(artifacts)
+  const asking = { ...viewer, now: world.clock.now() }
+  const where = await askedCondition(world, asking, tracker, {
+    query: typeof query === 'string' ? query : '',
+    expertQuery: expertQuery ?? '',
+    body: typeof query === 'object' ? query : {},
+  })
+  // An empty question finds everything: who means that names it.
+  if (where === undefined) throw new Refusal('invalid', 'The query asks for nothing: name the artifacts that are meant')
+  const step = { order: 'asc', after: null, limit: mostChanges + 1 } as const
+  const ids = await walkArtifacts(world, viewer.caller, tracker, where, step)
+  if (ids.length > mostChanges) throw tooMany('The query finds more')
+  return ids.map((id) => ({ id, precondition: {} }))
+}
+
+function itemsNamed(artifacts: NonNullable<SentChanges['artifacts']>): WantedChanges['items'] {
+  if (artifacts.length > mostChanges) throw tooMany(`${artifacts.length} are named`)
+  const seen = new Set<ArtifactId>()
+  return artifacts.map((each) => {
+    const { id, etag } = typeof each === 'number' ? { id: each, etag: undefined } : each
+    if (seen.has(id)) throw new Refusal('invalid', `The artifact ${id} is named twice`)
+    seen.add(id)
+    return { id, precondition: preconditionOf({ 'if-match': etag }) }
+  })
+}
+
+const tooMany = (what: string): Refusal =>
+  new Refusal('invalid', `At most ${mostChanges} artifacts are changed by one request. ${what}`)

@@ -1,0 +1,40 @@
+import { attachmentNamed } from '../kit/http/content-disposition.ts'
+import { commonHeaders } from '../kit/http/headers.ts'
+
+export const methods = ['GET', 'HEAD', 'OPTIONS'] as const
+
+/** Contract 50 §5 and §3, CORS. */
+const always: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Allow-Methods': methods.join(', '),
+  'Access-Control-Allow-Headers': `${commonHeaders['Access-Control-Allow-Headers']}, Range, If-Range`,
+  'Access-Control-Expose-Headers':
+    'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, Etag, Last-Modified',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-DNS-Prefetch-Control': 'off',
+}
+
+/** Of answers to OPTIONS. */
+export const abilityHeaders: Readonly<Record<string, string>> = { ...always, Allow: methods.join(', ') }
+
+/** Of content under a name; recorded, Pragma too. */
+export const contentHeaders = (name: string, mediaType: string): Record<string, string> => ({
+  ...always,
+  'Content-Type': mediaType,
+  'Content-Disposition': attachmentNamed(name),
+  'Cache-Control': 'private',
+  Pragma: 'no-cache',
+  'Accept-Ranges': 'bytes',
+})
+
+/** Of refusals, which nobody keeps. */
+export const refusalHeaders: Readonly<Record<string, string>> = {
+  ...always,
+  'Content-Type': 'text/html; charset=UTF-8',
+  'Cache-Control': 'no-store',
+}

@@ -1,0 +1,134 @@
+import { type AskedRange, askedRange } from '../../kit/http/byte-range.ts'
+import { outcomeOf, rangeHolds } from '../../kit/http/conditions.ts'
+import type { Endpoint, EndpointAnswer, EndpointAsked, EndpointSent } from '../../kit/http/endpoint.ts'
+import { challenge } from '../../kit/http/errors.ts'
+import { versionHeaders } from '../../kit/http/etag.ts'
+import { statusOf } from '../../kit/http/statuses.ts'
+import type { FileId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { strongEtag } from '../../kit/strong-etag.ts'
+import type { World } from '../../kit/world.ts'
+import { previewOf } from '../../uploads/commands/preview-of.ts'
+import { inertMediaType } from '../../uploads/model/inert-media-type.ts'
+import { bytesOf } from '../../uploads/reads/bytes-of.ts'
+import { exactly } from '../../uploads/reads/exactly.ts'
+import { abilityHeaders, contentHeaders, methods, refusalHeaders } from '../attachment-headers.ts'
+import { type AttachmentWithBytes, findAttachment } from '../reads/find-attachment.ts'
+
+/** What is given of a file: itself, or its small picture. */
+interface Content {
+  readonly blob: string
+  readonly size: number
+  readonly mediaType: string
+}
+
+type Wanted = (world: World, file: AttachmentWithBytes) => Promise<Content>
+
+const itself: Wanted = async (_world, { blob, size, mediaType }) => ({ blob, size, mediaType })
+
+/** Contract 50 §5: files, under the addresses that artifacts tell. */
+export const attachments = giving('/plugins/tracker/attachments/*', itself)
+export const previews = giving('/plugins/tracker/attachments/preview/*', previewOf)
+
+function giving(url: string, wanted: Wanted): Endpoint {
+  return {
+    methods: [...methods],
+    url,
+    access: 'optional',
+    scope: 'read:tracker',
+    isLinked: true,
+    async answer(asked, world) {
+      if (asked.method === 'OPTIONS') return abilities
+      const file = await namedFile(asked, world)
+      return give(asked, world, file, await wanted(world, file))
+    },
+    refuse,
+  }
+}
+
+const abilities: EndpointAnswer = { status: 204, headers: abilityHeaders }
+
+/** `{id}-{name}`; the name is said as well, letter by letter. */
+async function namedFile({ params, caller }: EndpointAsked, world: World): Promise<AttachmentWithBytes> {
+  const [, id, name] = /^(\d{1,16})-(.*)$/s.exec(params['*'] ?? '') ?? []
+  const file = await findAttachment(world, caller, Number(id ?? 0) as FileId)
+  if (file.name.toWellFormed() !== name) throw new Refusal('absent')
+  return file
+}
+
+async function give(
+  { method, headers: sent }: EndpointSent,
+  { files }: World,
+  file: AttachmentWithBytes,
+  { blob, size, mediaType }: Content,
+): Promise<EndpointAnswer> {
+  // Bytes under a name never change.
+  const version = { etag: strongEtag(blob), modifiedOn: file.createdOn }
+  const headers = { ...contentHeaders(file.name, inertMediaType(mediaType)), ...versionHeaders(version) }
+  const outcome = outcomeOf(sent, version)
+  if (outcome === 'failed') return { status: 412, headers: { ...refusalHeaders, ...versionHeaders(version) } }
+  if (outcome === 'not-modified') return { status: 304, headers: withoutContent(headers) }
+  // RFC 9110 §14.2: only a GET has ranges.
+  if (method === 'HEAD') return { status: 200, headers: await measured(files, blob, size, headers) }
+  const range = rangeHolds(sent, version) ? askedRange(sent['range'], size) : 'whole'
+  return part(files, blob, size, range, headers)
+}
+
+type Headers = Readonly<Record<string, string>>
+type Files = World['files']
+
+async function part(
+  files: Files,
+  blob: string,
+  size: number,
+  range: AskedRange,
+  headers: Headers,
+): Promise<EndpointAnswer> {
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { ...refusalHeaders, 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' } }
+  if (size === 0) return { status: 200, headers: await measured(files, blob, size, headers), body: '' }
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range
+  const bytes = await bytesOf(files, blob, { start, end })
+  if (bytes === undefined) throw new Refusal('absent')
+  const length = end - start + 1
+  const told = { ...headers, 'Content-Length': String(length) }
+  const body = exactly(bytes, length)
+  if (range === 'whole') return { status: 200, headers: told, body }
+  return { status: 206, headers: { ...told, 'Content-Range': `bytes ${start}-${end}/${size}` }, body }
+}
+
+/** Headers of content that is not sent, but is there. */
+async function measured(files: Files, blob: string, size: number, headers: Headers): Promise<Headers> {
+  if ((await files.sizeOf(blob)) === undefined) throw new Refusal('absent')
+  return { ...headers, 'Content-Length': String(size) }
+}
+
+/** RFC 9110 §15.4.5: the client has these. */
+function withoutContent(headers: Headers): Headers {
+  const { 'Content-Type': _type, 'Content-Disposition': _disposition, 'Accept-Ranges': _ranges, ...rest } = headers
+  return rest
+}
+
+/**
+ * Contract 50 §5: nothing says why a file cannot be had. Wrong credentials are told as everywhere, and so is what is
+ * wrong with us.
+ */
+function refuse(refusal: Refusal | null, { method }: EndpointSent): EndpointAnswer {
+  if (method === 'OPTIONS') return abilities
+  const status = refusal === null ? 500 : statusFor(refusal)
+  const headers = status === 401 ? { ...refusalHeaders, 'WWW-Authenticate': challenge } : refusalHeaders
+  return { status, headers, body: method === 'HEAD' ? undefined : (texts[status] ?? texts[404]) }
+}
+
+function statusFor({ kind, message }: Refusal): number {
+  if (kind === 'absent' || kind === 'invalid' || (kind === 'unauthenticated' && message === '')) return 404
+  return statusOf[kind]
+}
+
+const texts: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'The file cannot be found',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}

@@ -1,0 +1,101 @@
+import type { Condition } from '../fields/condition.ts'
+import type { Field } from '../fields/field.ts'
+import { Bodies } from '../kit/bodies.ts'
+import { csvLine } from '../kit/csv.ts'
+import type { ArtifactId, TrackerId } from '../kit/ids.ts'
+import type { World } from '../kit/world.ts'
+import { findTracker } from '../trackers/reads/find-tracker.ts'
+import { columnNames, idColumn } from './model/table-columns.ts'
+import { surroundingsOf } from './reads/surroundings.ts'
+import { inOrder } from './reads/tracker-artifacts.ts'
+import { visibleArtifacts } from './reads/visible-artifacts.ts'
+import { walkArtifacts } from './reads/walk-artifacts.ts'
+import { type Asking, renderedArtifacts } from './rendered-artifacts.ts'
+import { showing } from './representations/presenting.ts'
+import { cellText, defusedText, representRow } from './representations/table-row.ts'
+import { loadGlances } from './store/glances.ts'
+
+/** What is exported, in which form. */
+export interface WantedExport {
+  readonly trackerId: TrackerId
+  /** undefined: everything */
+  readonly where: Condition | undefined
+  readonly order: 'asc' | 'desc'
+  readonly form: ExportForm
+}
+
+export type ExportForm =
+  /** One line for each artifact, with these fields alone if told. */
+  | { readonly kind: 'ndjson'; readonly fields: readonly Field[] | null }
+  | { readonly kind: 'csv'; readonly fields: readonly Field[]; readonly hasMark: boolean; readonly isDefused: boolean }
+
+/** Ids are few bytes each, and a question costs the same however many it is asked for. */
+const idsAtOnce = 20_000
+/** Enough that queries are shared, and so few that others are served in between. */
+const artifactsAtOnce = 200
+
+/**
+ * The text of an export, piece by piece (decision 23). Nothing is read before the piece before was taken, and rights
+ * are asked again for each: who has lost the tracker is refused in the middle.
+ */
+export async function* exportedArtifacts(world: World, viewer: Asking, wanted: WantedExport): AsyncGenerator<string> {
+  const { trackerId, where, order, form } = wanted
+  if (form.kind === 'csv') yield headerOf(form)
+  for (let after: ArtifactId | null = null; ; ) {
+    const { tracker } = await findTracker(world, viewer.caller, trackerId)
+    const ids = await walkArtifacts(world, viewer.caller, tracker, where, { order, after, limit: idsAtOnce })
+    for (let from = 0; from < ids.length; from += artifactsAtOnce) {
+      await world.memory.refresh()
+      await findTracker(world, viewer.caller, trackerId)
+      const text = await piece(world, viewer, form, ids.slice(from, from + artifactsAtOnce))
+      if (text !== '') yield text
+    }
+    after = ids.at(-1) ?? null
+    if (ids.length < idsAtOnce) return
+  }
+}
+
+const headerOf = ({ fields, hasMark }: ExportForm & { readonly kind: 'csv' }): string =>
+  `${hasMark ? '\uFEFF' : ''}${csvLine([idColumn, ...columnNames(fields).values()])}`
+
+const piece = (world: World, viewer: Asking, form: ExportForm, ids: readonly ArtifactId[]): Promise<string> =>
+  form.kind === 'csv' ? rows(world, viewer, form, ids) : lines(world, viewer, form, ids)
+
+async function rows(
+  world: World,
+  viewer: Asking,
+  { fields, isDefused }: ExportForm & { readonly kind: 'csv' },
+  ids: readonly ArtifactId[],
+): Promise<string> {
+  const artifacts = await visibleArtifacts(world, viewer.caller, await inOrder(world, ids))
+  const surroundings = await surroundingsOf(world, viewer.caller, artifacts, 'values')
+  const textOf = isDefused ? defusedText : cellText
+  return showing(
+    viewer,
+    surroundings,
+  )(artifacts)
+    .map((shown) => csvLine([`${shown.artifact.id}`, ...representRow(shown, fields).map(textOf)]))
+    .join('')
+}
+
+async function lines(
+  world: World,
+  viewer: Asking,
+  { fields }: ExportForm & { readonly kind: 'ndjson' },
+  ids: readonly ArtifactId[],
+): Promise<string> {
+  const glances = await visibleArtifacts(world, viewer.caller, await loadGlances(world.db.read, ids))
+  // A walk through everything would drive out what others ask for again and again.
+  const aside = { ...world, bodies: new Bodies(0) }
+  const bodies = await renderedArtifacts(aside, viewer, glances, 'collection')
+  const only = fields === null ? null : new Set(fields.map(({ id }): number => id))
+  return ids
+    .flatMap((id) => bodies.get(id)?.text ?? [])
+    .map((text) => `${only === null ? text : narrowed(text, only)}\n`)
+    .join('')
+}
+
+function narrowed(text: string, only: ReadonlySet<number>): string {
+  const artifact: { values: { field_id: number }[] | null } = JSON.parse(text)
+  return JSON.stringify({ ...artifact, values: (artifact.values ?? []).filter((each) => only.has(each.field_id)) })
+}

@@ -1,0 +1,208 @@
+import type { Field } from '../fields/field.ts'
+import { fieldType } from '../fields/registry.ts'
+import type { SentEntry } from '../fields/writing.ts'
+import type { Tx } from '../kit/db/db.ts'
+import { undoable } from '../kit/db/undoable.ts'
+import type { ArtifactId, UserGroupId } from '../kit/ids.ts'
+import { worldInside } from '../kit/inside.ts'
+import { Refusal } from '../kit/refusal.ts'
+import type { World } from '../kit/world.ts'
+import { loginKey, type User } from '../platform/model/user.ts'
+import { groupsOfProject, type StaticGroup } from '../platform/store/groups.ts'
+import { usersByLogins } from '../platform/store/users.ts'
+import type { Tracker } from '../trackers/model/tracker.ts'
+import { fieldRights } from '../trackers/policy.ts'
+import { createArtifact } from './commands/create-artifact.ts'
+import { readTable, type Table, type TableLine } from './commands/read-table.ts'
+import { updateArtifact } from './commands/update-artifact.ts'
+import type { Artifact } from './model/artifact.ts'
+import { idColumn } from './model/table-columns.ts'
+import type { TableProblem } from './model/table-problem.ts'
+import { surroundingsOf } from './reads/surroundings.ts'
+import { visibleArtifacts } from './reads/visible-artifacts.ts'
+import type { Asking } from './rendered-artifacts.ts'
+import { showing } from './representations/presenting.ts'
+import { cellText, defusedText, representRow } from './representations/table-row.ts'
+import { loadArtifacts } from './store/artifacts.ts'
+import { waitForTurn } from './store/turns.ts'
+
+/** What became of a table. */
+export interface Imported {
+  readonly lines: readonly ImportedLine[]
+  readonly ignored: readonly string[]
+  /** Where there is any, the transaction is to be undone. */
+  readonly problems: readonly TableProblem[]
+}
+
+export interface ImportedLine {
+  readonly line: number
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused'
+  /** null: none was made */
+  readonly id: ArtifactId | null
+}
+
+/**
+ * Makes or changes an artifact for each line of a table, in one transaction (decision 23). All lines are tried, so that
+ * all problems are told; `settle` throws where there are any.
+ */
+export async function importTable(
+  world: World,
+  viewer: Asking,
+  tracker: Tracker,
+  text: string,
+  settle: (imported: Imported) => void,
+): Promise<Imported> {
+  const { reads, submits, updates } = fieldRights(viewer.caller, tracker)
+  const table = readTable(text, tracker, (field) => reads(field) || submits(field) || updates(field))
+  return world.db.write(async (tx) => {
+    const imported = table.problems.length > 0 ? { ...table, lines: [] } : await run(tx, world, viewer, tracker, table)
+    settle(imported)
+    return imported
+  })
+}
+
+async function run(tx: Tx, world: World, viewer: Asking, tracker: Tracker, table: Table): Promise<Imported> {
+  // Several are locked (decision 15).
+  await waitForTurn(tx)
+  const inside = worldInside(world, tx)
+  await inside.memory.refresh()
+  const ground = await groundOf(tx, inside, viewer, tracker, table)
+  const lines: ImportedLine[] = []
+  const problems: TableProblem[] = []
+  for (const line of table.lines) {
+    const asked = entriesOf(line, table, ground)
+    if ('problems' in asked) problems.push(...asked.problems)
+    const outcome = 'problems' in asked ? refused(line) : await tried(tx, inside, viewer, tracker, line, asked.entries)
+    if ('message' in outcome) problems.push({ line: line.line, column: null, field: null, message: outcome.message })
+    lines.push('message' in outcome ? refused(line) : outcome)
+    // SQLite answers at once: without a pause nobody else would be served until all is done.
+    await new Promise(setImmediate)
+  }
+  return { lines, ignored: table.ignored, problems }
+}
+
+const refused = ({ line, id }: TableLine): ImportedLine => ({ line, outcome: 'refused', id })
+
+/** Does what a line asks for; a message where that is refused. */
+async function tried(
+  tx: Tx,
+  inside: World,
+  { caller, timezone }: Asking,
+  tracker: Tracker,
+  { line, id }: TableLine,
+  entries: readonly SentEntry[],
+): Promise<ImportedLine | { readonly message: string }> {
+  if (id !== null && entries.length === 0) return { line, outcome: 'unchanged', id }
+  try {
+    return await undoable(tx, async () => {
+      if (id !== null) {
+        await updateArtifact(inside, caller, id, { entries, comment: null, precondition: {}, timezone })
+        return { line, outcome: 'updated', id }
+      }
+      const wanted = { trackerId: tracker.id, entriesFor: () => entries, usesWorkflow: true, timezone }
+      const { glance } = await createArtifact(inside, caller, wanted)
+      return { line, outcome: 'created', id: glance.id }
+    })
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    const { translated, translatedList = [] } = thrown.details
+    return { message: [thrown.message, translated, ...translatedList].find((text) => text) ?? 'This is refused' }
+  }
+}
+
+/** What the lines need to be understood, loaded for all of them at once. */
+interface Ground {
+  readonly viewer: Asking
+  readonly tracker: Tracker
+  readonly now: number
+  readonly artifacts: ReadonlyMap<ArtifactId, Artifact>
+  /** Texts of the cells as they would be exported now, and as they would be defused. */
+  readonly cells: ReadonlyMap<ArtifactId, readonly (readonly string[])[]>
+  readonly users: ReadonlyMap<string, User>
+  readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
+}
+
+async function groundOf(
+  tx: Tx,
+  inside: World,
+  viewer: Asking,
+  tracker: Tracker,
+  { lines, fields }: Table,
+): Promise<Ground> {
+  const { caller } = viewer
+  const loaded = await loadArtifacts(
+    tx,
+    lines.flatMap(({ id }) => id ?? []),
+  )
+  const here = [...loaded.values()].filter(({ trackerId }) => trackerId === tracker.id)
+  const artifacts = await visibleArtifacts(inside, caller, here)
+  const logins = lines.flatMap(({ cells }) =>
+    fields.flatMap(({ field, column }) => fieldType(field.type).cells?.logins?.(cells[column - 1] ?? '', field) ?? []),
+  )
+  const bindsGroups = fields.some(({ field }) => field.bind?.kind === 'ugroups')
+  const surroundings = await surroundingsOf(inside, caller, artifacts, 'values')
+  const columns = fields.map(({ field }) => field)
+  return {
+    viewer,
+    tracker,
+    now: inside.clock.now(),
+    artifacts: new Map(artifacts.map((artifact) => [artifact.id, artifact])),
+    cells: new Map(
+      showing(
+        viewer,
+        surroundings,
+      )(artifacts).map((shown) => [
+        shown.artifact.id,
+        representRow(shown, columns).map((cell) => [cellText(cell), defusedText(cell)].map(tidy)),
+      ]),
+    ),
+    users: await usersByLogins(tx, [...new Set(logins.map(loginKey))]),
+    groups: new Map((bindsGroups ? await groupsOfProject(tx, tracker.projectId) : []).map((each) => [each.id, each])),
+  }
+}
+
+/** Programs that show tables have line breaks of their own. */
+const tidy = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
+
+/** What the cells of a line ask for, or what is wrong with them. */
+function entriesOf(
+  { line, id, cells }: TableLine,
+  { fields, ids }: Table,
+  ground: Ground,
+): { readonly entries: readonly SentEntry[] } | { readonly problems: readonly TableProblem[] } {
+  const artifact = id === null ? undefined : ground.artifacts.get(id)
+  const entries: SentEntry[] = []
+  const problems: TableProblem[] = []
+  if (id !== null && artifact === undefined)
+    return { problems: [{ line, column: ids, field: idColumn, message: `There is no artifact ${id} in this tracker` }] }
+  fields.forEach(({ field, column }, index) => {
+    const text = cells[column - 1] ?? ''
+    if (id === null ? text.trim() === '' : ground.cells.get(id)?.[index]?.includes(tidy(text))) return
+    const told = { line, column, field: field.name }
+    const entry = read(text, field, artifact, ground, (message) => problems.push({ ...told, message }))
+    if (entry !== undefined) entries.push({ field_id: field.id, ...entry })
+  })
+  return problems.length > 0 ? { problems } : { entries }
+}
+
+function read(
+  text: string,
+  field: Field,
+  artifact: Artifact | undefined,
+  { viewer, tracker, now, users, groups }: Ground,
+  tell: (message: string) => void,
+) {
+  return fieldType(field.type).cells?.read?.(tidy(text), field, {
+    caller: viewer.caller,
+    projectId: tracker.projectId,
+    timezone: viewer.timezone,
+    now,
+    before: artifact?.values[field.id],
+    groups,
+    userByLogin: (login) => users.get(loginKey(login)),
+    problem(sentence) {
+      tell(sentence)
+      return undefined
+    },
+  })
+}

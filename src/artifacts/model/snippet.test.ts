@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../kit/fold.ts'
+import { snippetOf } from './snippet.ts'
+import { soughtWords } from './sought-words.ts'
+
+const shown = (text: string, words: string, isOpen = false) => {
+  const snippet = snippetOf(text, soughtWords(words, isOpen))
+  return snippet?.hits.map(({ at, length }) => snippet.text.slice(at, at + length))
+}
+
+describe('a snippet', () => {
+  it.each([
+    ['Crème brûlée', 'BRULEE creme', ['Crème', 'brûlée']],
+    ['foo, bar', 'foo-bar', ['foo, bar']],
+    ['用户登录失败', '登录', ['登录']],
+    ['works👍great', '👍 works', ['works', '👍']],
+    ['nothing here', 'else', undefined],
+  ])('of %j for %j has the hits %j', (text, words, hits) => {
+    expect(shown(text, words)).toEqual(hits)
+  })
+
+  it('knows beginnings of the last word', () => {
+    expect(shown('brulees and cremes', 'brulees cre', true)).toEqual(['brulees', 'cremes'])
+    expect(shown('brulees and cremes', 'bru cremes', true)).toEqual(['cremes'])
+  })
+
+  it('is cut between words where the hits are', () => {
+    const text = `${'before '.repeat(50)}needle in hay ${'after '.repeat(100)}`
+    const snippet = snippetOf(text, soughtWords('needle hay', false))
+    expect(snippet).toMatchObject({ isCutBefore: true, isCutAfter: true })
+    expect(snippet?.text).toMatch(/^before .*needle in hay .*after$/)
+    expect(snippet?.text.length).toBeLessThanOrEqual(240)
+  })
+
+  it('shows where most of the words stand together', () => {
+    const text = `needle ${'straw '.repeat(100)}needle and thread`
+    expect(shown(text, 'needle thread')).toEqual(['needle', 'thread'])
+  })
+
+  it('has a hit for whatever stands there, each a whole one', () => {
+    // A quote parts words in a text, and would not do so once it is taken out of what is sought.
+    const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((text) => !text.includes('"'))
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 80 }), fc.nat(), (parts, n) => {
+        const sought = parts[n % parts.length] ?? ''
+        fc.pre(/[\p{L}\p{N}]/u.test(fold(sought)))
+        const text = parts.join(' ')
+        const phrases = soughtWords(`"${sought}"`, false)
+        const snippet = snippetOf(text, phrases)
+        expect(snippet?.hits.length).toBeGreaterThan(0)
+        for (const { at, length } of snippet?.hits ?? []) {
+          expect(snippetOf(snippet?.text.slice(at, at + length) ?? '', phrases)?.hits).toHaveLength(1)
+          expect(text).toContain(snippet?.text)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

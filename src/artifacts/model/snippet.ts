@@ -1,0 +1,106 @@
+import { type Phrase, type Word, wordsIn } from '../../kit/words.ts'
+
+/** Part of a text, with the places in it that were looked for, counted as JavaScript counts a string. */
+export interface Snippet {
+  readonly text: string
+  readonly hits: readonly Span[]
+  readonly isCutBefore: boolean
+  readonly isCutAfter: boolean
+}
+
+interface Span {
+  readonly at: number
+  readonly length: number
+}
+
+/** A hit, and which of the phrases it is of. */
+interface Hit extends Span {
+  readonly of: Phrase
+}
+
+const before = 60
+const longest = 240
+const mostWords = 16_000
+const mostHits = 500
+
+/** Where most of the phrases stand together; undefined: nowhere. */
+export function snippetOf(text: string, phrases: readonly Phrase[]): Snippet | undefined {
+  const words = [...wordsIn(text).take(mostWords)]
+  const hits = phrases
+    .flatMap((phrase) => hitsOf(words, phrase))
+    .slice(0, mostHits)
+    .sort((a, b) => a.at - b.at || b.length - a.length)
+  const best = richest(hits)
+  if (best === undefined) return undefined
+  const start = startOf(words, best.at)
+  const end = endOf(words, start, Math.min(text.length, start + longest), best)
+  return {
+    text: text.slice(start, end),
+    hits: apart(hits.filter(({ at, length }) => at >= start && at + length <= end)).map(({ at, length }) => ({
+      at: at - start,
+      length,
+    })),
+    isCutBefore: start > 0,
+    isCutAfter: end < text.length,
+  }
+}
+
+function hitsOf(words: readonly Word[], phrase: Phrase): Hit[] {
+  const hits: Hit[] = []
+  for (let index = 0; index + phrase.words.length <= words.length && hits.length < mostHits; index++) {
+    const [first, last] = [words[index], words[index + phrase.words.length - 1]]
+    if (first === undefined || last === undefined || !standsAt(words, index, phrase)) continue
+    hits.push({ at: first.at, length: last.at + last.length - first.at, of: phrase })
+  }
+  return hits
+}
+
+const standsAt = (words: readonly Word[], start: number, { words: sought, isOpen }: Phrase): boolean =>
+  sought.every((word, index) => {
+    const found = words[start + index]?.word
+    return isOpen && index === sought.length - 1 ? found?.startsWith(word) : found === word
+  })
+
+/** The first hit behind which the most different phrases stand within a snippet. */
+function richest(hits: readonly Hit[]): Hit | undefined {
+  let best: Hit | undefined
+  let most = 0
+  for (const [index, hit] of hits.entries()) {
+    const near = new Set<Phrase>()
+    for (let next = index; next < hits.length; next++) {
+      const other = hits[next]
+      if (other === undefined || other.at + other.length > hit.at - before + longest) break
+      near.add(other.of)
+    }
+    if (near.size > most || best === undefined) [best, most] = [hit, near.size]
+  }
+  return best
+}
+
+/** Snippets begin with a word, or with the text. */
+function startOf(words: readonly Word[], hit: number): number {
+  if (hit <= before) return 0
+  return words.find(({ at }) => at >= hit - before)?.at ?? hit
+}
+
+function endOf(words: readonly Word[], start: number, most: number, hit: Span): number {
+  const whole = Math.max(most, hit.at + hit.length)
+  const last = words.at(-1)
+  // What stands behind the last word is shown if there is room.
+  if (last === undefined || last.at + last.length <= whole) {
+    const isShort = most - start < longest
+    return isShort ? most : Math.max(last === undefined ? whole : last.at + last.length, hit.at + hit.length)
+  }
+  const fitting = words.findLast(({ at, length }) => at + length <= whole)
+  return fitting === undefined ? hit.at + hit.length : fitting.at + fitting.length
+}
+
+/** Without those that begin within another. */
+function apart(hits: readonly Hit[]): Span[] {
+  const kept: Span[] = []
+  for (const hit of hits) {
+    const last = kept.at(-1)
+    if (last === undefined || hit.at >= last.at + last.length) kept.push(hit)
+  }
+  return kept
+}

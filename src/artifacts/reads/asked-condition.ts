@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Condition } from '../../fields/condition.ts'
+import type { SortKey } from '../../fields/order.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { parseFilter } from '../../queries/model/filter.ts'
+import { filterCondition } from '../../queries/reads/filter-condition.ts'
+import { queryCondition } from '../../queries/reads/query-condition.ts'
+import { queryOrder } from '../../queries/reads/query-order.ts'
+import type { Asking } from '../../queries/reads/searched.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { loadGlances } from '../store/glances.ts'
+import { asAskedBy } from './sight.ts'
+import { visibleArtifacts } from './visible-artifacts.ts'
+
+/** The ways in which a request says what it looks for (contract 20 §3.2, §3.3). */
+export interface SentQuestion {
+  /** A filter as JSON, '' for none. */
+  readonly query: string
+  readonly expertQuery: string
+  /** A filter as it is, or `{ query: '…' }`. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** What the answer is sorted by; a filter wins over a query, and says nothing of order. */
+export async function askedOrder(
+  world: Pick<World, 'db' | 'memory'>,
+  asking: Asking,
+  tracker: Tracker,
+  sent: SentQuestion,
+): Promise<readonly SortKey[]> {
+  if (sent.expertQuery.trim() === '' || filterSent(sent) !== undefined) return []
+  return queryOrder(world, asking, tracker, sent.expertQuery)
+}
+
+/** What a request looks for; undefined: nothing in particular. A filter wins over a query. */
+export async function askedCondition(
+  world: Pick<World, 'db' | 'memory'>,
+  asking: Asking,
+  tracker: Tracker,
+  sent: SentQuestion,
+): Promise<Condition | undefined> {
+  const { expertQuery } = sent
+  const filter = filterSent(sent)
+  if (filter !== undefined)
+    return asAskedBy(world, asking.caller, await filterCondition(world, asking, tracker, filter))
+  if (expertQuery.trim() === '') return undefined
+  const condition = await queryCondition(world, asking, tracker, expertQuery, async (ids) => {
+    const seen = await visibleArtifacts(world, asking.caller, await loadGlances(world.db.read, ids))
+    return new Set(seen.map(({ id }) => id))
+  })
+  return asAskedBy(world, asking.caller, condition)
+}
+
+function filterSent({ query, body }: SentQuestion): Readonly<Record<string, unknown>> | undefined {
+  const inAddress = query === '' ? undefined : parseFilter(query)
+  const { query: wrapped, ...others } = body
+  const inBody = Object.keys(others).length === 0 ? filterWithin(wrapped, body) : body
+  if (Object.keys(inBody).length === 0) return inAddress
+  if (inAddress !== undefined && !isDeepStrictEqual(inAddress, inBody))
+    throw new Refusal('invalid', 'The body of the request and the parameter `query` ask for different things')
+  return inBody
+}
+
+/** `{ query: '…' }` and `{ query: { … } }` are a filter in its wrapping (contract 20 §3.3), unless it is a field's name. */
+function filterWithin(wrapped: unknown, body: SentQuestion['body']): SentQuestion['body'] {
+  if (typeof wrapped === 'string') return parseFilter(wrapped)
+  const isObject = typeof wrapped === 'object' && wrapped !== null && !Array.isArray(wrapped)
+  if (!isObject || 'operator' in wrapped || 'value' in wrapped) return body
+  return wrapped as SentQuestion['body']
+}

@@ -1,0 +1,91 @@
+import type { Caller } from '../../kit/caller.ts'
+import { endOfLog } from '../../kit/db/change-order.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { isBefore, type LogPosition } from '../../kit/log-position.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { LoggedChange } from '../model/change.ts'
+import { positionIn } from '../model/change-token.ts'
+import { changesAfter, isForgotten } from '../store/change-log.ts'
+import { visibleChanges } from './visible-changes.ts'
+
+type Needed = Pick<World, 'db' | 'memory'>
+
+/** Of which changes somebody wants to hear; undefined: of all. */
+export interface ChangeFilter {
+  readonly project?: ProjectId | undefined
+  readonly tracker?: TrackerId | undefined
+}
+
+export interface ChangePage {
+  readonly changes: readonly LoggedChange[]
+  /** Where to go on; further than the last of the changes when those after it are not for the caller. */
+  readonly next: LogPosition
+  /** There was nothing after it when it was read. */
+  readonly isAtEnd: boolean
+}
+
+/** Rows of the log after a position: the store's, or what a node has at hand already. */
+export type ReadLog = (after: LogPosition, count: number) => Promise<readonly LoggedChange[]>
+
+/** Rows looked at at once where most are not for the caller, and how often in one answer. */
+const widest = 2000
+const mostRounds = 5
+
+/** The next changes that the caller may be told of; bounded work, so there may be none of them before the end. */
+export async function nextChanges(
+  world: Needed,
+  caller: Caller,
+  filter: ChangeFilter,
+  {
+    after,
+    limit,
+    read = fromStore(world),
+  }: { readonly after: LogPosition; readonly limit: number; readonly read?: ReadLog },
+): Promise<ChangePage> {
+  const found: LoggedChange[] = []
+  let next = after
+  let count = limit
+  for (let round = 0; round < mostRounds; round++) {
+    const rows = await read(next, count)
+    const visible = await visibleChanges(world, caller, rows.filter(isWanted(filter)))
+    const last = rows.at(-1)?.position
+    if (last === undefined) return { changes: found, next, isAtEnd: true }
+    const room = limit - found.length
+    found.push(...visible.slice(0, room))
+    const isCut = visible.length > room
+    // What did not fit comes next time.
+    next = isCut ? (found.at(-1)?.position ?? next) : last
+    if (isCut || rows.length < count) return { changes: found, next, isAtEnd: !isCut }
+    if (found.length === limit) break
+    count = widest
+  }
+  return { changes: found, next, isAtEnd: false }
+}
+
+const fromStore =
+  ({ db }: Needed): ReadLog =>
+  (after, count) =>
+    changesAfter(db.read, after, count)
+
+const isWanted =
+  ({ project, tracker }: ChangeFilter) =>
+  ({ artifact, projectId, from }: LoggedChange): boolean =>
+    (project === undefined || project === projectId) &&
+    (tracker === undefined || tracker === artifact.trackerId || tracker === from)
+
+/** Where a token leads; '' is now, `0` the beginning. */
+export async function positionOf({ db }: Needed, token: string): Promise<LogPosition> {
+  const end = await endOfLog(db.read)
+  if (token === '') return end
+  const position = positionIn(token)
+  if (position === undefined) throw new Refusal('invalid', '`since` is no token of this log; leave it empty, or say 0')
+  if (token !== '0' && (await isForgotten(db.read, position))) throw new Refusal('gone', tooOld)
+  if (isBefore(end, position)) throw new Refusal('gone', tooNew)
+  return position
+}
+
+const tooOld =
+  'The changes after this token are not kept any more. Read what there is anew, then go on with the token that an empty `since` answers'
+const tooNew =
+  'This token is from a later state of the data than there is now, as after the restoration of a backup. Read what there is anew, then go on with the token that an empty `since` answers'

@@ -1,0 +1,94 @@
+import type { Field } from '../../fields/field.ts'
+import type { BindValueId, FieldId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { entriesOf, type FilterEntry } from '../../queries/model/filter.ts'
+import type { Asking } from '../../queries/reads/searched.ts'
+import type { Criterion, ReportDraft } from '../../trackers/model/report.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { readableFields } from '../../trackers/policy.ts'
+import { askedCondition, askedOrder } from './asked-condition.ts'
+
+/** A report as it was sent. */
+export interface SentReport {
+  readonly label: string
+  readonly description: string
+  readonly is_public: boolean
+  readonly is_default: boolean
+  readonly query: Readonly<Record<string, unknown>>
+  readonly expert_query: string | null
+  readonly tables?: readonly SentTable[] | undefined
+}
+
+interface SentTable {
+  readonly id?: number | undefined
+  readonly label: string
+  readonly columns: readonly (number | string)[]
+  readonly sort: readonly { readonly field_id: number | string; readonly direction: 'asc' | 'desc' }[]
+}
+
+/** What was sent, if it means something to whoever sends it: a report that nobody could run is not saved. */
+export async function reportDraft(
+  world: Pick<World, 'db' | 'memory'>,
+  asking: Asking,
+  tracker: Tracker,
+  sent: SentReport,
+): Promise<ReportDraft> {
+  const { label, expert_query: expertQuery, query } = sent
+  if (label.trim() === '') throw new Refusal('invalid', 'A report needs a label')
+  if (sent.is_default && !sent.is_public)
+    throw new Refusal('invalid', 'Only a report of the project can be the default')
+  if (expertQuery !== null && Object.keys(query).length > 0)
+    throw new Refusal('invalid', 'A report asks by `query` or by `expert_query`, not by both')
+  const question = { query: '', expertQuery: expertQuery ?? '', body: query }
+  await askedCondition(world, asking, tracker, question)
+  await askedOrder(world, asking, tracker, question)
+  const fields = fieldsByKey(asking, tracker)
+  return {
+    name: label.trim(),
+    description: sent.description,
+    isPublic: sent.is_public,
+    isDefault: sent.is_default,
+    expertQuery,
+    criteria: entriesOf(query).map((entry, index) => criterionOf(entry, fields(entry.key), index)),
+    tables: sent.tables?.map(({ id = null, label: name, columns, sort }) => ({
+      id,
+      name,
+      columns: unique(columns.map((key) => fields(key).id)),
+      sort: sort.map(({ field_id: key, direction }) => ({ field: fields(key).id, isDescending: direction === 'desc' })),
+    })),
+  }
+}
+
+/** Fields by id or name, of those the caller reads: there are no others. */
+function fieldsByKey({ caller }: Asking, tracker: Tracker): (key: number | string) => Field {
+  const readable = readableFields(caller, tracker)
+  const known = new Map([
+    ...readable.map((field): [string, Field] => [field.name, field]),
+    ...readable.map((field): [string, Field] => [`${field.id}`, field]),
+  ])
+  return (key) => {
+    const field = known.get(`${key}`)
+    if (field === undefined) throw new Refusal('invalid', `Following fields do not exist: ${key}`)
+    return field
+  }
+}
+
+const unique = (ids: readonly FieldId[]): FieldId[] => [...new Set(ids)]
+
+/** Contract 20 §8.7: criteria hold texts and values of lists; what compares otherwise is said by a query. */
+function criterionOf({ operator, value }: FilterEntry, field: Field, rank: number): Criterion {
+  const criterion = { field: field.id, rank, isAdvanced: Array.isArray(value) && value.length > 1 }
+  const isScalar = typeof value === 'string' || typeof value === 'number'
+  if (operator === 'contains' && field.bind === null && isScalar) return { ...criterion, text: `${value}` }
+  const values = isScalar ? [value] : value
+  if (operator === 'contains' && field.bind !== null && Array.isArray(values) && values.every(isId))
+    // The filter found them among what the field may hold.
+    return { ...criterion, values: values.map(Number) as BindValueId[] }
+  throw new Refusal(
+    'invalid',
+    `A report keeps of the field "${field.name}" a text or ids of values; anything else is asked by \`expert_query\``,
+  )
+}
+
+const isId = (value: unknown): boolean => /^\d{1,15}$/.test(`${value}`)

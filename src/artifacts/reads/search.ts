@@ -1,0 +1,147 @@
+import type { Field } from '../../fields/field.ts'
+import { readText } from '../../fields/found-text.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Phrase } from '../../kit/words.ts'
+import type { World } from '../../kit/world.ts'
+import { groupsOf } from '../../platform/model/groups.ts'
+import type { Asking } from '../../queries/reads/searched.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { administratesTracker, readableFields } from '../../trackers/policy.ts'
+import type { Artifact } from '../model/artifact.ts'
+import type { FoundArtifact, FoundPart } from '../model/found-artifact.ts'
+import { snippetOf } from '../model/snippet.ts'
+import { loadArtifacts } from '../store/artifacts.ts'
+import { loadGlances } from '../store/glances.ts'
+import {
+  type CommentReaders,
+  type FoundComment,
+  foundComments,
+  rankedArtifacts,
+  type SearchedTexts,
+} from '../store/search.ts'
+import { type SeenPlace, seenIn, seenPlaces, soughtIn } from './artifacts-everywhere.ts'
+import { visibleArtifacts } from './visible-artifacts.ts'
+
+type SearchedPart = 'titles' | 'texts' | 'comments'
+
+interface Sought {
+  readonly phrases: readonly Phrase[]
+  readonly parts: readonly SearchedPart[]
+  /** In the query language; '' for none. */
+  readonly query: string
+  /** null: all that the caller sees */
+  readonly projects: readonly ProjectId[] | null
+  readonly trackers: readonly TrackerId[] | null
+  readonly page: Page
+}
+
+const mostParts = 3
+
+/** Artifacts with all these words, of those the caller sees, by texts that he reads; best first, with the true number. */
+export async function search(
+  world: Pick<World, 'db' | 'memory'>,
+  asking: Asking,
+  { phrases, parts, query, page, ...wanted }: Sought,
+): Promise<{ readonly found: readonly FoundArtifact[]; readonly size: number }> {
+  const { read } = world.db
+  const named = placesNamed(await seenPlaces(world, asking.caller), wanted)
+  const { where, places } =
+    query.trim() === '' ? { where: seenIn(named), places: named } : await soughtIn(world, asking, named, query)
+  const within = textsIn(asking, places, parts)
+  const { found, size } = await rankedArtifacts(read, phrases, within, where, page)
+  const ids = found.map(({ id }) => id)
+  // One that changed after it was found may be hidden now.
+  const seen = await visibleArtifacts(world, asking.caller, await loadGlances(read, ids))
+  const [artifacts, comments] = await Promise.all([
+    loadArtifacts(read, ids),
+    within.comments === null ? [] : foundComments(read, ids, phrases, within.comments, mostParts),
+  ])
+  const glances = new Map(seen.map((glance) => [glance.id, glance]))
+  const said = Map.groupBy(comments, ({ artifactId }) => artifactId)
+  const fields = new Map(places.map(({ tracker }) => [tracker.id, shownFields(tracker, within)]))
+  return {
+    size,
+    found: found.flatMap((each): FoundArtifact[] => {
+      const [glance, artifact] = [glances.get(each.id), artifacts.get(each.id)]
+      if (glance === undefined || artifact === undefined) return []
+      const inFields = fields.get(artifact.trackerId) ?? []
+      return [{ ...each, glance, parts: partsOf(artifact, inFields, said.get(each.id) ?? [], phrases) }]
+    }),
+  }
+}
+
+/** What one does not see is not there, and what is not there cannot be named. */
+function placesNamed(
+  places: readonly SeenPlace[],
+  { projects, trackers }: Pick<Sought, 'projects' | 'trackers'>,
+): readonly SeenPlace[] {
+  const known = { projects: new Set<number>(), trackers: new Set<number>() }
+  for (const { tracker, project } of places) {
+    known.projects.add(project.id)
+    known.trackers.add(tracker.id)
+  }
+  const missing = (trackers ?? []).filter((id) => !known.trackers.has(id))
+  if (missing.length > 0) throw new Refusal('invalid', `You see no such trackers: ${missing.join(', ')}`)
+  const empty = (projects ?? []).filter((id) => !known.projects.has(id))
+  if (empty.length > 0) throw new Refusal('invalid', `You see no trackers in these projects: ${empty.join(', ')}`)
+  return places.filter(
+    ({ tracker, project }) =>
+      (projects === null || projects.includes(project.id)) && (trackers === null || trackers.includes(tracker.id)),
+  )
+}
+
+/** Fields and comments that the caller reads. */
+function textsIn({ caller }: Asking, places: readonly SeenPlace[], parts: readonly SearchedPart[]): SearchedTexts {
+  const fields = places.flatMap(({ tracker }) => {
+    const readable = readableFields(caller, tracker).filter(isFoundByWords)
+    return readable.map(({ id }) => ({ id, isTitle: tracker.semantics.title?.field === id }))
+  })
+  const readersOf = ({ tracker }: SeenPlace): readonly number[] | null =>
+    administratesTracker(caller, tracker) ? null : [...groupsOf(caller, tracker.projectId)]
+  const readers = Map.groupBy(places, (place) => JSON.stringify(readersOf(place)))
+  return {
+    titles: parts.includes('titles') ? fields.filter(({ isTitle }) => isTitle).map(({ id }) => id) : [],
+    texts: parts.includes('texts') ? fields.filter(({ isTitle }) => !isTitle).map(({ id }) => id) : [],
+    comments: parts.includes('comments')
+      ? [...readers].map(([groups, alike]) => ({
+          trackers: alike.map(({ tracker }) => tracker.id),
+          groups: JSON.parse(groups) as CommentReaders['groups'],
+        }))
+      : null,
+  }
+}
+
+const isFoundByWords = ({ type }: Field): boolean => fieldType(type).storage?.families?.includes('text') ?? false
+
+/** Of a tracker the fields that were searched, the title first. */
+function shownFields(tracker: Tracker, { titles, texts }: SearchedTexts): readonly Field[] {
+  const [ofTitle, others] = [new Set(titles), new Set(texts)]
+  return [
+    ...tracker.fields.filter(({ id }) => ofTitle.has(id)),
+    ...tracker.fields.filter(({ id }) => others.has(id) && !ofTitle.has(id)),
+  ]
+}
+
+function partsOf(
+  artifact: Artifact,
+  fields: readonly Field[],
+  comments: readonly FoundComment[],
+  phrases: readonly Phrase[],
+): FoundPart[] {
+  const inFields = fields.flatMap((field): FoundPart[] => {
+    const value = artifact.values[field.id]
+    const texts = value === undefined ? [] : (fieldType(field.type).storage?.texts?.(value) ?? [])
+    return texts.flatMap((text) => {
+      const snippet = snippetOf(readText(text), phrases)
+      return snippet === undefined ? [] : [{ ...snippet, field, changesetId: null }]
+    })
+  })
+  const inComments = comments.flatMap(({ changesetId, text }): FoundPart[] => {
+    const snippet = snippetOf(readText(text), phrases)
+    return snippet === undefined ? [] : [{ ...snippet, field: null, changesetId }]
+  })
+  return [...inFields, ...inComments].slice(0, mostParts)
+}

@@ -1,0 +1,11 @@
+import type { UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { User } from '../../platform/model/user.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import type { LoggedChange } from '../model/change.ts'
+
+/** The people who made these changes. */
+export const usersOfChanges = (
+  { db }: Pick<World, 'db'>,
+  changes: readonly LoggedChange[],
+): Promise<Map<UserId, User>> => loadUsers(db.read, [...new Set(changes.flatMap(({ userId }) => userId ?? []))])

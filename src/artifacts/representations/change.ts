@@ -1,0 +1,57 @@
+import type { Static } from 'typebox'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { User } from '../../platform/model/user.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import type { LoggedChange } from '../model/change.ts'
+import { tokenOf } from '../model/change-token.ts'
+
+const reference = { id: Type.Integer(), uri: Type.String() }
+const Reference = Type.Object(reference, { additionalProperties: false })
+const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+export const ChangeRepresentation = Type.Object(
+  {
+    token: Type.String({ description: '`since` for what comes after this change.' }),
+    at: Type.String(),
+    kind: Type.Union([
+      Type.Literal('created'),
+      Type.Literal('updated'),
+      Type.Literal('deleted'),
+      Type.Literal('moved'),
+    ]),
+    artifact: Reference,
+    tracker: Reference,
+    from_tracker: Type.Union([Reference, Type.Null()], {
+      description: 'Of a move: the tracker it came from, for those who see it.',
+    }),
+    project: Reference,
+    changeset: orNull(Reference),
+    user: orNull(MinimalUserRepresentation),
+  },
+  { additionalProperties: false },
+)
+export type ChangeRepresentation = Static<typeof ChangeRepresentation>
+
+/** Our extension: one change of the log (docs/decisions/0024-changes.md). */
+export function representChange(
+  { position, at, kind, artifact, projectId, changesetId, userId, from }: LoggedChange,
+  users: ReadonlyMap<UserId, User>,
+  viewer: Viewer,
+): ChangeRepresentation {
+  const user = userId === null ? undefined : users.get(userId)
+  return {
+    token: tokenOf(position),
+    at: isoDate(at, viewer.timezone),
+    kind,
+    artifact: { id: artifact.id, uri: `artifacts/${artifact.id}` },
+    tracker: { id: artifact.trackerId, uri: `trackers/${artifact.trackerId}` },
+    from_tracker: from === undefined ? null : { id: from, uri: `trackers/${from}` },
+    project: { id: projectId, uri: `projects/${projectId}` },
+    changeset: changesetId === null ? null : { id: changesetId, uri: `artifacts/${artifact.id}/changesets` },
+    user: user === undefined ? null : representMinimalUser(user, viewer),
+  }
+}

@@ -1,0 +1,39 @@
+import { Type } from '../../kit/schema.ts'
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+const TableProblemRepresentation = Type.Object(
+  {
+    line: Type.Integer(),
+    column: nullable(Type.Integer()),
+    field: nullable(Type.String()),
+    message: Type.String(),
+  },
+  { additionalProperties: false },
+)
+
+/** What became of a table, or would become of it (decision 23). */
+export const ImportedTableRepresentation = Type.Object(
+  {
+    dry_run: Type.Boolean(),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    unchanged: Type.Integer(),
+    refused: Type.Integer(),
+    ignored_columns: Type.Array(Type.String()),
+    lines: Type.Array(
+      Type.Object(
+        {
+          line: Type.Integer(),
+          outcome: Type.Union(
+            (['created', 'updated', 'unchanged', 'refused'] as const).map((outcome) => Type.Literal(outcome)),
+          ),
+          artifact: nullable(Type.Object({ id: Type.Integer(), uri: Type.String() }, { additionalProperties: false })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    problems: Type.Array(TableProblemRepresentation),
+  },
+  { additionalProperties: false },
+)

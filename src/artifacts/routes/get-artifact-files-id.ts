@@ -1,0 +1,31 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { FileId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { bytesOfPage } from '../../uploads/model/byte-page.ts'
+import { chunkBytes } from '../../uploads/model/temporary-file.ts'
+import { storedPart } from '../../uploads/reads/stored-part.ts'
+import { ChunkRepresentation, representChunk } from '../../uploads/representations/chunk.ts'
+import { chunkHeaders } from '../../uploads/representations/temporary-usage.ts'
+import { findAttachment } from '../reads/find-attachment.ts'
+
+/** Contract 30 §7.5, 50 §5: whatever is the matter, the file is absent. */
+export const getArtifactFilesId = route({
+  method: 'GET',
+  url: '/artifact_files/:id',
+  access: 'required',
+  scope: 'read:tracker',
+  summary: 'A part of an attached file, in base64; `limit` and `offset` count bytes.',
+  params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
+  answers: { 200: ChunkRepresentation },
+  announces: async () => chunkHeaders,
+  async answer({ caller, params, query: page }, world) {
+    const { blob, size, state } = await findAttachment(world, caller, params.id)
+    const isAttached = state === 'attached'
+    const bytes = isAttached ? await storedPart(world.files, blob, bytesOfPage(page, size)) : undefined
+    if (bytes === undefined) throw new Refusal('absent')
+    return { body: representChunk(bytes), page: { ...page, size, max: chunkBytes } }
+  },
+})

@@ -1,0 +1,109 @@
+import type { Field } from '../../fields/field.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { route } from '../../kit/http/route.ts'
+import { type ArtifactId, type BindValueId, NO_VALUE } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { actions, type ExplainedRule, explainedAction } from '../explained-action.ts'
+import { knowsField, mayExplainFor } from '../policy.ts'
+import { explainedCaller } from '../reads/explained-caller.ts'
+import { findArtifact } from '../reads/find-artifact.ts'
+import { placeOf } from '../reads/place-of.ts'
+
+const orNull = Type.Union([Type.String(), Type.Null()])
+
+const Explanation = Type.Object(
+  {
+    action: Type.String(),
+    user: Type.Union([Type.String(), Type.Null()], { description: 'Login; null: somebody who has not signed in.' }),
+    is_allowed: Type.Boolean(),
+    rules: Type.Array(
+      Type.Object(
+        { rule: Type.String(), is_satisfied: Type.Boolean(), refusal: orNull, detail: orNull },
+        { additionalProperties: false },
+      ),
+      { description: 'In the order in which they are asked; after one that is not satisfied none is.' },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Our extension: docs/decisions/0025-explain.md. */
+export const getArtifactsIdExplain = route({
+  method: 'GET',
+  url: '/artifacts/:id/explain',
+  access: 'optional',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary:
+    'The rules that allow or refuse an action on an artifact: to oneself, or for administrators of the tracker to somebody else.',
+  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  query: Type.Object({
+    action: Type.Union(actions.map((action) => Type.Literal(action))),
+    user: Type.String({ default: '', description: 'Id or login of somebody else, or `anonymous`.' }),
+    field: Type.String({ default: '', description: 'Of an update: id or short name of a field.' }),
+    to: Type.String({
+      default: '',
+      description: 'Of a transition: id or label of the value it leads to; 100 is none.',
+    }),
+    comment: Type.String({ default: '', description: 'Of a transition: what is said with it.' }),
+  }),
+  answers: { 200: Explanation },
+  async answer({ params, query, caller: asker, timezone }, world) {
+    const artifact = await findArtifact(world, asker, params.id).catch(hidden)
+    const place = await placeOf(world, artifact.id)
+    const { tracker } = place
+    const { action, user, comment } = query
+    // Who may not ask for others is not told either who there is.
+    if (user !== '') mayExplainFor(asker, tracker, isHimself(asker, user))
+    const { caller, login, refusal } = await explainedCaller(world, asker, user, action === 'read')
+    const asked = {
+      action,
+      field: query.field === '' ? undefined : fieldNamed(asker, tracker, query.field),
+      to: action === 'transition' ? stateNamed(asker, tracker, query.to) : undefined,
+      comment,
+    }
+    const usable: ExplainedRule = { rule: 'the account may be used', refusal, detail: null }
+    const more = refusal === null ? await explainedAction(world, { artifact, place, caller, timezone }, asked) : []
+    const rules = login === null ? more : [usable, ...more]
+    return {
+      body: {
+        action,
+        user: login,
+        is_allowed: rules.every((each) => each.refusal === null),
+        rules: rules.map((each) => ({ ...each, is_satisfied: each.refusal === null })),
+      },
+    }
+  },
+})
+
+/** Nobody learns here that there is an artifact he does not see. */
+function hidden(problem: unknown): never {
+  if (problem instanceof Refusal && (problem.kind === 'forbidden' || problem.kind === 'unauthenticated'))
+    throw new Refusal('absent')
+  throw problem
+}
+
+const isHimself = (asker: Caller, user: string): boolean =>
+  asker.kind === 'member' && (String(asker.id) === user || asker.login === user)
+
+function fieldNamed(asker: Caller, tracker: Tracker, name: string): Field {
+  const found = tracker.fields.find(({ id, name: own }) => own === name || String(id) === name)
+  if (found === undefined || !knowsField(asker, found, tracker))
+    throw new Refusal('invalid', `The tracker has no field ${name}`)
+  return found
+}
+
+function stateNamed(asker: Caller, tracker: Tracker, name: string): BindValueId | null {
+  const { workflow, fieldById } = tracker
+  const field = workflow === null ? undefined : fieldById.get(workflow.field)
+  if (field === undefined || !knowsField(asker, field, tracker))
+    throw new Refusal('invalid', 'The tracker has no workflow: ask for `update` of a field')
+  if (name === '' || name === String(NO_VALUE)) return null
+  const { bind } = field
+  const values = bind?.kind === 'static' ? bind.values : []
+  const found = values.find(({ id, label }) => String(id) === name || label === name)
+  if (found === undefined) throw new Refusal('invalid', `\`to\`: the workflow knows no value ${name}`)
+  return found.id
+}

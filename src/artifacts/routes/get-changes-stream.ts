@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import type { World } from '../../kit/world.ts'
+import { authenticate, refuseAnonymous } from '../../platform/authentication/authenticate.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { changeStream } from '../change-stream.ts'
+import { assertSeen } from '../reads/assert-seen.ts'
+import { positionOf } from '../reads/change-log.ts'
+import { foundAmong } from '../reads/found-among.ts'
+
+const scope = 'read:tracker'
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // What follows for hours leaves nothing to be used again, and must not keep a server from stopping.
+  Connection: 'close',
+  // Proxies that gather answers would keep the events.
+  'X-Accel-Buffering': 'no',
+}
+
+/** Our extension: docs/decisions/0024-changes.md. */
+export const getChangesStream = route({
+  method: 'GET',
+  url: '/changes/stream',
+  access: 'optional',
+  scope,
+  isExtension: true,
+  gives: ['text/event-stream'],
+  summary:
+    'What happens to artifacts, as server-sent events: `change`, and with a query of a tracker `left` for what it does not find. `Last-Event-ID` wins over `since`.',
+  query: Type.Object({
+    since: Type.String({ default: '' }),
+    project: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer())),
+    tracker: Type.Optional(Type.Unsafe<TrackerId>(Type.Integer())),
+    follow: Type.Boolean({ default: true, description: 'false: it ends once all there is was told.' }),
+    query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),
+    expert_query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),
+  }),
+  answers: { 200: null },
+  async answer({ query: asked, caller, origin, timezone, headers: sent, method, address }, world) {
+    const { since, query, expert_query: expertQuery, follow, ...filter } = asked
+    const question = { query, expertQuery, body: {} }
+    const hasQuery = query !== '' || expertQuery.trim() !== ''
+    const { tracker } = filter
+    if (hasQuery && tracker === undefined) throw new Refusal('invalid', 'A query is one of a `tracker`: say which')
+    await assertSeen(world, caller, filter)
+    const find = hasQuery && tracker !== undefined ? foundAmong(world, tracker, question, timezone) : undefined
+    await find?.(caller, [])
+    const after = await positionOf(world, sent['last-event-id'] || since)
+    // Whoever asks for the headers alone follows nothing.
+    if (method === 'HEAD') return { headers, stream: Readable.from([]) }
+    const stream = changeStream(world, {
+      person: String(userIdOf(caller) ?? address),
+      viewer: { origin, timezone },
+      filter,
+      after,
+      goesOn: follow,
+      async identify() {
+        const now = await callerNow(world, { headers: sent, method, address })
+        await assertSeen(world, now, filter)
+        return now
+      },
+      ...(find && { findAmong: find }),
+    })
+    return { headers, stream }
+  },
+})
+
+/** Who the credential of a request belongs to by now, if it still is one. */
+async function callerNow(
+  world: World,
+  sent: { readonly headers: Readonly<Record<string, string | undefined>>; method: string; address: string },
+): Promise<Caller> {
+  await world.memory.refresh()
+  const { caller } = await authenticate(world, { ...sent, scope })
+  refuseAnonymous(caller, 'optional', await settingsOf(world))
+  return caller
+}

@@ -1,0 +1,52 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { tokenOf } from '../model/change-token.ts'
+import { assertSeen } from '../reads/assert-seen.ts'
+import { nextChanges, positionOf } from '../reads/change-log.ts'
+import { usersOfChanges } from '../reads/users-of-changes.ts'
+import { ChangeRepresentation, representChange } from '../representations/change.ts'
+
+const Page = Type.Object(
+  {
+    changes: Type.Array(ChangeRepresentation),
+    next: Type.String({ description: '`since` of the next request.' }),
+    has_more: Type.Boolean({
+      description: 'There was more to look at: ask again at once. There may be, though this page has no changes.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+/** Our extension: docs/decisions/0024-changes.md. */
+export const getChanges = route({
+  method: 'GET',
+  url: '/changes',
+  access: 'optional',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary:
+    'What happened to artifacts after `since`, in an order that never changes; without it, where to begin from now on; `since=0` from the beginning.',
+  query: Type.Object({
+    since: Type.String({ default: '' }),
+    project: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer())),
+    tracker: Type.Optional(Type.Unsafe<TrackerId>(Type.Integer())),
+    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  }),
+  answers: { 200: Page },
+  async answer({ query: { since, limit, ...filter }, ...viewer }, world) {
+    const { caller } = viewer
+    await assertSeen(world, caller, filter)
+    const after = await positionOf(world, since)
+    if (since === '') return { body: { changes: [], next: tokenOf(after), has_more: false } }
+    const { changes, next, isAtEnd } = await nextChanges(world, caller, filter, { after, limit })
+    const users = await usersOfChanges(world, changes)
+    return {
+      body: {
+        changes: changes.map((change) => representChange(change, users, viewer)),
+        next: tokenOf(next),
+        has_more: !isAtEnd,
+      },
+    }
+  },
+})

@@ -1,0 +1,83 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { FieldId, ReportId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { findReport } from '../../trackers/reads/find-report.ts'
+import { renderersOf } from '../../trackers/store/reports.ts'
+import { columnsOf, conditionOfReport } from '../reads/report-artifacts.ts'
+import { surroundingsOf } from '../reads/surroundings.ts'
+import { inOrder, trackerArtifacts } from '../reads/tracker-artifacts.ts'
+import { ArtifactRepresentation, representArtifact, representValues } from '../representations/artifact.ts'
+import { FlatArtifact, representFlat, representFlatWithSemicolons } from '../representations/flat-artifact.ts'
+import { type Shown, showing } from '../representations/presenting.ts'
+
+const most = 50
+const formats = ['nested', 'flat', 'flat_with_semicolon_string_array'] as const
+
+/** Contract 20 §5.3; unsaved changes live in a web session, which no caller of ours has. */
+export const getTrackerReportsIdArtifacts = route({
+  method: 'GET',
+  url: '/tracker_reports/:id/artifacts',
+  access: 'optional',
+  scope: 'read:tracker',
+  summary: 'Artifacts that a report finds, with all of their values, those of a table of it, or none',
+  params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
+  query: Type.Object({
+    with_unsaved_changes: Type.Boolean({ default: false }),
+    values: Type.Union([Type.Literal(''), Type.Literal('all'), Type.Literal('from_table_renderer')], { default: '' }),
+    table_renderer_id: Type.Optional(Type.Integer()),
+    output_format: Type.Union(
+      formats.map((format) => Type.Literal(format)),
+      { default: 'nested' },
+    ),
+    ...pageParameters({ default: 10, max: most }),
+  }),
+  answers: { 200: Type.Union([Type.Array(ArtifactRepresentation), Type.Array(FlatArtifact)]) },
+  async answer({ params, query: asked, ...viewer }, world) {
+    const { values, table_renderer_id, output_format, limit, offset } = asked
+    const { report, tracker } = await findReport(world, viewer.caller, params.id)
+    if (values === '' && output_format !== 'nested')
+      throw new Refusal('invalid', 'No values in the artifact representation, check the query parameters')
+    const renderers =
+      values === 'from_table_renderer' ? ((await renderersOf(world.db.read, [report.id])).get(report.id) ?? []) : null
+    const columns = renderers === null ? null : columnsOf(renderers, table_renderer_id ?? null)
+    const where = await conditionOfReport(world, { ...viewer, now: world.clock.now() }, tracker, report)
+    const page = { limit, offset }
+    const { glances, size } = await trackerArtifacts(world, viewer.caller, tracker, { where, order: 'asc', page })
+    const artifacts = await inOrder(
+      world,
+      glances.map(({ id }) => id),
+    )
+    const extent = values === '' ? 'summary' : 'values'
+    const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, extent))(artifacts)
+    return { body: told(shown, values !== '', columns, output_format), page: { ...page, size, max: most } }
+  },
+})
+
+function told(
+  shown: readonly Shown[],
+  withValues: boolean,
+  columns: ReadonlySet<FieldId> | null,
+  format: (typeof formats)[number],
+) {
+  const narrowed = columns === null ? shown : shown.map((each) => showingOnly(each, columns))
+  if (format === 'flat') return narrowed.map(representFlat)
+  if (format === 'flat_with_semicolon_string_array') return representFlatWithSemicolons(narrowed)
+  if (!withValues || columns === null)
+    return shown.map((each) => representArtifact(each, withValues ? 'collection' : 'none'))
+  return shown.map((each, index) => ({
+    ...representArtifact(each, 'none'),
+    // As many as before.
+    values: representValues(narrowed[index] as Shown),
+  }))
+}
+
+/** Contract 20 §5.3: columns without those of links. */
+const showingOnly = (shown: Shown, columns: ReadonlySet<FieldId>): Shown => ({
+  ...shown,
+  seen: {
+    ...shown.seen,
+    readable: shown.seen.readable.filter(({ id, type }) => columns.has(id) && type !== 'art_link'),
+  },
+})

@@ -1,0 +1,70 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { soughtWords } from '../model/sought-words.ts'
+import { search } from '../reads/search.ts'
+import { renderedArtifacts } from '../rendered-artifacts.ts'
+import { FoundArtifactRepresentation, representFound } from '../representations/found-artifact.ts'
+
+const most = 50
+const mostNamed = 200
+
+/** Our extension (docs/decisions/0026-search.md). */
+export const postSearch = route({
+  method: 'POST',
+  url: '/search',
+  access: 'optional',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary:
+    'Artifacts in whose titles, texts and comments all of some words stand, whatever their case and accents, best first.',
+  body: Type.Object(
+    {
+      words: Type.String({
+        maxLength: 1000,
+        description: 'Words, and phrases in quotes: an artifact must have all of them. Nothing in it is an operator.',
+      }),
+      prefix: Type.Boolean({ default: false, description: 'Whether the last word may be the beginning of one.' }),
+      query: Type.String({ default: '', description: 'In the query language: what else artifacts must be like.' }),
+      in: Type.Array(Type.Enum(['titles', 'texts', 'comments']), {
+        default: ['titles', 'texts', 'comments'],
+        minItems: 1,
+        maxItems: 3,
+      }),
+      projects: Type.Optional(Type.Array(Type.Integer(), { maxItems: mostNamed })),
+      trackers: Type.Optional(Type.Array(Type.Integer(), { maxItems: mostNamed })),
+      limit: Type.Integer({ minimum: 1, maximum: most, default: 20 }),
+      offset: Type.Integer({ minimum: 0, default: 0 }),
+    },
+    { additionalProperties: false },
+  ),
+  answers: {
+    200: Type.Object({ collection: Type.Array(FoundArtifactRepresentation) }, { additionalProperties: false }),
+  },
+  async answer({ body, ...viewer }, world) {
+    const { words, prefix, query, in: parts, projects, trackers, limit, offset } = body
+    const asking = { ...viewer, now: world.clock.now() }
+    const page = { limit, offset }
+    const { found, size } = await search(world, asking, {
+      phrases: soughtWords(words, prefix),
+      parts,
+      query,
+      // Ids that a body holds are those of projects and trackers, or of nothing.
+      projects: (projects as ProjectId[] | undefined) ?? null,
+      trackers: (trackers as TrackerId[] | undefined) ?? null,
+      page,
+    })
+    const bodies = await renderedArtifacts(
+      world,
+      viewer,
+      found.map(({ glance }) => glance),
+      'none',
+    )
+    const texts = found.flatMap((each) => {
+      const artifact = bodies.get(each.id)?.text
+      if (artifact === undefined) return []
+      return [`{"artifact":${artifact},${JSON.stringify(representFound(each)).slice(1)}`]
+    })
+    return { json: `{"collection":[${texts.join(',')}]}`, page: { ...page, size, max: most } }
+  },
+})

@@ -1,0 +1,25 @@
+import { route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { createReport } from '../../trackers/commands/create-report.ts'
+import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { ReportRepresentation, representReport } from '../../trackers/representations/report.ts'
+import { reportDraft } from '../reads/report-draft.ts'
+import { SentReport } from '../representations/sent-report.ts'
+
+/** Our extension: docs/decisions/0021-finding.md. */
+export const postTrackerReports = route({
+  method: 'POST',
+  url: '/tracker_reports',
+  access: 'required',
+  scope: 'write:tracker',
+  isExtension: true,
+  summary: 'Saves a report of a tracker: for yourself, or as its administrator for the project',
+  body: Type.Object({ tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }), ...SentReport }),
+  answers: { 201: ReportRepresentation },
+  async answer({ body: { tracker: wanted, ...sent }, caller, timezone }, world) {
+    const { tracker } = await findTracker(world, caller, wanted.id)
+    const draft = await reportDraft(world, { caller, timezone, now: world.clock.now() }, tracker, sent)
+    return { status: 201, body: representReport(await createReport(world, caller, tracker.id, draft)) }
+  },
+})

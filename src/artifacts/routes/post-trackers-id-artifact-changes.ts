@@ -1,0 +1,118 @@
+import { dryRun } from '../../kit/dry-run.ts'
+import { errorAnswer } from '../../kit/http/errors.ts'
+import { prefers } from '../../kit/http/prefer.ts'
+import { type Answer, route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { Precondition } from '../../kit/precondition.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import type { World } from '../../kit/world.ts'
+import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { mostChanges, SentChanges, wantedChanges } from '../asked-changes.ts'
+import {
+  type ChangeResult,
+  changeAllArtifacts,
+  changeArtifacts,
+  isRefused,
+  type WantedChanges,
+} from '../commands/change-artifacts.ts'
+import { sealSentFiles } from '../commands/seal-sent-files.ts'
+import { versionTag } from '../model/version-tag.ts'
+import { type Asking, aroundOf } from '../rendered-artifacts.ts'
+import {
+  type ChangeResultRepresentation,
+  ChangesRepresentation,
+  representChanges,
+} from '../representations/change-result.ts'
+import { tellingStale } from '../telling-stale.ts'
+
+/** Our extension (decision 23). */
+export const postTrackersIdArtifactChanges = route({
+  method: 'POST',
+  url: '/trackers/:id/artifact_changes',
+  access: 'required',
+  scope: 'write:tracker',
+  isExtension: true,
+  honours: ['Prefer'],
+  summary: `Changes up to ${mostChanges} artifacts of a tracker alike, found by ids or a query: each with its result, or all or nothing; with \`dry_run\` only tells what would happen.`,
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  query: Type.Object({ dry_run: Type.Boolean({ default: false }) }),
+  bodyLimit: 8 * 1024 * 1024,
+  body: SentChanges,
+  answers: { 200: ChangesRepresentation },
+  // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
+  async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
+    await sealSentFiles(world, viewer.caller, body.values ?? [])
+    if (!query.dry_run && !prefers(headers, 'dry-run')) return null
+    const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
+    const told = await dryRun(world, (inside) => change(inside, viewer, params.id, body))
+    return { body: representChanges(told, true), headers: preferred }
+  },
+  async answer({ params, body, ...viewer }, world, triedOut): Promise<Answer> {
+    return triedOut ?? { body: representChanges(await change(world, viewer, params.id, body), false) }
+  },
+})
+
+async function change(
+  world: World,
+  viewer: Asking,
+  id: TrackerId,
+  sent: SentChanges,
+): Promise<ChangeResultRepresentation[]> {
+  const { tracker } = await findTracker(world, viewer.caller, id)
+  const wanted = await wantedChanges(world, viewer, tracker, sent)
+  const tell = (results: readonly ChangeResult[], of: World) => told(of, viewer, wanted, results)
+  const results = sent.all_or_nothing
+    ? await changeAllArtifacts(world, viewer.caller, tracker, wanted, async (refused, inside) =>
+        noneChanged(await tell(refused, inside)),
+      )
+    : await changeArtifacts(world, viewer.caller, tracker, wanted)
+  return tell(results, world)
+}
+
+/** Each as PUT would have answered. */
+async function told(
+  world: World,
+  viewer: Asking,
+  { items }: WantedChanges,
+  results: readonly ChangeResult[],
+): Promise<ChangeResultRepresentation[]> {
+  const preconditionOf = new Map(items.map(({ id, precondition }) => [id, precondition]))
+  const around = aroundOf(viewer)
+  const representations: ChangeResultRepresentation[] = []
+  for (const result of results) {
+    const { id } = result
+    const item = { id, uri: `artifacts/${id}` }
+    if (isRefused(result)) {
+      const refusal = await inFull(world, viewer, result, preconditionOf.get(id) ?? {})
+      const { status, body } = errorAnswer(refusal)
+      representations.push({ ...item, outcome: 'refused', status, etag: null, error: body.error })
+    } else {
+      const outcome = result.isChanged ? 'changed' : 'unchanged'
+      representations.push({ ...item, outcome, status: 200, etag: versionTag(result.glance, around), error: null })
+    }
+  }
+  return representations
+}
+
+/** Who was too late is told what is there now. */
+async function inFull(
+  world: World,
+  viewer: Asking,
+  { id, refusal }: ChangeResult & { readonly refusal: Refusal },
+  precondition: Precondition,
+): Promise<unknown> {
+  try {
+    return await tellingStale(world, viewer, id, precondition, () => Promise.reject(refusal))
+  } catch (thrown) {
+    return thrown
+  }
+}
+
+function noneChanged(results: readonly ChangeResultRepresentation[]): Refusal {
+  const refused = results.filter(({ error }) => error !== null).length
+  return new Refusal('unprocessable', `Nothing was changed: ${refused} of ${results.length} artifacts were refused`, {
+    // What the others would have had is not there.
+    extra: { results: results.map((result) => ({ ...result, etag: null })) },
+  })
+}

@@ -1,0 +1,72 @@
+import { dryRun } from '../../kit/dry-run.ts'
+import { prefers } from '../../kit/http/prefer.ts'
+import { type Answer, route } from '../../kit/http/route.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { mostLines } from '../commands/read-table.ts'
+import { type Imported, type ImportedLine, importTable } from '../import-table.ts'
+import { ImportedTableRepresentation } from '../representations/imported-table.ts'
+
+/** More would not be read by anybody. */
+const mostProblems = 1000
+
+/** Our extension (decision 23). */
+export const postTrackersIdArtifactImports = route({
+  method: 'POST',
+  url: '/trackers/:id/artifact_imports',
+  access: 'required',
+  scope: 'write:tracker',
+  isExtension: true,
+  honours: ['Prefer'],
+  takesCsv: true,
+  summary: `Makes and changes artifacts of a tracker from a table of up to ${mostLines} lines, all or nothing; with \`dry_run\` only tells what would become of each line.`,
+  params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  query: Type.Object({ dry_run: Type.Boolean({ default: false }) }),
+  bodyLimit: 8 * 1024 * 1024,
+  body: Type.Object({
+    content: Type.String({ description: 'CSV (RFC 4180): a header of short names, `id` for changes.' }),
+  }),
+  answers: { 200: ImportedTableRepresentation },
+  // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
+  async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
+    if (!query.dry_run && !prefers(headers, 'dry-run')) return null
+    const { tracker } = await findTracker(world, viewer.caller, params.id)
+    const imported = await dryRun(world, (inside) => importTable(inside, viewer, tracker, body.content, () => {}))
+    const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
+    return { body: represent(imported, true), headers: preferred }
+  },
+  async answer({ params, body, ...viewer }, world, triedOut): Promise<Answer> {
+    if (triedOut !== null) return triedOut
+    const { tracker } = await findTracker(world, viewer.caller, params.id)
+    return { body: represent(await importTable(world, viewer, tracker, body.content, settle), false) }
+  },
+})
+
+function settle({ problems }: Imported): void {
+  const count = problems.length
+  if (count === 0) return
+  throw new Refusal('unprocessable', `Nothing was imported: the table has ${count} problem${count === 1 ? '' : 's'}`, {
+    extra: { problems: problems.slice(0, mostProblems) },
+  })
+}
+
+function represent({ lines, ignored, problems }: Imported, isDryRun: boolean) {
+  const count = (outcome: ImportedLine['outcome']): number => lines.filter((line) => line.outcome === outcome).length
+  return {
+    dry_run: isDryRun,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    ignored_columns: ignored,
+    lines: lines.map(({ line, outcome, id }) => ({
+      line,
+      outcome,
+      // What was made by way of trial is not there.
+      artifact: id === null || (isDryRun && outcome === 'created') ? null : { id, uri: `artifacts/${id}` },
+    })),
+    problems: problems.slice(0, mostProblems),
+  }
+}

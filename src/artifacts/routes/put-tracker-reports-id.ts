@@ -1,0 +1,26 @@
+import { route } from '../../kit/http/route.ts'
+import type { ReportId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeReport } from '../../trackers/commands/change-report.ts'
+import { findReport } from '../../trackers/reads/find-report.ts'
+import { ReportRepresentation, representReport } from '../../trackers/representations/report.ts'
+import { reportDraft } from '../reads/report-draft.ts'
+import { SentReport } from '../representations/sent-report.ts'
+
+/** Our extension: docs/decisions/0021-finding.md. */
+export const putTrackerReportsId = route({
+  method: 'PUT',
+  url: '/tracker_reports/:id',
+  access: 'required',
+  scope: 'write:tracker',
+  isExtension: true,
+  summary: 'Saves all of a report anew: your own, or as administrator of the tracker one of the project',
+  params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
+  body: Type.Object(SentReport),
+  answers: { 200: ReportRepresentation },
+  async answer({ params, body, caller, timezone }, world) {
+    const { report, tracker } = await findReport(world, caller, params.id)
+    const draft = await reportDraft(world, { caller, timezone, now: world.clock.now() }, tracker, body)
+    return { body: representReport(await changeReport(world, caller, report, draft)) }
+  },
+})

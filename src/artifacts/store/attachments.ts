@@ -1,0 +1,29 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import type { FileId } from '../../kit/ids.ts'
+import type { Attachment } from '../model/attachment.ts'
+
+const attachmentAt = prepared((db: Reader, { value }: Slots<{ id: FileId }>) =>
+  db
+    .selectFrom('file')
+    .select([
+      'id',
+      'name',
+      'size',
+      'media_type as mediaType',
+      'submitted_by as submittedBy',
+      'created_on as createdOn',
+      'blob',
+      'preview',
+      'field_id as fieldId',
+      'artifact_id as artifactId',
+      'state',
+    ])
+    .where('id', '=', value('id')),
+)
+
+export async function lookForAttachment(db: Reader, id: FileId): Promise<Attachment | undefined> {
+  const [row] = await attachmentAt(db, { id })
+  // What the column holds was written from the union of states.
+  return row && { ...row, state: row.state as Attachment['state'] }
+}

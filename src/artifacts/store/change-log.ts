@@ -1,0 +1,38 @@
+import { inLogOrder, settledAfter, transactionOfRow } from '../../kit/db/change-order.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { beginning, isBefore, type LogPosition } from '../../kit/log-position.ts'
+import type { LoggedChange } from '../model/change.ts'
+
+/** What happened after a position, in the order of the log: at most `count`, found by an index. */
+export async function changesAfter(db: Reader, after: LogPosition, count: number): Promise<LoggedChange[]> {
+  const rows = await db
+    .selectFrom('change')
+    .select(['id', 'at', 'kind', 'artifact_id', 'tracker_id', 'project_id', 'changeset_id', 'user_id'])
+    .select(['from_tracker_id', transactionOfRow(db).as('transaction')])
+    .where(settledAfter(db, after))
+    .orderBy(inLogOrder(db))
+    .limit(count)
+    .execute()
+  return rows.map((row) => ({
+    position: { transaction: row.transaction, id: row.id },
+    at: row.at,
+    // Only our own kinds are ever written.
+    kind: row.kind as LoggedChange['kind'],
+    artifact: { id: row.artifact_id, trackerId: row.tracker_id },
+    projectId: row.project_id,
+    changesetId: row.changeset_id,
+    userId: row.user_id,
+    from: row.from_tracker_id ?? undefined,
+  }))
+}
+
+/** Whether rows after this position were forgotten. */
+export async function isForgotten(db: Reader, position: LogPosition): Promise<boolean> {
+  const rows = await db.selectFrom('revision').select(['subject', 'n']).where('subject', 'in', forgotten).execute()
+  const numberOf = (name: string): number => rows.find(({ subject }) => subject === name)?.n ?? 0
+  const last = { transaction: numberOf(forgotten[0]), id: numberOf(forgotten[1]) }
+  return isBefore(position, last) && isBefore(beginning, last)
+}
+
+/** Position of the last row that was removed from the log, by whoever removes them. */
+const forgotten = ['last transaction forgotten', 'last change forgotten'] as const

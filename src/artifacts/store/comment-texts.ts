@@ -1,0 +1,34 @@
+import type { RichText } from '../../fields/field.ts'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, UserGroupId } from '../../kit/ids.ts'
+import type { Commented } from './add-changesets.ts'
+
+export async function removeCommentTexts(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
+  await tx.deleteFrom('comment_text').where(inList('artifact_id', artifactIds)).execute()
+}
+
+/** The latest wording of the comment of each changeset of these artifacts. */
+export async function commentedBy(db: Reader, artifactIds: readonly ArtifactId[]): Promise<Commented[]> {
+  const rows = await db
+    .selectFrom('comment')
+    .innerJoin('changeset', 'changeset.id', 'comment.changeset_id')
+    .select(['changeset.id', 'changeset.artifact_id', 'comment.format', 'comment.body', 'comment.groups'])
+    .where(inList('changeset.artifact_id', artifactIds))
+    .orderBy('comment.id')
+    .execute()
+  // Later versions replace earlier ones.
+  const latest = new Map(rows.map((row) => [row.id, row]))
+  return [...latest.values()].map(({ id, artifact_id, format, body, groups }) => ({
+    id,
+    artifactId: artifact_id,
+    comments: [
+      {
+        // Written by add-changesets.ts alone.
+        format: format as RichText['format'],
+        body,
+        groups: groups === null ? null : (JSON.parse(groups) as UserGroupId[]),
+      },
+    ],
+  }))
+}

@@ -1,0 +1,29 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { ArtifactInSight } from '../model/artifact.ts'
+
+/** Keeps of an artifact that goes what decided who saw it; one that came back may go once more. */
+export async function rememberDeleted(
+  tx: Tx,
+  { id, trackerId, submittedBy, permissionSetId }: ArtifactInSight,
+): Promise<void> {
+  const seen = { tracker_id: trackerId, submitted_by: submittedBy, permission_set_id: permissionSetId }
+  await tx
+    .insertInto('deleted_artifact')
+    .values({ artifact_id: id, ...seen })
+    .onConflict((conflict) => conflict.column('artifact_id').doUpdateSet(seen))
+    .execute()
+}
+
+/** Of these artifacts those that are gone, as far as it is known who saw them. */
+export async function loadDeleted(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactInSight[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('deleted_artifact').selectAll().where(inList('artifact_id', ids)).execute()
+  return rows.map((row) => ({
+    id: row.artifact_id,
+    trackerId: row.tracker_id,
+    submittedBy: row.submitted_by,
+    permissionSetId: row.permission_set_id,
+  }))
+}

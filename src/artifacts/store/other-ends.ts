@@ -1,0 +1,49 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { LinkEnd, Range, RelationCondition } from '../../fields/condition.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { Territory } from '../model/reach.ts'
+import { visibleIn } from './visible.ts'
+
+type Seen = (RelationCondition & { readonly kind: 'link' | 'mention' })['seen']
+
+const tables = expressionBuilder<Tables, never>()
+
+/** An artifact with this id is there, and whoever asks sees it (contract 20 §4.2): by its key, for each link looked at. */
+export function isInSight(id: Expression<unknown>, seen: Seen): Expression<SqlBool> {
+  if (seen === undefined) throw new Error('A condition on other artifacts does not say who asks (model/in-sight.ts)')
+  // Written by in-sight.ts alone, from territories.
+  const visible = visibleIn(seen as readonly Territory[])
+  const one = tables.selectFrom('artifact').select(sql<number>`1`.as('one'))
+  return tables.exists(one.where(sql<SqlBool>`artifact.id = ${id}`).where((artifacts) => visible(artifacts)))
+}
+
+/** Whoever stands there is the one that is wanted. */
+export function isEnd(end: Expression<unknown>, other: NonNullable<LinkEnd>): Expression<SqlBool> {
+  if (other.kind === 'artifact') return sql<SqlBool>`${end} = ${other.id}`
+  if (other.kind === 'number') return isWithin(end, wholeRange(other.range))
+  const named = other.isIt ? sql`=` : sql`<>`
+  return sql<SqlBool>`exists (
+    select 1 from artifact as other join tracker on tracker.id = other.tracker_id
+    where other.id = ${end} and tracker.item_name ${named} ${other.itemName}
+  )`
+}
+
+export function isWithin(value: Expression<unknown>, { above, from, to, below }: Range): Expression<SqlBool> {
+  const bounds = [
+    above === undefined ? undefined : sql`${value} > ${above}`,
+    from === undefined ? undefined : sql`${value} >= ${from}`,
+    to === undefined ? undefined : sql`${value} <= ${to}`,
+    below === undefined ? undefined : sql`${value} < ${below}`,
+  ].filter((bound) => bound !== undefined)
+  return bounds.length === 0 ? sql<SqlBool>`${value} is not null` : sql<SqlBool>`(${sql.join(bounds, sql` and `)})`
+}
+
+/** Numbers of artifacts are whole, and PostgreSQL compares them with nothing else. */
+export const wholeRange = ({ above, from, to, below }: Range): Range => ({
+  ...(above === undefined ? {} : { above: whole(Math.floor(above)) }),
+  ...(from === undefined ? {} : { from: whole(Math.ceil(from)) }),
+  ...(to === undefined ? {} : { to: whole(Math.floor(to)) }),
+  ...(below === undefined ? {} : { below: whole(Math.ceil(below)) }),
+})
+
+const whole = (value: number): number => Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)

@@ -1,0 +1,38 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+
+/** A commit whose message refers to an artifact (contract 40 §2.5). */
+export interface ReferringRevision {
+  readonly target: ArtifactId
+  readonly projectId: ProjectId
+  readonly repository: string
+  readonly revision: number
+}
+
+/** Commits that refer to these artifacts, the first ones first; those of deleted repositories are not told. */
+export async function loadReferringRevisions(db: Reader, ids: readonly ArtifactId[]): Promise<ReferringRevision[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('repository_reference as reference')
+    .innerJoin('repository', 'repository.id', 'reference.repository_id')
+    .select(['reference.artifact_id', 'repository.project_id', 'repository.name', 'reference.revision'])
+    .distinct()
+    .where(inList('reference.artifact_id', ids))
+    .where('repository.deleted_on', 'is', null)
+    .orderBy('repository.name')
+    .orderBy('reference.revision')
+    .execute()
+  return rows.map((row) => ({
+    // That it is one of these was asked for.
+    target: row.artifact_id as ArtifactId,
+    projectId: row.project_id,
+    repository: row.name,
+    revision: row.revision,
+  }))
+}
+
+/** The commits still say what they say, but there is nothing any more that they speak of. */
+export async function forgetReferringRevisions(tx: Tx, id: ArtifactId): Promise<void> {
+  await tx.updateTable('repository_reference').set({ artifact_id: null }).where('artifact_id', '=', id).execute()
+}

@@ -1,0 +1,144 @@
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { RichText } from '../../fields/field.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import { rowsWithWords } from '../../kit/db/text-index.ts'
+import type { ArtifactId, ChangesetId, FieldId, TrackerId, UserGroupId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
+import type { Phrase } from '../../kit/words.ts'
+import type { PlaceRank, RankedArtifact } from '../model/found-artifact.ts'
+import type { ArtifactCondition } from './visible.ts'
+
+/** Where words are looked for: all of it is what the caller may read. */
+export interface SearchedTexts {
+  readonly titles: readonly FieldId[]
+  readonly texts: readonly FieldId[]
+  /** null: not in comments */
+  readonly comments: readonly CommentReaders[] | null
+}
+
+/** Private comments in these trackers are read by whoever is in one of the groups; null: all of them. */
+export interface CommentReaders {
+  readonly trackers: readonly TrackerId[]
+  readonly groups: readonly UserGroupId[] | null
+}
+
+/**
+ * Artifacts in which every phrase stands somewhere: those first whose titles hold them all, then those whose titles and
+ * texts do; among these those that fit best, then the newest.
+ */
+export async function rankedArtifacts(
+  db: Reader,
+  phrases: readonly Phrase[],
+  within: SearchedTexts,
+  where: ArtifactCondition,
+  { limit, offset }: Page,
+): Promise<{ readonly found: readonly RankedArtifact[]; readonly size: number }> {
+  const condition = where(expressionBuilder<Tables, 'artifact'>())
+  const all = sql`
+    with hit as (${sql.join(hitsOf(db, phrases, within), sql` union all `)}),
+    best as (select artifact_id, phrase, min(place) as place, max(fit) as fit from hit group by artifact_id, phrase),
+    found as (
+      select artifact_id, max(place) as place, sum(fit) as fit from best
+      group by artifact_id having count(*) = ${phrases.length}
+    ),
+    seen as (
+      select artifact.id, found.place, found.fit from found join artifact on artifact.id = found.artifact_id
+      where ${condition}
+    )`
+  const page = sql<{ id: ArtifactId; place: PlaceRank; size: number }>`
+    ${all} select id, place, count(*) over () as size from seen order by place, fit desc, id desc
+    limit ${limit} offset ${offset}`
+  const { rows } = await page.execute(db)
+  const [first] = rows
+  if (first !== undefined || offset === 0)
+    return { found: rows.map(({ id, place }) => ({ id, place })), size: Number(first?.size ?? 0) }
+  const counted = await sql<{ n: number }>`${all} select count(*) as n from seen`.execute(db)
+  return { found: [], size: Number(counted.rows[0]?.n ?? 0) }
+}
+
+function hitsOf(
+  db: Reader,
+  phrases: readonly Phrase[],
+  { titles, texts, comments }: SearchedTexts,
+): RawBuilder<unknown>[] {
+  const isTitle = inList('value_text.field_id', titles)
+  const isText = inList('value_text.field_id', [...titles, ...texts])
+  return phrases.flatMap((phrase, index) => [
+    sql`
+      select value_text.artifact_id, ${sql.lit(index)} as phrase, case when ${isTitle} then 0 else 1 end as place, word.fit
+      from (${rowsWithWords(db, 'value_text', phrase)}) as word join value_text on value_text.id = word.id
+      where ${isText}`,
+    ...(comments === null
+      ? []
+      : [
+          sql`
+      select comment_text.artifact_id, ${sql.lit(index)} as phrase, 2 as place, word.fit
+      from (${rowsWithWords(db, 'comment_text', phrase)}) as word join comment_text on comment_text.id = word.id
+      where ${isReadable(comments)}`,
+        ]),
+  ])
+}
+
+/** A comment that the caller may read, as readsComment of the policy says. */
+function isReadable(readers: readonly CommentReaders[]): RawBuilder<boolean> {
+  const granted = readers.map(({ trackers, groups }) => {
+    const isHere = inList('place.tracker_id', trackers)
+    const names = (groups ?? []).map((group) => sql`comment_text.groups like ${`%,${group},%`}`)
+    if (groups === null) return isHere
+    return names.length === 0 ? sql`1 = 0` : sql`(${isHere} and (${sql.join(names, sql` or `)}))`
+  })
+  if (granted.length === 0) return sql<boolean>`comment_text.groups is null`
+  return sql<boolean>`(comment_text.groups is null or exists (
+    select 1 from artifact as place where place.id = comment_text.artifact_id and (${sql.join(granted, sql` or `)})
+  ))`
+}
+
+/** A comment by its latest wording. */
+export interface FoundComment {
+  readonly artifactId: ArtifactId
+  readonly changesetId: ChangesetId
+  readonly text: RichText
+}
+
+/** The latest comments of these artifacts in which one of the phrases stands, as many of each as asked for. */
+export async function foundComments(
+  db: Reader,
+  artifacts: readonly ArtifactId[],
+  phrases: readonly Phrase[],
+  readers: readonly CommentReaders[],
+  most: number,
+): Promise<FoundComment[]> {
+  if (artifacts.length === 0) return []
+  const hits = phrases.map((phrase) => sql`select word.id from (${rowsWithWords(db, 'comment_text', phrase)}) as word`)
+  const found = sql<{ artifact_id: ArtifactId; changeset_id: ChangesetId }>`
+    select artifact_id, changeset_id from (
+      select artifact_id, changeset_id,
+        row_number() over (partition by artifact_id order by changeset_id desc) as turn
+      from comment_text
+      where ${inList('comment_text.artifact_id', artifacts)} and ${isReadable(readers)}
+        and comment_text.id in (${sql.join(hits, sql` union `)})
+    ) as latest where turn <= ${most} order by changeset_id desc`
+  const { rows } = await found.execute(db)
+  const said = await db
+    .selectFrom('comment')
+    .select(['changeset_id', 'format', 'body'])
+    .where(
+      inList(
+        'changeset_id',
+        rows.map((row) => row.changeset_id),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  // Later versions replace earlier ones.
+  const latest = new Map(said.map((row) => [row.changeset_id, row]))
+  return rows.flatMap(({ artifact_id, changeset_id }) => {
+    const row = latest.get(changeset_id)
+    const format = row?.format as RichText['format'] | undefined
+    return row === undefined || format === undefined
+      ? []
+      : [{ artifactId: artifact_id, changesetId: changeset_id, text: { format, content: row.body } }]
+  })
+}
