@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { DeliveryId } from '../../kit/ids.ts'
 import { OutgoingProblem, type PostAnswer, post } from '../../kit/outgoing.ts'
+import { sealedBox } from '../../kit/sealed-box.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
@@ -8,7 +9,7 @@ import { accountOf } from '../../platform/store/accounts.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { recordAttempt } from '../commands/record-attempt.ts'
 import type { Delivery } from '../model/delivery.ts'
-import type { Webhook } from '../model/webhook.ts'
+import { type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
 import { isStillTold } from '../reads/still-told.ts'
 import { lookForChange } from '../store/changes.ts'
 import { endDelivery, lookForDelivery, saveBody } from '../store/deliveries.ts'
@@ -54,8 +55,8 @@ type Ready =
 
 /** The body that is kept, unless somebody else has taken the webhook over; else what may be told now. */
 async function readyBody(world: World, delivery: Delivery, webhook: Webhook): Promise<Ready> {
-  const { secret, registeredBy } = webhook
-  if (!webhook.isEnabled || secret === null || registeredBy === null)
+  const { sealedSecret, registeredBy } = webhook
+  if (!webhook.isEnabled || sealedSecret === null || registeredBy === null)
     return { ending: ['failed', 'The webhook is disabled'] }
   const account = await accountOf(world, registeredBy)
   if (account === undefined || !canSignIn(account.user.status))
@@ -65,13 +66,17 @@ async function readyBody(world: World, delivery: Delivery, webhook: Webhook): Pr
     ending: ['withheld', 'The account that registered the webhook may not see it, or it is gone'],
   } as const
   if (change === undefined) return withheld
+  const opened = async () =>
+    (await sealedBox(world)).open(webhookSecretPurpose(webhook.trackerId), sealedSecret).toString()
   if (delivery.body !== null && delivery.actedAs === registeredBy)
-    return (await isStillTold(world, account.reading, change)) ? { text: delivery.body, secret } : withheld
+    return (await isStillTold(world, account.reading, change))
+      ? { text: delivery.body, secret: await opened() }
+      : withheld
   const told = await webhookPayload(world, account.reading, change)
   if (told === null) return withheld
   const text = bodyOf(told, webhook.format)
   await world.db.write((tx) => saveBody(tx, delivery.id, { body: text, actedAs: registeredBy }))
-  return { text, secret }
+  return { text, secret: await opened() }
 }
 
 async function attemptOnce(

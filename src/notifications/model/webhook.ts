@@ -13,8 +13,8 @@ export interface Webhook {
   readonly url: string
   readonly events: readonly WebhookEvent[]
   readonly format: WebhookFormat
-  /** null: nobody has enabled it yet */
-  readonly secret: string | null
+  /** What deliveries are signed with, sealed; null: nobody has enabled it yet */
+  readonly sealedSecret: string | null
   readonly isEnabled: boolean
   /** Whose permissions it has; null: it came with an archive or a copy. */
   readonly registeredBy: UserId | null
@@ -24,6 +24,9 @@ export interface Webhook {
   readonly createdOn: EpochSeconds
   readonly updatedOn: EpochSeconds
 }
+
+/** What the secrets of a tracker's webhooks are sealed as. */
+export const webhookSecretPurpose = (tracker: TrackerId): string => `secret of a webhook of tracker ${tracker}`
 
 /** More of them say that something adds them by itself. */
 export const mostWebhooks = 50

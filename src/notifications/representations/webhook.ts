@@ -41,7 +41,7 @@ export const representWebhook = (webhook: Webhook, { timezone }: Viewer): Webhoo
   events: [...webhook.events],
   format: webhook.format,
   is_enabled: webhook.isEnabled,
-  has_secret: webhook.secret !== null,
+  has_secret: webhook.sealedSecret !== null,
   registered_by: webhook.registeredBy,
   paused_until: webhook.pausedUntil === null ? null : isoDate(webhook.pausedUntil, timezone),
   created_on: isoDate(webhook.createdOn, timezone),

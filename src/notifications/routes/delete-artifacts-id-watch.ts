@@ -7,6 +7,7 @@ export const deleteArtifactsIdWatch = route({
   method: 'DELETE',
   url: '/artifacts/:id/watch',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary: 'The caller watches an artifact no longer; whether he did, or may see it still, does not matter.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),

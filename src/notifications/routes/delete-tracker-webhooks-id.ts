@@ -7,6 +7,7 @@ export const deleteTrackerWebhooksId = route({
   method: 'DELETE',
   url: '/tracker_webhooks/:id',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary: 'Takes a webhook away with the log of what it was told; for administrators of its tracker.',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),

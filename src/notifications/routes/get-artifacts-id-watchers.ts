@@ -11,6 +11,7 @@ export const getArtifactsIdWatchers = route({
   method: 'GET',
   url: '/artifacts/:id/watchers',
   access: 'required',
+  scope: 'read:tracker',
   isExtension: true,
   summary: 'Whether the caller watches an artifact and, for members of its project, who else does.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),

@@ -12,6 +12,7 @@ export const getTrackerWebhooksIdDeliveries = route({
   method: 'GET',
   url: '/tracker_webhooks/:id/deliveries',
   access: 'required',
+  scope: 'read:tracker',
   isExtension: true,
   summary: 'What a webhook was told in the last 30 days, the newest first; for administrators of its tracker.',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),

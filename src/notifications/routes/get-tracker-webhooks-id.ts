@@ -8,6 +8,7 @@ export const getTrackerWebhooksId = route({
   method: 'GET',
   url: '/tracker_webhooks/:id',
   access: 'required',
+  scope: 'read:tracker',
   isExtension: true,
   summary: 'One webhook of a tracker; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),

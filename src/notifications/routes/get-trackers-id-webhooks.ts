@@ -9,6 +9,7 @@ export const getTrackersIdWebhooks = route({
   method: 'GET',
   url: '/trackers/:id/webhooks',
   access: 'required',
+  scope: 'read:tracker',
   isExtension: true,
   summary: 'Who is told of the changes of a tracker; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),

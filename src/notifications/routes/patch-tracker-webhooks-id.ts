@@ -10,6 +10,7 @@ export const patchTrackerWebhooksId = route({
   method: 'PATCH',
   url: '/tracker_webhooks/:id',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary:
     'Changes a webhook; who sets its address or enables it is the one it acts for. Tells a secret it had to make.',

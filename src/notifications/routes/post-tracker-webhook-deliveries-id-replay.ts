@@ -8,6 +8,7 @@ export const postTrackerWebhookDeliveriesIdReplay = route({
   method: 'POST',
   url: '/tracker_webhook_deliveries/:id/replay',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary: 'Tells a webhook once more what it was told, in the same words; for administrators of its tracker.',
   params: Type.Object({ id: Type.Unsafe<DeliveryId>(Type.Integer()) }),

@@ -10,6 +10,7 @@ export const postTrackersIdWebhooks = route({
   method: 'POST',
   url: '/trackers/:id/webhooks',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary: 'Has the changes of a tracker told to an address; the secret is shown in this answer only.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),

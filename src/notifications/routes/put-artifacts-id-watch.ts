@@ -7,6 +7,7 @@ export const putArtifactsIdWatch = route({
   method: 'PUT',
   url: '/artifacts/:id/watch',
   access: 'required',
+  scope: 'write:tracker',
   isExtension: true,
   summary: 'The caller gets a mail about every change of an artifact from now on.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),

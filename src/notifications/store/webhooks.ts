@@ -17,7 +17,7 @@ const toWebhook = (row: Selectable<Tables['webhook']>): Webhook => ({
   events: row.events.split(',').filter(isWebhookEvent),
   // Written by this file and by those that make trackers, from a WebhookFormat.
   format: row.format as WebhookFormat,
-  secret: row.secret,
+  sealedSecret: row.secret,
   isEnabled: row.is_enabled === 1,
   registeredBy: row.registered_by,
   failures: row.failures,
@@ -45,7 +45,7 @@ export async function enabledWebhooks(db: Reader, trackers: readonly TrackerId[]
 /** What an administrator says of one. */
 export type WebhookSettings = Pick<
   Webhook,
-  'url' | 'events' | 'format' | 'secret' | 'isEnabled' | 'registeredBy' | 'updatedOn'
+  'url' | 'events' | 'format' | 'sealedSecret' | 'isEnabled' | 'registeredBy' | 'updatedOn'
 >
 
 const settingsRow = (webhook: WebhookSettings) =>
@@ -53,7 +53,7 @@ const settingsRow = (webhook: WebhookSettings) =>
     url: webhook.url,
     events: webhook.events.join(','),
     format: webhook.format,
-    secret: webhook.secret,
+    secret: webhook.sealedSecret,
     is_enabled: webhook.isEnabled ? 1 : 0,
     registered_by: webhook.registeredBy,
     updated_on: webhook.updatedOn,
@@ -112,4 +112,15 @@ export async function savePulse(
 export async function disableWebhook(tx: Tx, id: WebhookId): Promise<void> {
   await tx.updateTable('webhook').set({ is_enabled: 0 }).where('id', '=', id).execute()
   await touch(tx, 'trackers')
+}
+
+/** Those whose secret an older version stored as it is. */
+export async function webhooksToSeal(db: Reader): Promise<{ id: WebhookId; trackerId: TrackerId; secret: string }[]> {
+  const query = db.selectFrom('webhook').select(['id', 'tracker_id', 'secret']).where('secret', 'not like', 's1.%')
+  const rows = await query.execute()
+  return rows.flatMap(({ id, tracker_id: trackerId, secret }) => (secret === null ? [] : [{ id, trackerId, secret }]))
+}
+
+export async function saveSealed(tx: Tx, id: WebhookId, sealed: string): Promise<void> {
+  await tx.updateTable('webhook').set({ secret: sealed }).where('id', '=', id).execute()
 }

@@ -1,0 +1,16 @@
+import { sealedBox } from '../../kit/sealed-box.ts'
+import type { World } from '../../kit/world.ts'
+import { webhookSecretPurpose } from '../model/webhook.ts'
+import { saveSealed, webhooksToSeal } from '../store/webhooks.ts'
+
+/** Seals the secrets that an older version stored as they are. */
+export async function sealWebhookSecrets(world: Pick<World, 'db' | 'config'>): Promise<void> {
+  // Without any there is no need of a key yet.
+  if ((await webhooksToSeal(world.db.read)).length === 0) return
+  const box = await sealedBox(world)
+  await world.db.write(async (tx) => {
+    // An administrator gives a tracker at most some dozens.
+    for (const { id, trackerId, secret } of await webhooksToSeal(tx))
+      await saveSealed(tx, id, box.seal(webhookSecretPurpose(trackerId), secret))
+  })
+}
