@@ -1,0 +1,21 @@
+import type { RepositoryStorage } from '../kit/ports.ts'
+import { refuseAbsent } from './refuse-absent.ts'
+
+const refuse = async (): Promise<never> => refuseAbsent()
+
+/** Stands where no program for repositories is installed (contract 40 §3.2): what was said of them is still read. */
+export const absentStorage: RepositoryStorage = {
+  state: () => 'absent',
+  create: refuse,
+  remove: refuse,
+  dump: refuse,
+  load: refuse,
+  removeDump: refuse,
+  dumpPath: refuseAbsent,
+  path: refuseAbsent,
+  has: async () => false,
+  hasAccessFile: async () => false,
+  putAccessFile: refuse,
+  look: refuse,
+  async *list() {},
+}

@@ -1,0 +1,11 @@
+/**
+ * Runs Apache and ends it when our end of the pipe closes, however we end, `kill -9` included: `sh -c guard sh APACHE
+ * CONFIGURATION`, in a process group of its own. Workers that outlive their parent are ended as well.
+ */
+export const guard = `trap '' TERM
+exec 3<&0 < /dev/null
+"$1" -f "$2" -DFOREGROUND 3<&- & apache=$!
+{ cat <&3; kill -TERM $apache; sleep 5; kill -9 0; } > /dev/null 2>&1 &
+exec 3<&-
+wait $apache
+kill -9 0`

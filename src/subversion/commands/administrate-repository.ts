@@ -1,0 +1,30 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import type { Repository } from '../model/repository.ts'
+import { mayAdministrateRepository } from '../policy.ts'
+import { lockRepository } from '../store/repositories.ts'
+import { loadRepositoryAdministrators } from '../store/repository-administrators.ts'
+
+/** A change of a repository by its administrators, in one transaction that keeps other such changes waiting. */
+export async function administrateRepository<T>(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: RepositoryId,
+  work: (tx: Tx, permit: Permit<'administrate', Repository>, project: Project) => Promise<T>,
+): Promise<T> {
+  const settings = await settingsOf(world)
+  return world.db.write(async (tx) => {
+    const found = await lockRepository(tx, id)
+    const project = found && (await lookForProject(tx, found.projectId))
+    const administrators = found === undefined ? [] : await loadRepositoryAdministrators(tx, found.projectId)
+    const permit = mayAdministrateRepository(caller, found, { project, settings, administrators })
+    // Whoever may administer a repository was let into its project.
+    return work(tx, permit, project as Project)
+  })
+}

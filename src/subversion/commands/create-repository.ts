@@ -1,0 +1,124 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import { servicesOf } from '../../projects/store/services.ts'
+import type { Repository, RepositorySettings } from '../model/repository.ts'
+import { refuseRepositoryName, repositoryNameTaken } from '../model/repository-name.ts'
+import { readImmutableTags, type SentSettings } from '../model/sent-settings.ts'
+import { mayCreateRepository, maySeeForRepositories } from '../policy.ts'
+import { wantedAccessFile } from '../reads/wanted-access-file.ts'
+import { wantedNotifications } from '../reads/wanted-notifications.ts'
+import { refuseAbsent } from '../refuse-absent.ts'
+import { addAccessFile } from '../store/access-files.ts'
+import { saveNotifications } from '../store/commit-notifications.ts'
+import { addRepository, isNameTaken, lookForRepository, saveRepository } from '../store/repositories.ts'
+import { loadRepositoryAdministrators } from '../store/repository-administrators.ts'
+import { recordOnRepository } from './record-on-repository.ts'
+
+export interface RepositoryRequest {
+  readonly projectId: ProjectId
+  readonly name: string
+  readonly settings: (SentSettings & { readonly layout?: readonly string[] }) | undefined
+}
+
+interface Checked {
+  readonly permit: Permit<'administrate repositories', Project>
+  readonly settings: RepositorySettings
+}
+
+/**
+ * Contract 40 §1.4. The repository is there before the row that speaks of it: whoever is answered can check it out, and
+ * what a crash leaves between the two is a folder that nobody speaks of, which is swept away.
+ */
+export async function createRepository(
+  world: Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'repositories'>,
+  caller: Caller,
+  request: RepositoryRequest,
+): Promise<{ readonly repository: Repository; readonly project: Project }> {
+  const mode = await settingsOf(world)
+  const check = async (db: Tx | typeof world.db.read): Promise<Checked> => {
+    const [project, services, administrators] = await Promise.all([
+      lookForProject(db, request.projectId),
+      servicesOf(db, request.projectId),
+      loadRepositoryAdministrators(db, request.projectId),
+    ])
+    const isUsed = services.some((each) => each.shortName === 'plugin_svn' && each.isEnabled && each.isAllowed)
+    const seen = maySeeForRepositories(caller, project, isUsed, mode)
+    const settings = await wantedSettings(db, request)
+    const permit = mayCreateRepository(caller, seen, administrators)
+    refuseRepositoryName(request.name)
+    if (await isNameTaken(db, request.projectId, request.name)) throw repositoryNameTaken()
+    return { permit, settings }
+  }
+  await check(world.db.read)
+  if (world.repositories.state() === 'absent') refuseAbsent()
+  const author = caller.kind === 'member' ? caller.login.toLowerCase() : 'administrator'
+  const { folder, warnings } = await world.repositories.create({ author, layout: request.settings?.layout ?? [] })
+  if (warnings.length > 0) world.log.warn({ repository: request.name, warnings }, 'a layout was not made')
+  try {
+    return await world.db.write(async (tx) => {
+      const { permit, settings } = await check(tx)
+      const repository = await addAll(tx, { world, caller, permit, settings, request, folder })
+      return { repository, project: permit.subject }
+    })
+  } catch (error) {
+    await world.repositories.remove(folder)
+    throw isUniqueViolation(error) ? repositoryNameTaken() : error
+  }
+}
+
+async function wantedSettings(
+  db: Parameters<typeof wantedNotifications>[0],
+  { projectId, settings = {} }: RepositoryRequest,
+): Promise<RepositorySettings> {
+  const notifications = await wantedNotifications(db, projectId, settings.email_notifications ?? [])
+  const tags = readImmutableTags(settings.immutable_tags ?? { paths: [], whitelist: [] })
+  return {
+    commitRules: {
+      isReferenceMandatory: settings.commit_rules?.is_reference_mandatory ?? false,
+      isMessageChangeAllowed: settings.commit_rules?.is_commit_message_change_allowed ?? false,
+    },
+    // Contract 40 §1.4: what is let through of nothing is not kept.
+    immutableTags: tags.paths.length === 0 ? { paths: [], whitelist: [] } : tags,
+    accessFile: await wantedAccessFile(db, projectId, settings.access_file ?? ''),
+    notifications,
+    hasDefaultPermissions: settings.has_default_permissions ?? true,
+  }
+}
+
+interface Addition extends Checked {
+  readonly world: Pick<World, 'clock'>
+  readonly caller: Caller
+  readonly request: RepositoryRequest
+  readonly folder: string
+}
+
+async function addAll(tx: Tx, { world, caller, permit, settings, request, folder }: Addition): Promise<Repository> {
+  const at = world.clock.now()
+  const { accessFile, notifications, ...own } = settings
+  const by = userIdOf(caller)
+  const added = await addRepository(tx, permit, { ...own, name: request.name, folder, createdOn: at, createdBy: by })
+  await saveNotifications(tx, added.id, notifications)
+  if (accessFile !== '') {
+    const { hasDefaultPermissions } = settings
+    const file = { text: accessFile, hasDefaultPermissions, createdOn: at, createdBy: by }
+    await saveRepository(tx, added.id, { accessFileVersion: await addAccessFile(tx, added.id, file) })
+  }
+  await recordOnRepository(tx, added, permit.subject, {
+    at,
+    by: caller,
+    action:
+      request.settings === undefined
+        ? 'svn_multi_repository_creation'
+        : 'svn_multi_repository_creation_with_full_settings',
+    detail: request.settings === undefined ? {} : { settings },
+  })
+  // It was added above.
+  return (await lookForRepository(tx, added.id)) as Repository
+}

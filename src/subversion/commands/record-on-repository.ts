@@ -1,0 +1,30 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { type AuditEntry, record } from '../../platform/store/audit.ts'
+import type { Project } from '../../projects/model/project.ts'
+import type { Repository } from '../model/repository.ts'
+
+/** Contract 40 §1.10. */
+export type RepositoryAct =
+  | 'svn_multi_repository_creation'
+  | 'svn_multi_repository_creation_with_full_settings'
+  | 'svn_multi_repository_hook_update'
+  | 'svn_multi_repository_immutable_tags_update'
+  | 'svn_multi_repository_access_file_update'
+  | 'svn_multi_repository_access_file_use_version'
+  | 'svn_multi_repository_notification_create'
+  | 'svn_multi_repository_notification_update'
+  | 'svn_multi_repository_notification_delete'
+  | 'svn_multi_repository_deletion'
+  | 'svn_multi_repository_restoration'
+  | 'svn_multi_repository_purge'
+  | 'svn_multi_repository_access_file_refused'
+
+/** Writes down what was done to a repository, under its project like all that happens in one. */
+export async function recordOnRepository(
+  tx: Tx,
+  { id, name }: Pick<Repository, 'id' | 'name'>,
+  { shortName }: Pick<Project, 'shortName'>,
+  entry: Omit<AuditEntry, 'subject' | 'action'> & { readonly action: RepositoryAct },
+): Promise<void> {
+  await record(tx, { ...entry, subject: shortName, detail: { repository: id, name, ...entry.detail } })
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { refuseAbsent } from '../refuse-absent.ts'
+import { lookForAccessFile } from '../store/access-files.ts'
+import { saveRepository } from '../store/repositories.ts'
+import { administrateRepository } from './administrate-repository.ts'
+import { recordOnRepository } from './record-on-repository.ts'
+
+/** Contract 40 §2.2: an older version of the access file is in force again, with the use of default permissions it had. */
+export async function useAccessFileVersion(
+  world: Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>,
+  caller: Caller,
+  id: RepositoryId,
+  version: number,
+): Promise<void> {
+  await administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+    const wanted = await lookForAccessFile(tx, id, version)
+    if (wanted === undefined) throw new Refusal('invalid', `There is no version ${version} of the access file`)
+    if (world.repositories.state() === 'absent') refuseAbsent()
+    if (repository.accessFileVersion === version) return
+    const { hasDefaultPermissions } = wanted
+    await saveRepository(tx, id, { accessFileVersion: version, hasDefaultPermissions })
+    const detail = { version: `version #${version}` }
+    const action = 'svn_multi_repository_access_file_use_version'
+    await recordOnRepository(tx, repository, project, { at: world.clock.now(), by: caller, action, detail })
+  })
+}

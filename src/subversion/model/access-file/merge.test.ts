@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { commentOutUnknownGroups } from './comment-out.ts'
+import { type DefaultPermissions, mergeAccessFile } from './merge.ts'
+import { parseAccessFile } from './parse.ts'
+import { printAccessFile } from './print.ts'
+
+const groups = new Map([
+  ['members', ['alice', 'bob']],
+  ['staff', ['bob']],
+  ['empty', []],
+])
+
+const merged = (text: string, permissions: DefaultPermissions = 'everybody reads'): string => {
+  const result = mergeAccessFile({ groups, permissions }, text)
+  return 'ok' in result ? printAccessFile(result.ok).split('\n').slice(1).join('\n') : `problem: ${result.problem}`
+}
+
+const allGroups = '[groups]\nmembers = alice, bob\nstaff = bob\nempty =\n'
+
+describe('an access file', () => {
+  it.each([
+    ['everybody reads', `${allGroups}\n[/]\n* = r\n@members = rw\n`],
+    ['members alone', `${allGroups}\n[/]\n* =\n@members = rw\n`],
+    [null, allGroups],
+  ] as const)('that nobody wrote into says "%s"', (permissions, text) => {
+    expect(merged('', permissions)).toBe(text)
+  })
+
+  it('overrides what the project says, name by name, and names each section once', () => {
+    expect(merged('[/]\n* =\n@members = r\n@staff = rw')).toBe(`${allGroups}\n[/]\n* =\n@members = r\n@staff = rw\n`)
+  })
+
+  it('keeps what the project says of who is not spoken of', () => {
+    expect(merged('[/]\n* =')).toBe(`${allGroups}\n[/]\n* =\n@members = rw\n`)
+  })
+
+  it('redefines groups, whatever their section is written like', () => {
+    expect(merged('[Groups]\nmembers = carol\nqa = dan, @staff', null)).toBe(
+      '[groups]\nmembers = carol\nstaff = bob\nempty =\nqa = dan, @staff\n',
+    )
+  })
+
+  it('goes on where the part of the project ends', () => {
+    expect(merged('@staff = r\r\n[/x/]\r\n* =')).toBe(
+      `${allGroups}\n[/]\n* = r\n@members = rw\n@staff = r\n\n[/x]\n* =\n`,
+    )
+    expect(merged('qa = dan', null)).toBe(`${allGroups}qa = dan\n`)
+  })
+
+  it('takes what follows a section on its line for nothing, as Subversion does', () => {
+    expect(merged('[/x] * = rw')).toBe(`${allGroups}\n[/]\n* = r\n@members = rw\n\n[/x]\n`)
+  })
+
+  it('joins lines that go on', () => {
+    expect(merged('[groups]\nqa = dan,\n  eve\n\n[/]\n@qa = rw', null)).toBe(
+      `${allGroups}qa = dan, eve\n\n[/]\n@qa = rw\n`,
+    )
+  })
+
+  it.each([
+    ['[/x]\n@gone = rw\n* =', '[/x]\n* =\n'],
+    ['[/x]\n@Staff = rw\n@staff rw', '[/x]\n'],
+    ['[:glob:/x/*]\n* =', '[:glob:/x/*]\n* =\n'],
+  ])('%j becomes %j', (text, part) => {
+    expect(merged(text)).toContain(part)
+    expect(merged(text)).not.toContain('@gone')
+  })
+
+  it.each([
+    ['garbage', 'line 1'],
+    ['[/x', 'line 1'],
+    ['\n= rw', 'line 2'],
+    ['[/]\n\n * = r', 'line 3'],
+    ['[/]\n # said aside', 'line 2'],
+    ['[/]\na\0b = rw', 'line 2'],
+    ['* = r\n [/x]\n* =', '[/]'],
+    ['[/x]\n* = read', '[/x]'],
+    ['[/x]\n* = w', '[/x]'],
+    ['\uFEFF[/secret]\n* =', 'line 1'],
+  ])('%j is refused', (text, where) => {
+    expect(merged(text)).toContain(`problem: ${where}: `)
+  })
+
+  it('does not take foreign blanks for blanks', () => {
+    expect(merged('[/x]\nalice\u00a0 = rw')).toContain('\nalice\u00a0 = rw\n')
+  })
+})
+
+describe('lines of unknown groups', () => {
+  it('become comments, as they are otherwise, carriage returns included', () => {
+    const text =
+      '[/]\r\n* = r\r\n @gone = rw\r\n@members = rw\r\n@Staff=r\r\n@staff\r\n[groups]\r\nqa = dan\r\n[/x]\r\n@qa : r'
+    expect(commentOutUnknownGroups(text, new Set(groups.keys()))).toBe(
+      '[/]\r\n* = r\r\n#  @gone = rw\r\n@members = rw\r\n# @Staff=r\r\n# @staff\r\n[groups]\r\nqa = dan\r\n[/x]\r\n@qa : r',
+    )
+  })
+
+  it('are the same when they were commented out before', () => {
+    fc.assert(
+      fc.property(lines, (text) => {
+        const once = commentOutUnknownGroups(text, new Set(groups.keys()))
+        expect(commentOutUnknownGroups(once, new Set(groups.keys()))).toBe(once)
+      }),
+    )
+  })
+})
+
+const piece = fc.constantFrom(
+  ...['[/]', '[/x]', '[/x/]', '[groups]', '[GROUPS]', '* = r', '*=', '@members = rw', '@gone=', '@staff:r', 'qa = dan'],
+  ...[
+    '  eve',
+    '',
+    '# note',
+    'alice = rw',
+    '~@staff = ',
+    '@qa = rw',
+    '[r:/y/]',
+    '= r',
+    'x',
+    '\ty',
+    '[/x] * = r',
+    '&a = r',
+  ],
+)
+const lines = fc.array(piece, { maxLength: 12 }).map((all) => all.join('\n'))
+
+describe('what is printed', () => {
+  it('reads back as it was, with no section twice', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        fc.constantFrom<DefaultPermissions>('everybody reads', 'members alone', null),
+        (text, permissions) => {
+          const result = mergeAccessFile({ groups, permissions }, text)
+          if ('problem' in result) return
+          const back = parseAccessFile(printAccessFile(result.ok), '')
+          if ('problem' in back) throw new Error(back.problem)
+          expect(new Set(back.ok.sections).size).toBe(back.ok.sections.length)
+          const entries = [...result.ok].flatMap(([section, of]) =>
+            [...of].map(([key, value]) => `${section} ${key} ${value}`),
+          )
+          expect(back.ok.assignments.map(({ section, key, value }) => `${section} ${key} ${value}`).sort()).toEqual(
+            entries.sort(),
+          )
+        },
+      ),
+    )
+  })
+})

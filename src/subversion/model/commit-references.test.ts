@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { artifactNumber, referencesIn, revisionOf } from './commit-references.ts'
+
+const written = (message: string) =>
+  referencesIn(message).map(({ keyword, project, value }) =>
+    project === null ? `${keyword}=${value}` : `${keyword}=${project}:${value}`,
+  )
+
+describe('references of a message', () => {
+  it.each([
+    { message: 'closes bug #12', are: ['bug=12'] },
+    { message: 'ART #12: done', are: ['art=12'] },
+    { message: 'art #12, art #13 and (story #14).', are: ['art=12', 'art=13', 'story=14'] },
+    { message: 'art #orchard:12', are: ['art=orchard:12'] },
+    { message: 'art #101:12', are: ['art=101:12'] },
+    { message: 'see art #my-project:12', are: ['art=my-project:12'] },
+    { message: 'reverts rev #sources/7', are: ['rev=sources/7'] },
+    { message: 'svn #orchard:sources.git-old_1/7', are: ['svn=orchard:sources.git-old_1/7'] },
+    { message: 'wiki #Front_Page', are: ['wiki=Front_Page'] },
+    { message: 'doc #a&b', are: ['doc=a&b'] },
+    { message: 'art\u00a0#12', are: ['art=12'] },
+    { message: 'art #12 art #12 ART #12 art\u00a0#12', are: ['art=12'] },
+    { message: 'art #12\r\nart #13\n', are: ['art=12', 'art=13'] },
+    { message: 'art #12.', are: ['art=12'] },
+  ])('$message', ({ message, are }) => {
+    expect(written(message)).toEqual(are)
+  })
+
+  it.each(['#12', 'art#12', 'art 12', 'art # 12', 'art  #12', 'art #', 'art #é', '', '##', 'ärt #12é', 'art #12é'])(
+    'are none in %j',
+    (message) => {
+      expect(written(message)).toEqual([])
+    },
+  )
+
+  it('are found wherever they stand, as they were written', () => {
+    const word = fc.stringMatching(/^[a-z0-9_]{1,12}$/)
+    const project = fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{2,12}$/))
+    const value = fc.tuple(fc.array(fc.stringMatching(/^[a-z0-9_.-]{1,8}$/), { maxLength: 2 }), word)
+    const around = fc.constantFrom('', ' ', '\n', '. ', ' (', ', ', ' – ', ' "')
+    const one = fc.tuple(word, project, value, around)
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 5 }), (parts) => {
+        const wanted = parts.map(([keyword, of, [segments, last]]) => ({
+          keyword,
+          project: of,
+          value: [...segments, last].join('/'),
+        }))
+        const message = wanted
+          .map((each, index) => {
+            const of = each.project === null ? '' : `${each.project}:`
+            return `${parts[index]?.[3]} ${each.keyword} #${of}${each.value} `
+          })
+          .join('\n')
+        const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
+        expect(referencesIn(message)).toEqual(distinct)
+      }),
+    )
+  })
+
+  it('are read in a time that grows with the text alone', () => {
+    for (const piece of ['a', 'a/', 'a #', 'a #b:', 'a #a/', '#', ' ', 'a&', '-_.'])
+      for (const end of ['', 'é', '/']) {
+        const started = performance.now()
+        referencesIn(piece.repeat(50_000) + end)
+        expect(performance.now() - started, JSON.stringify([piece, end])).toBeLessThan(2000)
+      }
+  })
+
+  it('of anything are plain', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (message) => {
+        for (const { keyword, value } of referencesIn(message)) {
+          expect(keyword).toMatch(/^[a-z0-9_]+$/)
+          expect(value).toMatch(/^[\w.&/-]+$/)
+        }
+      }),
+    )
+  })
+})
+
+describe('what a reference leads to', () => {
+  const reference = (keyword: string, value: string) => ({ keyword, project: null, value })
+
+  it('may be the number of an artifact', () => {
+    expect(artifactNumber(reference('art', '12'))).toBe(12)
+    expect(artifactNumber(reference('art', '0012'))).toBe(12)
+    for (const value of ['0', '12a', 'a/12', '9'.repeat(16), ''])
+      expect(artifactNumber(reference('art', value))).toBeUndefined()
+  })
+
+  it('may be a revision of a repository', () => {
+    for (const keyword of ['rev', 'revision', 'svn'])
+      expect(revisionOf(reference(keyword, 'sources/7'))).toEqual({ repository: 'sources', revision: 7 })
+    expect(revisionOf(reference('rev', '7'))).toBeUndefined()
+    expect(revisionOf(reference('rev', 'a/b/7'))).toBeUndefined()
+    expect(revisionOf(reference('rev', `sources/${'9'.repeat(10)}`))).toBeUndefined()
+    expect(revisionOf(reference('art', 'sources/7'))).toBeUndefined()
+  })
+})

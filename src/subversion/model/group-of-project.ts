@@ -1,0 +1,24 @@
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { dynamicGroup, group, isStaticGroup } from '../../platform/model/groups.ts'
+import type { GroupAddress } from '../../projects/model/group-id.ts'
+
+/** Contract 40 §1.6: a static group of the project, or its members or administrators; `otherwise` refuses other dynamic ones. */
+export function refuseForeignGroup(
+  { group: id, project }: GroupAddress,
+  projectId: ProjectId,
+  known: ReadonlyMap<UserGroupId, { readonly projectId: ProjectId }>,
+  otherwise: string,
+): void {
+  const named = known.get(id)
+  if (isStaticGroup(id)) {
+    if (named === undefined) throw new Refusal('absent', 'User Group does not exist')
+    if (project !== null && project !== named.projectId)
+      throw new Refusal('absent', 'User Group does not exist in project')
+  } else if (id !== group.members && id !== group.administrators) {
+    if (dynamicGroup(id) === undefined) throw new Refusal('absent', 'User Group does not exist')
+    throw new Refusal('invalid', otherwise)
+  }
+  if ((named?.projectId ?? project) !== projectId)
+    throw new Refusal('invalid', "You can't add a user group from a different project")
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ChangedPath, changedPathsIn } from './commit.ts'
+import { immutableProblem } from './immutable-tags.ts'
+
+/** What is said of one line of `svnlook changed`. */
+const said = (line: string, paths: readonly string[], whitelist: readonly string[] = []) =>
+  immutableProblem(changedPathsIn(`${line}\n`), { paths, whitelist })
+
+const refused = (line: string) => `Commit to tag \`${line.slice(4)}\` is not allowed`
+
+describe('what immutable tags forbid', () => {
+  it.each([
+    'U   tags/v1/f',
+    '_U  tags/v1/f',
+    'UU  tags/v1/f',
+    '_U  tags/v1/',
+    '_U  tags/',
+    'D   tags/v1/',
+    'D   tags/v1/f',
+    'D   tags/',
+    'A   tags/v1/f',
+    'A   tags/v1/folder/',
+    'A   tags/v1/folder/f',
+  ])('%s', (line) => {
+    for (const path of ['tags', '/tags', 'tags/', '//tags//']) expect(said(line, [path])).toBe(refused(line))
+  })
+
+  it.each(['A   tags/', 'A   tags/v1/', 'A   tags/notes', 'U   trunk/f', 'D   trunk/', 'A   trunk/a/b/c', 'U   f'])(
+    'not %s',
+    (line) => {
+      expect(said(line, ['/tags'])).toBeNull()
+    },
+  )
+
+  it.each(['U   tags2/v1/f', 'D   tags2/', 'A   tags2/v1/f', 'U   tagsfile', 'U   Tags/v1/f'])(
+    'not %s, which only begins alike',
+    (line) => {
+      expect(said(line, ['/tags'])).toBeNull()
+    },
+  )
+
+  it('to take away what they are in', () => {
+    expect(said('D   module/', ['/module/tags'])).toBe(refused('D   module/'))
+    expect(said('D   module/', ['/*/tags'])).toBe(refused('D   module/'))
+    expect(said('D   other/', ['/module/tags'])).toBeNull()
+    // Properties of what they are in are none of theirs.
+    expect(said('_U  module/', ['/module/tags'])).toBeNull()
+    expect(said('A   module/', ['/module/tags'])).toBeNull()
+  })
+
+  it('with `*` for one segment, whatever is in it', () => {
+    const paths = ['/*/tags']
+    expect(said('U   module/tags/v1/f', paths)).not.toBeNull()
+    expect(said('U   a b+c(d)/tags/v1/f', paths)).not.toBeNull()
+    expect(said('U   tags/v1/f', paths)).toBeNull()
+    expect(said('U   a/b/tags/v1', paths)).toBeNull()
+    expect(said('A   module/tags/v1/', paths)).toBeNull()
+    expect(said('A   module/tags/v1/f', paths)).not.toBeNull()
+    // Nothing but a segment that is a star alone stands for others.
+    expect(said('U   module/tags/v1/f', ['/m*/tags'])).toBeNull()
+    expect(said('U   m.dule/tags', ['/m.dule/tags'])).not.toBeNull()
+    expect(said('U   module/tags', ['/m.dule/tags'])).toBeNull()
+  })
+
+  it('with blanks as they are', () => {
+    expect(said('U   my tags/v1', ['/my tags'])).not.toBeNull()
+    expect(said('U   my/v1', ['/my tags'])).toBeNull()
+  })
+
+  it('in the whole repository, if that is what is said', () => {
+    expect(said('U   f', ['/'])).not.toBeNull()
+    expect(said('A   folder/', ['/'])).toBeNull()
+    expect(said('A   folder/f', ['/'])).not.toBeNull()
+    expect(said('U   f', ['', ' '])).toBeNull()
+  })
+
+  it('replacing a tag, which Subversion says in two lines', () => {
+    const changes = changedPathsIn('D   tags/v1/\nA   tags/v1/\n')
+    expect(immutableProblem(changes, { paths: ['/tags'], whitelist: [] })).toBe(refused('D   tags/v1/'))
+  })
+})
+
+describe('a whitelist', () => {
+  it('lets things be added one level below it', () => {
+    expect(said('A   tags/moving/v1/', ['/tags'], ['/tags/moving'])).toBeNull()
+    expect(said('A   tags/moving/f', ['/tags'], ['tags/moving/'])).toBeNull()
+    expect(said('A   tags/moving/v1/', ['/tags'], ['/tags/*'])).toBeNull()
+  })
+
+  it.each([
+    'A   tags/moving/v1/f',
+    'A   tags/moved/v1/',
+    'U   tags/moving/f',
+    '_U  tags/moving/',
+    'D   tags/moving/v1/',
+  ])('lets nothing else through: %s', (line) => {
+    expect(said(line, ['/tags'], ['/tags/moving'])).toBe(refused(line))
+  })
+})
+
+describe('whatever is changed', () => {
+  const segment = fc.constantFrom('tags', 'tags2', 'trunk', 'v1', 'a b', '.', 'f(x)')
+  const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join('/'))
+  const change: fc.Arbitrary<ChangedPath> = fc.record({
+    action: fc.constantFrom('A' as const, 'D' as const, 'U' as const),
+    path: fc.tuple(path, fc.boolean()).map(([text, isFolder]) => (isFolder ? `${text}/` : text)),
+  })
+  const patterns = fc.array(
+    fc.array(fc.oneof(segment, fc.constant('*')), { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join('/')}`),
+    { maxLength: 3 },
+  )
+  const all = fc.array(change, { maxLength: 6 })
+  const isRefused = (changes: readonly ChangedPath[], paths: readonly string[], whitelist: readonly string[]) =>
+    immutableProblem(changes, { paths, whitelist }) !== null
+
+  it('nothing is forbidden where no path is', () => {
+    fc.assert(fc.property(all, patterns, (changes, whitelist) => !isRefused(changes, [], whitelist)))
+  })
+
+  it('one more path lets nothing more through, and one more entry of the whitelist forbids nothing more', () => {
+    fc.assert(
+      fc.property(all, patterns, patterns, patterns, (changes, paths, more, whitelist) => {
+        if (isRefused(changes, paths, whitelist)) expect(isRefused(changes, [...paths, ...more], whitelist)).toBe(true)
+        if (!isRefused(changes, paths, whitelist))
+          expect(isRefused(changes, paths, [...whitelist, ...more])).toBe(false)
+      }),
+    )
+  })
+
+  it('no whitelist lets anything be changed or removed', () => {
+    const touching = fc.array(change.filter(({ action }) => action !== 'A'))
+    fc.assert(
+      fc.property(touching, patterns, patterns, (changes, paths, whitelist) => {
+        expect(isRefused(changes, paths, whitelist)).toBe(isRefused(changes, paths, []))
+      }),
+    )
+  })
+
+  it('a star forbids at least what it stands for', () => {
+    fc.assert(
+      fc.property(all, fc.array(segment, { minLength: 1, maxLength: 3 }), fc.nat(2), (changes, segments, place) => {
+        const wide = segments.map((each, index) => (index === place ? '*' : each))
+        if (isRefused(changes, [segments.join('/')], [])) expect(isRefused(changes, [wide.join('/')], [])).toBe(true)
+      }),
+    )
+  })
+
+  it('a commit is refused as soon as one of its changes is', () => {
+    fc.assert(
+      fc.property(all, patterns, patterns, (changes, paths, whitelist) => {
+        const one = changes.some((each) => isRefused([each], paths, whitelist))
+        expect(isRefused(changes, paths, whitelist)).toBe(one)
+      }),
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readDestination, readServedAddress } from './served-address.ts'
+
+describe('addresses of repositories', () => {
+  it.each([
+    ['/svnplugin/pumps/main', '/svnplugin/pumps/main'],
+    ['/svnplugin/pumps/main/trunk/a%20b/%C3%A9?p=3', '/svnplugin/pumps/main/trunk/a%20b/%C3%A9'],
+    ['/svnplugin/pumps/main/!svn/rvr/3/x', '/svnplugin/pumps/main/!svn/rvr/3/x'],
+    ['/svnplugin/pumps/main/a/../b', '/svnplugin/pumps/main/b'],
+  ])('%s is passed on as %s', (sent, path) => {
+    expect(readServedAddress(sent)).toEqual({ project: 'pumps', repository: 'main', path })
+  })
+
+  it.each([
+    '/svnplugin/pumps',
+    '/svnplugin/pumps/',
+    '/svnplugin//main/x',
+    '//svnplugin/pumps/main',
+    '/SVNPLUGIN/pumps/main',
+    '/svnplugin/pumps/main/..%2f..%2fother/secret',
+    '/svnplugin/pumps/main/%2e%2e%5cother',
+    '/svnplugin/pumps/ma%69n',
+    '/svnplugin/pumps/main/%00',
+    'http://here/svnplugin/pumps/main',
+    '/api/projects',
+  ])('%s is none', (sent) => expect(readServedAddress(sent)).toBeUndefined())
+
+  it.each(['..', '%2e%2e', '.%2E', '%2e.'])('%s leads to the repository that is asked about then', (dots) => {
+    expect(readServedAddress(`/svnplugin/pumps/main/${dots}/other/x`)).toMatchObject({ repository: 'other' })
+    expect(readServedAddress(`/svnplugin/pumps/main/${dots}/${dots}/crops/x/y`)).toMatchObject({ project: 'crops' })
+  })
+
+  it('whatever is sent, what is passed on stays in the repository it names', () => {
+    const piece = fc.constantFrom(
+      '..',
+      '.',
+      '%2e',
+      '%2E%2e',
+      '',
+      'a',
+      '/',
+      '\\',
+      '%2f',
+      '%5C',
+      ';',
+      '?',
+      '#',
+      '%00',
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const read = readServedAddress(`/svnplugin/pumps/main/${pieces.join('/')}`)
+        if (read === undefined) return
+        expect(`${read.path}/`.startsWith(`/svnplugin/${read.project}/${read.repository}/`)).toBe(true)
+        expect(decodeURIComponent(read.path).split('/')).not.toContain('..')
+      }),
+    )
+  })
+
+  it.each([
+    'https://svn.example/svnplugin/pumps/main/b%20c',
+    'http://127.0.0.1:8080/svnplugin/pumps/main/b%20c',
+    '/svnplugin/pumps/main/b%20c',
+  ])('a copy to %s stays here', (header) => {
+    expect(readDestination(header)).toMatchObject({ path: '/svnplugin/pumps/main/b%20c' })
+  })
+
+  it.each(['ftp://x/svnplugin/pumps/main', '//x/svnplugin/pumps/main', 'https://x', 'x'])(
+    'a copy to %s does not',
+    (to) => expect(readDestination(to)).toBeUndefined(),
+  )
+})

@@ -1,0 +1,40 @@
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { Account } from '../../platform/store/accounts.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { projectVerdict } from '../../projects/policy.ts'
+import { lookForProjectByShortName } from '../../projects/store/projects.ts'
+import type { Repository } from '../model/repository.ts'
+import type { ServedAddress } from '../model/served-address.ts'
+import { repositoryNamed } from '../store/repositories.ts'
+
+/**
+ * The repository behind an address, for who may enter its project (contract 40 §2.3): whether there is such a project is
+ * not told, and one that does not live on is closed to everybody.
+ */
+export async function openRepository(
+  world: Pick<World, 'db' | 'memory'>,
+  { writing: caller }: Account,
+  address: ServedAddress,
+): Promise<Repository & { readonly folder: string }> {
+  const settings = await settingsOf(world)
+  const project = await projectCalled(world, address.project)
+  const isOpen = project?.status === 'active' && projectVerdict(caller, project, settings) === 'yes'
+  if (project === undefined || !isOpen) throw new Refusal('forbidden', 'You may not access this project')
+  const found = await repositoryNamed(world.db.read, project.id, address.repository)
+  // Apache knows addresses as they are written.
+  if (found === undefined || found.folder === null || project.shortName !== address.project)
+    throw new Refusal('absent', 'Repository not found')
+  return { ...found, folder: found.folder }
+}
+
+async function projectCalled(
+  { db, memory }: Pick<World, 'db' | 'memory'>,
+  shortName: string,
+): Promise<Project | undefined> {
+  const known = await memory.recall('projects', `svn ${shortName.toLowerCase()}`, async () => ({
+    project: await lookForProjectByShortName(db.read, shortName),
+  }))
+  return known.project
+}

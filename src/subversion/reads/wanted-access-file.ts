@@ -1,0 +1,12 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import { commentOutUnknownGroups } from '../model/access-file/comment-out.ts'
+
+/** What is stored of an access file: trimmed, and lines about groups that nobody knows are comments (contract 40 §1.9). */
+export async function wantedAccessFile(db: Reader, projectId: ProjectId, sent: string): Promise<string> {
+  const text = sent.trim()
+  if (!text.includes('@')) return text
+  const groups = await groupsOfProject(db, projectId)
+  return commentOutUnknownGroups(text, new Set(['members', ...groups.map(({ name }) => name)]))
+}

@@ -1,0 +1,50 @@
+import type { Static } from 'typebox'
+import type { UserId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { User } from '../../platform/model/user.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import type { AccessFileVersion, Repository } from '../model/repository.ts'
+
+export const AccessFilesRepresentation = Type.Object(
+  {
+    /** 0: nobody wrote one, or none is in force */
+    current_version: Type.Integer(),
+    /** why nobody has access; null: the current version is in force */
+    problem: Type.Union([Type.String(), Type.Null()]),
+    versions: Type.Array(
+      Type.Object(
+        {
+          version: Type.Integer(),
+          access_file: Type.String(),
+          has_default_permissions: Type.Boolean(),
+          created_on: Type.String(),
+          created_by: Type.Union([MinimalUserRepresentation, Type.Null()]),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const representAccessFiles = (
+  { accessFileVersion, accessFileProblem }: Repository,
+  versions: readonly AccessFileVersion[],
+  users: ReadonlyMap<UserId, User>,
+  viewer: Viewer,
+): Static<typeof AccessFilesRepresentation> => ({
+  current_version: accessFileVersion,
+  problem: accessFileProblem,
+  versions: versions.map((each) => {
+    const author = each.createdBy === null ? undefined : users.get(each.createdBy)
+    return {
+      version: each.version,
+      access_file: each.text,
+      has_default_permissions: each.hasDefaultPermissions,
+      created_on: isoDate(each.createdOn, viewer.timezone),
+      created_by: author === undefined ? null : representMinimalUser(author, viewer),
+    }
+  }),
+})

@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import { loginKey, type User } from '../../platform/model/user.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import type { Committed } from '../model/committed.ts'
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+
+export const committedMembers = {
+  revision: Type.Integer(),
+  /** null: no account is called so */
+  author: Type.Union([MinimalUserRepresentation, Type.Null()]),
+  /** as the commit says it */
+  author_name: nullableText,
+  date: nullableText,
+}
+
+export const CommittedRepresentation = Type.Object(committedMembers, { additionalProperties: false })
+export type CommittedRepresentation = Static<typeof CommittedRepresentation>
+
+/** Accounts by login, in lower case. */
+export type Authors = ReadonlyMap<string, User>
+
+export function representCommitted(
+  { revision, author, date }: Committed,
+  authors: Authors,
+  viewer: Viewer,
+): CommittedRepresentation {
+  const user = author === null ? undefined : authors.get(loginKey(author))
+  return {
+    revision,
+    author: user === undefined ? null : representMinimalUser(user, viewer),
+    author_name: author,
+    date: date === null ? null : isoDate(date, viewer.timezone),
+  }
+}

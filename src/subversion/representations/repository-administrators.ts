@@ -1,0 +1,20 @@
+import type { Static } from 'typebox'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { isStaticGroup } from '../../platform/model/groups.ts'
+import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
+
+export const RepositoryAdministratorsRepresentation = Type.Object(
+  { user_groups: Type.Array(UserGroupReference) },
+  { additionalProperties: false },
+)
+export type RepositoryAdministratorsRepresentation = Static<typeof RepositoryAdministratorsRepresentation>
+
+/** Groups that are gone are left out. */
+export const representRepositoryAdministrators = (
+  groups: readonly UserGroupId[],
+  project: ProjectId,
+  names: ReadonlyMap<UserGroupId, { readonly name: string }>,
+): RepositoryAdministratorsRepresentation => ({
+  user_groups: groups.filter((id) => !isStaticGroup(id) || names.has(id)).map((id) => referToGroup(id, project, names)),
+})

@@ -1,0 +1,110 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import { isStaticGroup } from '../../platform/model/groups.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { MinimalProjectRepresentation, representMinimalProject } from '../../projects/representations/project.ts'
+import type { CommitNotification, Repository } from '../model/repository.ts'
+import type { ShownSettings } from '../model/shown-settings.ts'
+
+const NotificationRepresentation = Type.Object(
+  {
+    user_groups: Type.Array(UserGroupReference),
+    users: Type.Array(MinimalUserRepresentation),
+    emails: Type.Array(Type.String()),
+    path: Type.String(),
+  },
+  { additionalProperties: false },
+)
+
+const SettingsRepresentation = Type.Object(
+  {
+    commit_rules: Type.Object(
+      { is_reference_mandatory: Type.Boolean(), is_commit_message_change_allowed: Type.Boolean() },
+      { additionalProperties: false },
+    ),
+    immutable_tags: Type.Object(
+      { paths: Type.Array(Type.String()), whitelist: Type.Array(Type.String()) },
+      { additionalProperties: false },
+    ),
+    access_file: Type.String(),
+    email_notifications: Type.Array(NotificationRepresentation),
+    has_default_permissions: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+
+const short = {
+  id: Type.Integer(),
+  project: MinimalProjectRepresentation,
+  uri: Type.String(),
+  name: Type.String(),
+  svn_url: Type.String(),
+}
+
+export const RepositoryRepresentation = Type.Object(short, { additionalProperties: false })
+export type RepositoryRepresentation = Static<typeof RepositoryRepresentation>
+
+export const FullRepositoryRepresentation = Type.Object(
+  { ...short, settings: SettingsRepresentation },
+  { additionalProperties: false },
+)
+export type FullRepositoryRepresentation = Static<typeof FullRepositoryRepresentation>
+
+/** Contract 40 §1.3, short. */
+export const representRepository = (
+  { id, name }: Repository,
+  project: Project,
+  { origin }: Viewer,
+): RepositoryRepresentation => ({
+  id,
+  project: representMinimalProject(project),
+  uri: `svn/${id}`,
+  name,
+  svn_url: `${origin}/svnplugin/${project.shortName}/${name}`,
+})
+
+/** Contract 40 §1.3, for administrators. */
+export const representFullRepository = (
+  repository: Repository,
+  project: Project,
+  shown: ShownSettings,
+  viewer: Viewer,
+): FullRepositoryRepresentation => ({
+  ...representRepository(repository, project, viewer),
+  settings: representSettings(project, shown, viewer),
+})
+
+function representSettings(project: Project, shown: ShownSettings, viewer: Viewer) {
+  const { commitRules, immutableTags, accessFile, notifications, hasDefaultPermissions } = shown.settings
+  return {
+    commit_rules: {
+      is_reference_mandatory: commitRules.isReferenceMandatory,
+      is_commit_message_change_allowed: commitRules.isMessageChangeAllowed,
+    },
+    immutable_tags: { paths: [...immutableTags.paths], whitelist: [...immutableTags.whitelist] },
+    access_file: accessFile,
+    email_notifications: notifications.map((each) => representNotification(each, project, shown, viewer)),
+    has_default_permissions: hasDefaultPermissions,
+  }
+}
+
+/** Groups and people that are gone are left out. */
+const representNotification = (
+  { path, emails, users, groups }: CommitNotification,
+  project: Project,
+  shown: ShownSettings,
+  viewer: Viewer,
+) => ({
+  user_groups: groups
+    .filter((id) => !isStaticGroup(id) || shown.groups.has(id))
+    .map((id) => referToGroup(id, project.id, shown.groups)),
+  users: users.flatMap((id) => {
+    const user = shown.users.get(id)
+    return user === undefined ? [] : representMinimalUser(user, viewer)
+  }),
+  emails: [...emails],
+  path,
+})

@@ -1,0 +1,19 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { askForDeletion } from '../commands/ask-for-deletion.ts'
+
+/** Contract 40 §1.8. */
+export const deleteSvnId = route({
+  method: 'DELETE',
+  url: '/svn/:id',
+  access: 'required',
+  scope: { none: 'contract' },
+  summary: 'Has a Subversion repository deleted, with a dump of it kept for a while.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  answers: { 202: null },
+  async answer({ caller, params }, world) {
+    await askForDeletion(world, caller, params.id)
+    return { status: 202 }
+  },
+})

@@ -1,0 +1,30 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { loadGroups } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import { mayReadAdministrators } from '../policy.ts'
+import {
+  RepositoryAdministratorsRepresentation,
+  representRepositoryAdministrators,
+} from '../representations/repository-administrators.ts'
+import { loadRepositoryAdministrators } from '../store/repository-administrators.ts'
+
+export const getProjectsIdSvnAdministrators = route({
+  method: 'GET',
+  url: '/projects/:id/svn_administrators',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'User groups that administer the Subversion repositories of a project, beside its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  answers: { 200: RepositoryAdministratorsRepresentation },
+  async answer({ params, caller }, world) {
+    const [found, settings] = await Promise.all([projectOf(world, params.id), settingsOf(world)])
+    const { subject: project } = mayReadAdministrators(caller, found, settings)
+    const groups = await loadRepositoryAdministrators(world.db.read, project.id)
+    const names = await loadGroups(world.db.read, groups)
+    return { body: representRepositoryAdministrators(groups, project.id, names) }
+  },
+})

@@ -1,0 +1,39 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { maySeeProject } from '../../projects/policy.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import { soughtRepositoryName } from '../model/repository-query.ts'
+import { RepositoryRepresentation, representRepository } from '../representations/repository.ts'
+import { pageOfRepositories } from '../store/repositories.ts'
+
+const max = 50
+
+/** Contract 40 §1.2. */
+export const getProjectsIdSvn = route({
+  method: 'GET',
+  url: '/projects/:id/svn',
+  access: 'optional',
+  scope: { none: 'contract' },
+  summary: 'Lists the Subversion repositories of a project by name.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object({
+    /** `{"name":"…"}` */
+    query: Type.String({ default: '' }),
+    ...pageParameters({ default: 10, min: 0, max }),
+  }),
+  answers: {
+    200: Type.Object({ repositories: Type.Array(RepositoryRepresentation) }, { additionalProperties: false }),
+  },
+  async answer({ params, query, ...viewer }, world) {
+    const [found, settings] = await Promise.all([projectOf(world, params.id), settingsOf(world)])
+    const permit = maySeeProject(viewer.caller, found, settings)
+    const { limit, offset } = query
+    const name = soughtRepositoryName(query.query)
+    const { repositories, size } = await pageOfRepositories(world.db.read, permit, { name, limit, offset })
+    const represent = (each: (typeof repositories)[number]) => representRepository(each, permit.subject, viewer)
+    return { body: { repositories: repositories.map(represent) }, page: { limit, offset, size, max } }
+  },
+})

@@ -1,0 +1,33 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { bringAccessFileUpToDate } from '../commands/bring-access-file-up-to-date.ts'
+import { accessFiles } from '../reads/access-files.ts'
+import { findRepositoryToAdministrate } from '../reads/find-repository.ts'
+import { AccessFilesRepresentation, representAccessFiles } from '../representations/access-file.ts'
+
+const most = 50
+
+/** Contract 40 §2.2. */
+export const getSvnIdAccessFiles = route({
+  method: 'GET',
+  url: '/svn/:id/access_files',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Versions of an access file, the newest first, and why nobody has access if nobody has.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 10, max: most })),
+  answers: { 200: AccessFilesRepresentation },
+  async answer({ params, query: page, ...viewer }, world) {
+    const { repository } = await findRepositoryToAdministrate(world, viewer.caller, params.id)
+    // Whether Subversion takes it is known once it was asked.
+    if (world.repositories.state() !== 'absent') await bringAccessFileUpToDate(world, repository)
+    const found = await accessFiles(world, viewer.caller, params.id, page)
+    return {
+      body: representAccessFiles(found.repository, found.versions, found.users, viewer),
+      page: { ...page, size: found.size, max: most },
+    }
+  },
+})

@@ -1,0 +1,28 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { findRepository } from '../reads/find-repository.ts'
+import { shownSettings } from '../reads/repository-settings.ts'
+import {
+  FullRepositoryRepresentation,
+  RepositoryRepresentation,
+  representFullRepository,
+  representRepository,
+} from '../representations/repository.ts'
+
+/** Contract 40 §1.7. */
+export const getSvnId = route({
+  method: 'GET',
+  url: '/svn/:id',
+  access: 'optional',
+  scope: { none: 'contract' },
+  summary: 'A Subversion repository; with its settings for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  answers: { 200: Type.Union([FullRepositoryRepresentation, RepositoryRepresentation]) },
+  async answer({ params, ...viewer }, world) {
+    const { repository, project, isAdministrated } = await findRepository(world, viewer.caller, params.id)
+    if (!isAdministrated) return { body: representRepository(repository, project, viewer) }
+    const shown = await shownSettings(world.db.read, repository)
+    return { body: representFullRepository(repository, project, shown, viewer) }
+  },
+})

@@ -1,0 +1,24 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { restoreRepository } from '../commands/restore-repository.ts'
+import { shownSettings } from '../reads/repository-settings.ts'
+import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
+
+/** Contract 40 §1.8. */
+export const postSvnIdRestore = route({
+  method: 'POST',
+  url: '/svn/:id/restore',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Makes a deleted Subversion repository again from its dump.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  answers: { 200: FullRepositoryRepresentation },
+  async answer({ params, ...viewer }, world) {
+    const { repository, project } = await restoreRepository(world, viewer.caller, params.id)
+    return {
+      body: representFullRepository(repository, project, await shownSettings(world.db.read, repository), viewer),
+    }
+  },
+})

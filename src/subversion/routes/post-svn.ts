@@ -1,0 +1,38 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { createRepository } from '../commands/create-repository.ts'
+import { shownSettings } from '../reads/repository-settings.ts'
+import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
+import { SentCommitRules, SentImmutableTags, SentNotifications } from '../representations/sent-settings.ts'
+
+/** Contract 40 §1.4. */
+export const postSvn = route({
+  method: 'POST',
+  url: '/svn',
+  access: 'required',
+  scope: { none: 'contract' },
+  summary: 'Makes a Subversion repository in a project; it can be checked out once this is answered.',
+  body: Type.Object({
+    project_id: Type.Unsafe<ProjectId>(Type.Integer()),
+    name: Type.String(),
+    settings: Type.Optional(
+      Type.Object({
+        /** folders of the first revision */
+        layout: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+        commit_rules: Type.Optional(SentCommitRules),
+        immutable_tags: Type.Optional(SentImmutableTags),
+        access_file: Type.Optional(Type.String()),
+        email_notifications: Type.Optional(SentNotifications),
+        has_default_permissions: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  }),
+  answers: { 201: FullRepositoryRepresentation },
+  async answer({ body, ...viewer }, world) {
+    const request = { projectId: body.project_id, name: body.name, settings: body.settings }
+    const { repository, project } = await createRepository(world, viewer.caller, request)
+    const shown = await shownSettings(world.db.read, repository)
+    return { status: 201, body: representFullRepository(repository, project, shown, viewer) }
+  },
+})

@@ -1,0 +1,23 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { nameRepositoryAdministrators } from '../commands/name-repository-administrators.ts'
+
+export const putProjectsIdSvnAdministrators = route({
+  method: 'PUT',
+  url: '/projects/:id/svn_administrators',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Says which user groups administer the Subversion repositories of a project; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Type.Object({
+    /** ids of static groups of the project, or of its members or administrators */
+    user_groups: Type.Array(Type.String(), { maxItems: 100 }),
+  }),
+  answers: { 200: null },
+  async answer({ params, body, caller }, world) {
+    await nameRepositoryAdministrators(world, caller, params.id, body.user_groups)
+    return {}
+  },
+})

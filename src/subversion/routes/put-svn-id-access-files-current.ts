@@ -1,0 +1,21 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { useAccessFileVersion } from '../commands/use-access-file-version.ts'
+
+/** Contract 40 §2.2. */
+export const putSvnIdAccessFilesCurrent = route({
+  method: 'PUT',
+  url: '/svn/:id/access_files/current',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Puts an older version of an access file in force again.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await useAccessFileVersion(world, caller, params.id, body.version)
+    return {}
+  },
+})

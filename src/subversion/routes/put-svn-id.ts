@@ -1,0 +1,33 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeRepository } from '../commands/change-repository.ts'
+import { shownSettings } from '../reads/repository-settings.ts'
+import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
+import { SentCommitRules, SentImmutableTags, SentNotifications } from '../representations/sent-settings.ts'
+
+/** Contract 40 §1.5. */
+export const putSvnId = route({
+  method: 'PUT',
+  url: '/svn/:id',
+  access: 'required',
+  scope: { none: 'contract' },
+  summary: 'Replaces the settings of a Subversion repository, all of them.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  body: Type.Object({
+    settings: Type.Object({
+      commit_rules: SentCommitRules,
+      immutable_tags: SentImmutableTags,
+      /** required; asked for after who may change it, as the contract has it */
+      access_file: Type.Optional(Type.String()),
+      email_notifications: SentNotifications,
+      has_default_permissions: Type.Optional(Type.Boolean()),
+    }),
+  }),
+  answers: { 200: FullRepositoryRepresentation },
+  async answer({ params, body, ...viewer }, world) {
+    const { repository, project } = await changeRepository(world, viewer.caller, params.id, body.settings)
+    const shown = await shownSettings(world.db.read, repository)
+    return { body: representFullRepository(repository, project, shown, viewer) }
+  },
+})

@@ -1,0 +1,47 @@
+import type { Slice } from '../kit/slice.ts'
+import { deleteRepositoryJob } from './jobs/delete-repository.ts'
+import { mailCommit } from './jobs/mail-commit.ts'
+import { removeDumpJob } from './jobs/remove-dump.ts'
+import { tellOfCommitJob } from './jobs/tell-of-commit.ts'
+import { apacheOf } from './open-storage.ts'
+import { svnplugin } from './proxy/svnplugin.ts'
+import { deleteSvnId } from './routes/delete-svn-id.ts'
+import { getProjectsIdSvn } from './routes/get-projects-id-svn.ts'
+import { getProjectsIdSvnAdministrators } from './routes/get-projects-id-svn-administrators.ts'
+import { getSvnId } from './routes/get-svn-id.ts'
+import { getSvnIdAccessFiles } from './routes/get-svn-id-access-files.ts'
+import { getSvnIdCommits } from './routes/get-svn-id-commits.ts'
+import { getSvnIdCommitsRevision } from './routes/get-svn-id-commits-revision.ts'
+import { getSvnIdDiff } from './routes/get-svn-id-diff.ts'
+import { getSvnIdFile } from './routes/get-svn-id-file.ts'
+import { getSvnIdTree } from './routes/get-svn-id-tree.ts'
+import { postSvn } from './routes/post-svn.ts'
+import { postSvnIdRestore } from './routes/post-svn-id-restore.ts'
+import { putProjectsIdSvnAdministrators } from './routes/put-projects-id-svn-administrators.ts'
+import { putSvnId } from './routes/put-svn-id.ts'
+import { putSvnIdAccessFilesCurrent } from './routes/put-svn-id-access-files-current.ts'
+
+/** Subversion repositories: their settings, their service, their commits. */
+export const subversion: Slice = {
+  routes: [
+    getProjectsIdSvn,
+    getProjectsIdSvnAdministrators,
+    putProjectsIdSvnAdministrators,
+    postSvn,
+    getSvnId,
+    putSvnId,
+    deleteSvnId,
+    postSvnIdRestore,
+    getSvnIdAccessFiles,
+    getSvnIdTree,
+    getSvnIdFile,
+    getSvnIdCommits,
+    getSvnIdCommitsRevision,
+    getSvnIdDiff,
+    putSvnIdAccessFilesCurrent,
+  ],
+  ahead: [svnplugin],
+  jobs: [tellOfCommitJob, mailCommit, deleteRepositoryJob, removeDumpJob],
+  offers: [{ resource: 'svn', service: 'plugin_svn' }],
+  close: async (world) => apacheOf(world)?.stop(),
+}

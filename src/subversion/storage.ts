@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RepositoryState, RepositoryStorage } from '../kit/ports.ts'
+import { epochSeconds } from '../kit/time.ts'
+import { syncFolder } from '../uploads/sync-file.ts'
+import type { Account } from './account.ts'
+import { look } from './look.ts'
+import { layoutOf } from './model/layout.ts'
+import { type Places, preparePlaces } from './places.ts'
+import type { Programs } from './programs.ts'
+import { hasAccessFile, putAccessFile } from './put-access-file.ts'
+import { type ProgramEnd, runProgram } from './run-program.ts'
+
+export interface StorageGround {
+  readonly dataFolder: string
+  readonly programs: Programs
+  readonly account: Account | null
+  state(): RepositoryState
+  /** Puts hooks into a repository that is not there for anybody yet. */
+  installHooks(path: string): Promise<void>
+}
+
+const quick = 60_000
+const long = 6 * 3_600_000
+const folderName = /^[0-9a-f]{32}$/
+const unfinished = 'new-'
+
+/** The access file of a repository, beside its parts (contract 40 §2.2). */
+export const accessFileName = '.SVNAccessFile'
+
+/** What nobody gets anything by. */
+export const denyAll = '[/]\n* =\n'
+
+/** Repositories as folders of this machine, made by Subversion's own programs. A folder gets its name when it is complete. */
+export function diskStorage({ dataFolder, programs, account, state, installHooks }: StorageGround): RepositoryStorage {
+  let prepared: Promise<Places> | undefined
+  const places = (): Promise<Places> => {
+    prepared ??= preparePlaces(dataFolder, account)
+    prepared.catch(() => {
+      prepared = undefined
+    })
+    return prepared
+  }
+  const top = join(dataFolder, 'svn')
+  const path = (folder: string): string => join(top, 'repositories', checked(folder))
+  const dumpPath = (dump: string): string => join(top, 'dumps', checkedDump(dump))
+
+  async function run(file: string, parameters: readonly string[], streams: Streams = {}): Promise<ProgramEnd> {
+    return runProgram({ file, parameters, account, milliseconds: quick, ...streams })
+  }
+
+  async function make(fill: (path: string) => Promise<readonly string[]>): Promise<Made> {
+    const { repositories } = await places()
+    const name = randomBytes(16).toString('hex')
+    const aside = join(repositories, unfinished + name)
+    try {
+      well(await run(programs.svnadmin, ['create', '--fs-type', 'fsfs', aside]), 'svnadmin create')
+      await chmod(aside, 0o700)
+      const warnings = await fill(aside)
+      await writeOwn(join(aside, accessFileName), denyAll, account)
+      await installHooks(aside)
+      await syncAll(aside)
+      await rename(aside, path(name))
+      await syncFolder(repositories)
+      return { folder: name, warnings }
+    } catch (problem) {
+      await rm(aside, { recursive: true, force: true })
+      throw problem
+    }
+  }
+
+  async function layOut(repository: string, author: string, wanted: readonly string[]): Promise<readonly string[]> {
+    const { folders, warnings } = layoutOf(wanted)
+    if (folders.length === 0) return warnings
+    const root = pathToFileURL(repository).href
+    // What follows the last `@` would be a revision.
+    const addresses = folders.map((folder) => `${root}/${folder.split('/').map(encodeURIComponent).join('/')}@`)
+    const who = ['--username', author, '--non-interactive', '--config-dir', join(top, 'no-configuration')]
+    const what = ['mkdir', '--parents', '--quiet', '-m', 'Initial layout creation']
+    const { code, complaint } = await run(programs.svn, [...what, ...who, '--', ...addresses])
+    return code === 0 ? warnings : [...warnings, complaint.trim()]
+  }
+
+  return {
+    state,
+    path,
+    dumpPath,
+    create: ({ author, layout }) => make((repository) => layOut(repository, author, layout)),
+    async remove(folder) {
+      const { repositories } = await places()
+      // Whoever looks for it finds nothing from now on, also if it is not gone at once.
+      const aside = join(repositories, `${unfinished}${basename(folder).slice(-32)}-gone`)
+      await rename(join(repositories, checkedAny(folder)), aside).catch(unlessAbsent)
+      await rm(aside, { recursive: true, force: true })
+      await syncFolder(repositories)
+    },
+    async dump(folder, name) {
+      const { dumps } = await places()
+      const to = dumpPath(name)
+      const aside = `${to}.part`
+      const file = await open(aside, 'w', 0o640)
+      try {
+        const dumped = await run(programs.svnadmin, ['dump', '--quiet', path(folder)], longFor(file, 'output'))
+        well(dumped, 'svnadmin dump')
+        await file.sync()
+      } catch (problem) {
+        await rm(aside, { force: true })
+        throw problem
+      } finally {
+        await file.close()
+      }
+      await rename(aside, to)
+      await syncFolder(dumps)
+      return name
+    },
+    async load(dump) {
+      const file = await open(dumpPath(dump), 'r')
+      try {
+        return await make(async (repository) => {
+          well(await run(programs.svnadmin, ['load', '--quiet', repository], longFor(file, 'input')), 'svnadmin load')
+          return []
+        })
+      } finally {
+        await file.close()
+      }
+    },
+    async removeDump(dump) {
+      await rm(dumpPath(dump), { force: true })
+      await rm(`${dumpPath(dump)}.part`, { force: true })
+    },
+    hasAccessFile: (folder, text) => hasAccessFile(path(folder), text),
+    putAccessFile: (folder, text) => putAccessFile({ programs, account }, path(folder), text),
+    look: (folder, parameters) => look({ programs, account }, path(folder), parameters),
+    has: async (folder) => (await stat(join(path(folder), 'format')).catch(unlessAbsent)) !== undefined,
+    async *list() {
+      const { repositories } = await places()
+      for (const folder of await readdir(repositories)) {
+        const found = await stat(join(repositories, folder)).catch(unlessAbsent)
+        if (found !== undefined) yield { folder, createdOn: epochSeconds(found.birthtime) }
+      }
+    },
+  }
+}
+
+interface Made {
+  readonly folder: string
+  readonly warnings: readonly string[]
+}
+
+interface Streams {
+  readonly input?: number
+  readonly output?: number
+  readonly milliseconds?: number
+}
+
+const longFor = ({ fd }: FileHandle, as: 'input' | 'output'): Streams => ({ [as]: fd, milliseconds: long })
+
+/** A name that the storage made up: it is never part of another path. */
+function checked(folder: string): string {
+  if (!folderName.test(folder)) throw new Error('Not the folder of a repository')
+  return folder
+}
+
+function checkedAny(folder: string): string {
+  if (folder.includes('/') || folder.startsWith('.')) throw new Error('Not the folder of a repository')
+  return folder
+}
+
+function checkedDump(name: string): string {
+  if (!/^[A-Za-z0-9][\w.-]{0,250}$/.test(name)) throw new Error('Not the name of a dump')
+  return name
+}
+
+function well({ code, complaint }: ProgramEnd, what: string): void {
+  if (code !== 0) throw new Error(`${what} ended with ${code}: ${complaint.trim()}`)
+}
+
+async function writeOwn(file: string, text: string, account: Account | null): Promise<void> {
+  const handle = await open(file, 'w', 0o600)
+  try {
+    await handle.writeFile(text)
+    if (account !== null) await handle.chown(account.uid, account.gid)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Every file and folder of it, so that a repository which was answered survives a loss of power. */
+async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const each = join(entry.parentPath, entry.name)
+    const handle = entry.isFile() ? await open(each, 'r') : undefined
+    await handle?.sync().finally(() => handle.close())
+    if (entry.isDirectory()) await syncFolder(each)
+  }
+  await syncFolder(folder)
+}
+
+function unlessAbsent(problem: unknown): undefined {
+  if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return undefined
+  throw problem
+}

@@ -1,0 +1,64 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import type { RepositoryId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+export interface CommitMailKey {
+  readonly repository: RepositoryId
+  readonly revision: number
+  readonly address: string
+}
+
+/** Those that were not there; of a second run, none. */
+export async function addCommitMails(
+  tx: Tx,
+  of: Pick<CommitMailKey, 'repository' | 'revision'>,
+  recipients: ReadonlyMap<string, UserId | null>,
+  at: EpochSeconds,
+): Promise<CommitMailKey[]> {
+  const known = tx.selectFrom('repository_mail').select('address').where('repository_id', '=', of.repository)
+  const rows = await known.where('revision', '=', of.revision).execute()
+  const told = new Set(rows.map(({ address }) => address))
+  const added = [...recipients].filter(([address]) => !told.has(address))
+  await insertRows(
+    tx,
+    'repository_mail',
+    added.map(([address, userId]) => ({
+      repository_id: of.repository,
+      revision: of.revision,
+      address,
+      user_id: userId,
+      created_on: at,
+      sent_on: null,
+      problem: null,
+    })),
+  )
+  return added.map(([address]) => ({ ...of, address }))
+}
+
+/** While it is neither sent nor given up. */
+export async function openCommitMail(
+  db: Reader,
+  key: CommitMailKey,
+): Promise<{ readonly userId: UserId | null; readonly createdOn: EpochSeconds } | undefined> {
+  const row = await db
+    .selectFrom('repository_mail')
+    .select(['user_id as userId', 'created_on as createdOn'])
+    .where('repository_id', '=', key.repository)
+    .where('revision', '=', key.revision)
+    .where('address', '=', key.address)
+    .where('sent_on', 'is', null)
+    .where('problem', 'is', null)
+    .executeTakeFirst()
+  return row
+}
+
+export async function endCommitMail(
+  tx: Tx,
+  { repository, revision, address }: CommitMailKey,
+  ending: { readonly sentOn: EpochSeconds } | { readonly problem: string },
+): Promise<void> {
+  const set = 'sentOn' in ending ? { sent_on: ending.sentOn } : { problem: ending.problem.slice(0, 2000) }
+  const mails = tx.updateTable('repository_mail').set(set).where('repository_id', '=', repository)
+  await mails.where('revision', '=', revision).where('address', '=', address).execute()
+}

@@ -1,0 +1,34 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import type { CommitNotification } from '../model/repository.ts'
+
+/** In the order in which they were said. */
+export async function notificationsOf(db: Reader, id: RepositoryId): Promise<CommitNotification[]> {
+  const query = db.selectFrom('repository_notification').selectAll().where('repository_id', '=', id)
+  return (await query.orderBy('rank').execute()).map(({ path, emails, users, groups }) => ({
+    path,
+    // Written below, from lists of these.
+    emails: JSON.parse(emails),
+    users: JSON.parse(users),
+    groups: JSON.parse(groups),
+  }))
+}
+
+/** Instead of those there are. */
+export async function saveNotifications(
+  tx: Tx,
+  id: RepositoryId,
+  notifications: readonly CommitNotification[],
+): Promise<void> {
+  await tx.deleteFrom('repository_notification').where('repository_id', '=', id).execute()
+  const rows = notifications.map(({ path, emails, users, groups }, rank) => ({
+    repository_id: id,
+    rank,
+    path,
+    emails: JSON.stringify(emails),
+    users: JSON.stringify(users),
+    groups: JSON.stringify(groups),
+  }))
+  await insertRows(tx, 'repository_notification', rows)
+}

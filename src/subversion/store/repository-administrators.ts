@@ -1,0 +1,31 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+
+/** User groups that administer the repositories of a project beside its administrators (contract 40 §1.1). */
+export const repositoryAdministrators = (
+  world: Pick<World, 'db' | 'memory'>,
+  projectId: ProjectId,
+): Promise<readonly UserGroupId[]> =>
+  world.memory.recall('projects', `repository administrators ${projectId}`, () =>
+    loadRepositoryAdministrators(world.db.read, projectId),
+  )
+
+export async function loadRepositoryAdministrators(db: Reader, projectId: ProjectId): Promise<readonly UserGroupId[]> {
+  const query = db.selectFrom('repository_administrator').select('group_id').where('project_id', '=', projectId)
+  return (await query.orderBy('group_id').execute()).map((row) => row.group_id)
+}
+
+/** Instead of those there are. */
+export async function saveRepositoryAdministrators(
+  tx: Tx,
+  projectId: ProjectId,
+  groups: readonly UserGroupId[],
+): Promise<void> {
+  await tx.deleteFrom('repository_administrator').where('project_id', '=', projectId).execute()
+  const rows = [...new Set(groups)].map((id) => ({ project_id: projectId, group_id: id }))
+  await insertRows(tx, 'repository_administrator', rows)
+  await touch(tx, 'projects')
+}
