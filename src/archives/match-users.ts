@@ -18,11 +18,15 @@ export interface KnownAccounts {
 export type Identity =
   | { readonly kind: 'existing'; readonly account: User }
   | { readonly kind: 'new'; readonly status: 'A' | 'R' | 'S' }
+  /** Nobody here: what he did keeps his name as text. */
+  | { readonly kind: 'stranger' }
 
 export type Matching =
   | { readonly kind: 'map'; readonly lines: ReadonlyMap<string, MapLine> }
   /** Strategy `no-email`: LDAP id or login, whatever the address. */
   | { readonly kind: 'create'; readonly status: 'A' | 'R' | 'S' }
+  /** Login and address: whoever made the archive may have written any login into it. */
+  | { readonly kind: 'known' }
 
 interface Places {
   /** about users.xml */
@@ -40,10 +44,7 @@ export function matchUsers(
 ): Map<string, Identity> {
   const identities = new Map<string, Identity>()
   for (const user of users) {
-    const identity =
-      matching.kind === 'create'
-        ? matchedAlone(user, accounts, matching.status, places)
-        : matchedByMap(user, accounts, matching.lines.get(loginKey(user.login)), places)
+    const identity = matched(user, accounts, matching, places)
     if (identity !== undefined) identities.set(loginKey(user.login), identity)
   }
   if (matching.kind === 'map') {
@@ -53,6 +54,32 @@ export function matchUsers(
     }
   }
   return identities
+}
+
+function matched(
+  user: ArchivedUser,
+  accounts: KnownAccounts,
+  matching: Matching,
+  places: Places,
+): Identity | undefined {
+  switch (matching.kind) {
+    case 'create':
+      return matchedAlone(user, accounts, matching.status, places)
+    case 'map':
+      return matchedByMap(user, accounts, matching.lines.get(loginKey(user.login)), places)
+    case 'known':
+      return matchedIfKnown(user, accounts, places)
+    default:
+      return matching satisfies never
+  }
+}
+
+function matchedIfKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: Places): Identity {
+  const account = byLogin.get(loginKey(user.login))
+  const isSame = account !== undefined && user.email !== '' && sameAddress(account.email, user.email)
+  if (account !== undefined && (isSame || account.id === NOBODY)) return { kind: 'existing', account }
+  users.remark(user.line, `No account has both the login ${user.login} and this address: the name stays as text`)
+  return { kind: 'stranger' }
 }
 
 const accountOf = (user: ArchivedUser, { byLdapId, byLogin }: KnownAccounts): User | undefined =>

@@ -1,13 +1,27 @@
-import { type Caller, rulesThePlatform } from '../kit/caller.ts'
+import { type Caller, rulesThePlatform, userIdOf } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
 import { administratesProject, projectVerdict } from '../projects/policy.ts'
+import type { ProjectImport } from './model/import.ts'
 
-/** Contract 10 §12.5: an import makes accounts and projects, so it is for site administrators and the operator. */
-export const mayImport = (caller: Caller): Permit<'import', 'platform'> =>
-  decide('import', 'platform', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+/**
+ * Contract 10 §12.5: an import makes accounts and writes in the name of others, so it is for site administrators and
+ * the operator; one that does neither is for everybody who may create projects.
+ */
+export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permit<'import', 'platform'> =>
+  decide(
+    'import',
+    'platform',
+    rulesThePlatform(caller) || (users === 'known' && caller.kind === 'member') ? 'yes' : { no: 'forbidden' },
+  )
+
+/** Its owner sees what becomes of an archive, and site administration; for others there is none. */
+export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): Permit<'see', ProjectImport> => {
+  const isTheirs = found !== undefined && (userIdOf(caller) === found.userId || rulesThePlatform(caller))
+  return decide('see', found as ProjectImport, isTheirs ? 'yes' : { no: 'absent', because: 'There is no such import' })
+}
 
 /** An archive holds all of a project, private comments too: for its administrators. */
 export const mayExport = (

@@ -1,12 +1,25 @@
 import type { Slice } from '../kit/slice.ts'
+import { tusEndpoint } from '../uploads/endpoints/tus.ts'
+import { finishUpload } from '../uploads/jobs/finish-upload.ts'
+import { projectArchives } from './commands/project-archives.ts'
+import { expireProjectImportJob } from './jobs/expire-project-import.ts'
 import { exportProjectJob } from './jobs/export-project.ts'
+import { importProjectJob } from './jobs/import-project.ts'
 import { getProjectExportsId } from './routes/get-project-exports-id.ts'
 import { getProjectExportsIdArchive } from './routes/get-project-exports-id-archive.ts'
+import { getProjectImportsId } from './routes/get-project-imports-id.ts'
 import { getTrackersIdTemplate } from './routes/get-trackers-id-template.ts'
 import { postProjectsIdExports } from './routes/post-projects-id-exports.ts'
 
 /** What archives bring: projects and trackers as files. */
 export const archives: Slice = {
-  routes: [getProjectExportsId, getProjectExportsIdArchive, getTrackersIdTemplate, postProjectsIdExports],
-  jobs: [exportProjectJob],
+  routes: [
+    getProjectExportsId,
+    getProjectExportsIdArchive,
+    getProjectImportsId,
+    getTrackersIdTemplate,
+    postProjectsIdExports,
+  ],
+  endpoints: [tusEndpoint(projectArchives)],
+  jobs: [exportProjectJob, expireProjectImportJob, importProjectJob, finishUpload(projectArchives)],
 }

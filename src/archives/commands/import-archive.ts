@@ -1,12 +1,14 @@
-import type { Caller } from '../../kit/caller.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
-import type { ProjectId } from '../../kit/ids.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
+import type { XmlLimits } from '../../kit/xml/tree.ts'
 import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
 import { mayCreateProject } from '../../projects/policy.ts'
-import { type Checked, type Finding, gatherFindings } from '../findings.ts'
+import { type Checked, type Finding, type Findings, gatherFindings } from '../findings.ts'
 import { mayImport } from '../policy.ts'
 import { type CheckedArchive, checkArchive, type UserPolicy } from '../reads/check-archive.ts'
 import type { ArchiveSource } from '../source.ts'
@@ -17,7 +19,7 @@ import { writeArtifacts } from './write-artifacts.ts'
 import { writeHistories } from './write-histories.ts'
 import { writeProject } from './write-project.ts'
 import { writeTrackers } from './write-trackers.ts'
-import { writeUsers } from './write-users.ts'
+import { type WrittenUsers, writeUsers } from './write-users.ts'
 
 export interface ArchiveImport {
   readonly archive: ArchiveSource
@@ -25,11 +27,27 @@ export interface ArchiveImport {
   /** Instead of the archive's own. */
   readonly shortName?: string
   readonly asTemplate?: boolean
+  /** A project that waits for this content, instead of a new one. */
+  readonly into?: ReservedProject
+  readonly limits?: ArchiveLimits
   /** Only says what would happen. */
   readonly check?: boolean
   /** `total` is 0 while it is not known. */
   readonly progress?: (done: number, total: number, what: 'checking' | 'writing') => void
   readonly caller: Caller
+}
+
+interface ReservedProject {
+  readonly project: Project
+  /** Administrators beside those whom the archive names. */
+  readonly administrators: readonly UserId[]
+  /** Said by the transaction that writes everything, as its last part. */
+  conclude(tx: Tx, report: ImportReport): Promise<void>
+}
+
+interface ArchiveLimits extends XmlLimits {
+  /** What its files may have together. */
+  readonly maxFileBytes?: number
 }
 
 export interface ImportReport {
@@ -65,27 +83,28 @@ type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log'
  * written is one transaction, so that a project is there as a whole or not at all.
  */
 export async function importArchive(world: Needed, request: ArchiveImport): Promise<Checked<ImportReport>> {
-  mayImport(request.caller)
+  mayImport(request.caller, request.users.kind === 'known' ? 'known' : 'any')
   const findings = gatherFindings()
   const { archive, progress } = request
   const size = (await archive.size('project.xml').catch(() => undefined)) ?? 0
   const checked = await checkArchive(
     world,
-    { ...request, onBytes: (bytes) => progress?.(bytes, size, 'checking') },
+    { ...request, into: request.into?.project, onBytes: (bytes) => progress?.(bytes, size, 'checking') },
     findings,
   )
   const remarks = findings.remarks
+  if (checked !== undefined) await checkFileSizes(archive, checked, request.limits, findings)
   if (checked === undefined || findings.problems.length > 0) {
     return { problems: findings.problems.toSorted(inOrder), remarks }
   }
   const report = { remarks, furtherRemarks: findings.unlisted, ignored: checked.ignored }
   if (request.check === true) return { ok: { project: null, counts: expectedCounts(checked), ...report } }
   try {
-    const written = await withStoredFiles(world, archive, checked.plan.paths, (stored) =>
-      writeArchive(world, request, checked, stored),
+    const ok = await withStoredFiles(world, archive, checked.plan.paths, (stored) =>
+      writeArchive(world, request, checked, stored, report),
     )
     await world.memory.refresh()
-    return { ok: { ...written, ...report } }
+    return { ok }
   } catch (error) {
     // Somebody took a name between the check and the row.
     if (!isUniqueViolation(error)) throw error
@@ -94,14 +113,21 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
   }
 }
 
-async function writeArchive(world: Needed, request: ArchiveImport, { plan }: CheckedArchive, stored: StoredBytes) {
+async function writeArchive(
+  world: Needed,
+  request: ArchiveImport,
+  { plan }: CheckedArchive,
+  stored: StoredBytes,
+  found: Pick<ImportReport, 'remarks' | 'furtherRemarks' | 'ignored'>,
+): Promise<ImportReport> {
   const settings = await settingsOf(world)
   const permit = mayCreateProject(request.caller, settings)
   const at = world.clock.now()
   return world.db.write(async (tx: Tx) => {
-    const accounts = await writeUsers(tx, plan, at)
+    const accounts = signing(await writeUsers(tx, plan, at), request)
     const isTemplate = request.asTemplate === true
-    const project = await writeProject(tx, permit, { plan, accounts, isTemplate }, at)
+    const status = settings.project_approval && request.into !== undefined ? 'pending' : 'active'
+    const project = await writeProject(tx, permit, { plan, accounts, isTemplate, into: request.into, status }, at)
     const { trackers, values, fields } = await writeTrackers(tx, plan, project, accounts)
     const artifacts = await writeArtifacts(tx, plan, { trackers, values, fields }, accounts)
     const linkTypes = await linkTypeNames(tx)
@@ -132,8 +158,32 @@ async function writeArchive(world: Needed, request: ArchiveImport, { plan }: Che
     }
     const entry = { at, by: request.caller, action: 'project imported', subject: shortName }
     await record(tx, { ...entry, detail: { project: project.id, ...counts } })
-    return { project: { id: project.id, shortName }, counts }
+    const report = { project: { id: project.id, shortName }, counts, ...found }
+    await request.into?.conclude(tx, report)
+    return report
   })
+}
+
+/** Where no account may be spoken for, only the own one signs (docs/decisions/0020). */
+function signing(accounts: WrittenUsers, { users, caller }: ArchiveImport): WrittenUsers {
+  if (users.kind !== 'known') return accounts
+  const onlyAuthor = userIdOf(caller)
+  if (onlyAuthor === null) throw new Error('Only somebody with an account imports without speaking for others')
+  return { ...accounts, byEmail: new Map([...accounts.byEmail].filter(([, id]) => id === onlyAuthor)), onlyAuthor }
+}
+
+/** What the archive unpacks to must be allowed before the first of it is stored. */
+async function checkFileSizes(
+  archive: ArchiveSource,
+  { plan }: CheckedArchive,
+  { maxFileBytes = Number.POSITIVE_INFINITY }: ArchiveLimits = {},
+  findings: Findings,
+): Promise<void> {
+  let bytes = 0
+  for (const path of plan.paths) bytes += (await archive.size(path)) ?? 0
+  if (bytes <= maxFileBytes) return
+  const text = `Its files have ${bytes} bytes, more than the ${maxFileBytes} that a project may have here`
+  findings.on('project.xml').problem(null, text)
 }
 
 const inOrder = (a: Finding, b: Finding): number =>

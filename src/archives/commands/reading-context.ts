@@ -1,5 +1,5 @@
 import type { ArchiveReading } from '../../fields/archive-reading.ts'
-import { authorOf } from '../reading/people.ts'
+import { accountOf } from '../reading/people.ts'
 import type { HistoryWriting } from './history-writing.ts'
 
 /** What belongs to one artifact, beside what all have in common. */
@@ -9,8 +9,7 @@ export type OwnReferences = Pick<ArchiveReading, 'fileOf' | 'openValueOf' | 'tak
 export const readingContext = (writing: HistoryWriting, own: OwnReferences): ArchiveReading => ({
   ...own,
   timezone: writing.timezone,
-  userOf: (format, reference) =>
-    authorOf(writing.personOf(format, reference), writing.accounts).submittedBy ?? undefined,
+  userOf: (format, reference) => accountOf(writing.personOf(format, reference), writing.accounts),
   valueOf: (key) => writing.values.get(key),
   groupOf: writing.groupOf,
   artifactOf: (oldId) => writing.artifacts.get(oldId),

@@ -6,13 +6,15 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import { addGroups } from '../../platform/store/groups.ts'
 import { addGroupMembers } from '../../platform/store/members.ts'
 import { createProject } from '../../projects/commands/create-project.ts'
+import { fillProject } from '../../projects/commands/fill-project.ts'
+import type { Project } from '../../projects/model/project.ts'
 import type { FieldValue } from '../../projects/model/project-field.ts'
 import type { ServiceChoice } from '../../projects/model/services.ts'
-import { addFieldValues, allProjectFields } from '../../projects/store/project-fields.ts'
+import { addFieldValues, allProjectFields, projectFieldValues } from '../../projects/store/project-fields.ts'
 import type { ImportPlan } from '../plan.ts'
 import { type GroupByName, groupKey, groupsByName } from '../reading/groups.ts'
 import type { Ours } from '../reading/ours.ts'
-import { type Accounts, authorOf } from '../reading/people.ts'
+import { type Accounts, accountOf } from '../reading/people.ts'
 import type { GroupMember } from '../reading/user-groups.ts'
 import { entersGroups, everyMember } from '../reads/check-members.ts'
 import { addLabels } from '../store/own-parts.ts'
@@ -24,46 +26,57 @@ export interface WrittenProject {
   readonly groups: number
 }
 
-/** The project with its services, people and groups (contract 10 §12.5); who imports does not become a member. */
+interface ProjectToWrite {
+  readonly plan: ImportPlan
+  readonly accounts: Accounts
+  readonly isTemplate: boolean
+  /** Where it is reserved, and who administers it beside those whom the archive names. */
+  readonly into: { readonly project: Pick<Project, 'id'>; readonly administrators: readonly UserId[] } | undefined
+  readonly status: 'active' | 'pending'
+}
+
+/**
+ * The project with its services, people and groups (contract 10 §12.5); who imports does not become a member, but for
+ * one who reserved it.
+ */
 export async function writeProject(
   tx: Tx,
   permit: Permit<'create', 'project'>,
-  {
-    plan,
-    accounts,
-    isTemplate,
-  }: { readonly plan: ImportPlan; readonly accounts: Accounts; readonly isTemplate: boolean },
+  { plan, accounts, isTemplate, into, status }: ProjectToWrite,
   at: EpochSeconds,
 ): Promise<WrittenProject> {
   const { project, groups } = plan
   const idsOf = (members: readonly GroupMember[]): UserId[] => {
     const entering = members.flatMap(({ person }) => {
-      if (person.kind !== 'listed' || !entersGroups(plan.identities.get(person.user.login.toLowerCase()))) return []
-      return authorOf(person, accounts).submittedBy ?? []
+      if (
+        person.kind !== 'listed' ||
+        !entersGroups(plan.identities.get(person.user.login.toLowerCase()), project.access)
+      )
+        return []
+      return accountOf(person, accounts) ?? []
     })
     return [...new Set(entering)]
   }
-  const id = await createProject(
-    tx,
-    permit,
-    {
-      shortName: project.shortName,
-      name: project.name,
-      description: project.description,
-      longDescription: project.longDescription,
-      icon: project.icon,
-      access: project.access,
-      status: 'active',
-      isTemplate,
-      isSynchronized: groups.isSynchronized,
-      banner: project.banner,
-      createdFrom: DEFAULT_TEMPLATE,
-      services: plan.services.map((choice) => withIcon(choice, plan.ours)),
-      members: idsOf(everyMember(groups)),
-      administrators: idsOf(groups.administrators),
-    },
-    at,
-  )
+  const parts = {
+    shortName: project.shortName,
+    name: project.name,
+    description: project.description,
+    longDescription: project.longDescription,
+    icon: project.icon,
+    access: project.access,
+    status,
+    isTemplate,
+    isSynchronized: groups.isSynchronized,
+    banner: project.banner,
+    createdFrom: DEFAULT_TEMPLATE,
+    services: plan.services.map((choice) => withIcon(choice, plan.ours)),
+    members: idsOf(everyMember(groups)),
+    administrators: [...new Set([...(into?.administrators ?? []), ...idsOf(groups.administrators)])],
+  }
+  const id =
+    into === undefined
+      ? await createProject(tx, permit, parts, at)
+      : await fillProject(tx, permit, into.project.id, parts)
   const made = await addGroups(
     tx,
     groups.statics.map(({ name, description }) => ({ projectId: id, name, description })),
@@ -78,7 +91,7 @@ export async function writeProject(
   await addSections(tx, id, plan.sections)
   if (plan.ours !== null) {
     await addLabels(tx, id, plan.ours.labels)
-    await addFieldValues(tx, permit, id, await fieldValues(tx, plan.ours))
+    await addFieldValues(tx, permit, id, await fieldValues(tx, id, plan.ours))
   }
   return {
     id,
@@ -87,12 +100,13 @@ export async function writeProject(
   }
 }
 
-/** Answers to what this platform asks of projects too. */
-async function fieldValues(tx: Tx, { projectFields }: Ours): Promise<FieldValue[]> {
+/** Answers to what this platform asks of projects too, where whoever reserved it gave none. */
+async function fieldValues(tx: Tx, project: ProjectId, { projectFields }: Ours): Promise<FieldValue[]> {
   const asked = await allProjectFields(tx)
+  const given = (await projectFieldValues(tx, [project])).get(project)
   return asked.flatMap(({ id, name }) => {
     const value = projectFields.get(name)
-    return value === undefined ? [] : [{ fieldId: id, value }]
+    return value === undefined || given?.has(id) === true ? [] : [{ fieldId: id, value }]
   })
 }
 

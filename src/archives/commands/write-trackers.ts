@@ -6,7 +6,7 @@ import { loadTrackers } from '../../trackers/store/trackers.ts'
 import { silent } from '../findings.ts'
 import type { ImportPlan } from '../plan.ts'
 import { asUsed, withOursOfTracker } from '../reading/ours.ts'
-import { type Accounts, authorOf } from '../reading/people.ts'
+import { type Accounts, accountOf } from '../reading/people.ts'
 import { readTrackers } from '../reading/trackers.ts'
 import { readTriggers } from '../reading/triggers.ts'
 import type { WrittenProject } from './write-project.ts'
@@ -32,7 +32,7 @@ export async function writeTrackers(
     {
       notes: silent,
       groupOf: project.groupOf,
-      userOf: (format, reference) => authorOf(personOf(format, reference), accounts).submittedBy ?? undefined,
+      userOf: (format, reference) => accountOf(personOf(format, reference), accounts),
       isAlone: false,
     },
   ).map((definition) => withOursOfTracker(definition, ours))

@@ -1,6 +1,6 @@
 import type { LinkTo, Mention } from '../../artifacts/store/pointers.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import { type EpochSeconds, isMoment } from '../../kit/time.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { ArchivedArtifact } from './artifact.ts'
@@ -44,7 +44,7 @@ export interface OursOfArtifact {
 export const readOursOfArtifact = (artifact: XmlElement): OursOfArtifact => ({
   number: wholeNumber(artifact.attributes['number']),
   rank: wholeNumber(artifact.attributes['rank']),
-  updatedOn: wholeNumber(artifact.attributes['updated_on']),
+  updatedOn: momentIn(artifact.attributes['updated_on']),
   changes:
     artifact.children.length === 0
       ? noChanges
@@ -101,6 +101,11 @@ const readOrigin = (origin: XmlElement | undefined): Ours['origin'] =>
     : { project: wholeNumber(origin.attributes['project']), tracker: wholeNumber(origin.attributes['tracker']) }
 
 const wholeNumber = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
+
+const momentIn = (text: string | undefined): EpochSeconds => {
+  const seconds = wholeNumber(text)
+  return isMoment(seconds) ? seconds : 0
+}
 
 /** An artifact with what its changesets could not say, and with the files that were removed from it. */
 export function withOurs(archived: ArchivedArtifact, ours: Ours | null): ArchivedArtifact {

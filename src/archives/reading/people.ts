@@ -43,6 +43,8 @@ export interface Accounts {
   readonly byLogin: ReadonlyMap<string, UserId>
   /** Contract 10 §12.2: an address is an account when one has it. */
   readonly byEmail: ReadonlyMap<string, UserId>
+  /** In whose name alone something may have been done; the others are named by text (docs/decisions/0020). */
+  readonly onlyAuthor?: UserId
 }
 
 export interface Author {
@@ -50,22 +52,31 @@ export interface Author {
   readonly submittedEmail: string | null
 }
 
-/** Who did something, as it is stored (contract 30 §9.4 rule 7). */
-export function authorOf(person: Person | undefined, accounts: Accounts): Author {
+/** The account a person is, for what is about people: members of groups, values of lists. */
+export function accountOf(person: Person | undefined, accounts: Accounts): UserId | undefined {
   switch (person?.kind) {
     case undefined:
-      return { submittedBy: null, submittedEmail: null }
+      return undefined
     case 'listed':
-      return { submittedBy: accounts.byLogin.get(person.user.login.toLowerCase()) ?? null, submittedEmail: null }
+      return accounts.byLogin.get(person.user.login.toLowerCase())
     case 'nobody':
-      return { submittedBy: NOBODY, submittedEmail: null }
-    case 'address': {
-      const account = accounts.byEmail.get(person.email.toLowerCase())
-      return account === undefined
-        ? { submittedBy: null, submittedEmail: person.email === '' ? null : person.email }
-        : { submittedBy: account, submittedEmail: null }
-    }
+      return NOBODY
+    case 'address':
+      return accounts.byEmail.get(person.email.toLowerCase())
     default:
       return person satisfies never
   }
 }
+
+/** Who did something, as it is stored (contract 30 §9.4 rule 7). */
+export function authorOf(person: Person | undefined, accounts: Accounts): Author {
+  const account = accountOf(person, accounts)
+  const { onlyAuthor } = accounts
+  const signs = onlyAuthor === undefined || account === onlyAuthor || account === NOBODY
+  if (account !== undefined && signs) return { submittedBy: account, submittedEmail: null }
+  const text = person?.kind === 'address' ? person.email : onlyAuthor === undefined ? '' : nameOf(person)
+  return { submittedBy: null, submittedEmail: text === '' ? null : text }
+}
+
+const nameOf = (person: Person | undefined): string =>
+  person?.kind === 'listed' ? person.user.email || person.user.realName || person.user.login : ''

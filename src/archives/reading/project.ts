@@ -87,7 +87,7 @@ function readServices(root: XmlElement, notes: Notes): ArchivedService[] {
             isEnabled,
             label: requiredAttribute(service, 'label', notes),
             description: service.attributes['description'] ?? '',
-            url: service.attributes['link'] ?? '',
+            url: readAddress(service.attributes['link'] ?? '', service.line, notes),
             opensNewTab: flagAttribute(service, 'is_in_new_tab', false, notes),
           },
         ]
@@ -96,6 +96,15 @@ function readServices(root: XmlElement, notes: Notes): ArchivedService[] {
         return []
     }
   })
+}
+
+/** What a browser is sent to by a click: an address of a page, here or elsewhere, and nothing that runs. */
+function readAddress(text: string, line: number, notes: Notes): string {
+  // Browsers skip blanks and control characters in front of a scheme and inside it.
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(text.replaceAll(/[\p{Cc}\s]/gu, '')) ?? []
+  if (scheme === undefined || /^(https?|mailto|ftp)$/i.test(scheme)) return text
+  notes.remark(line, `The address of a service begins with ${scheme}: and is left out`)
+  return ''
 }
 
 /** Link types that are switched off in the project (contract 20 §8.1). */

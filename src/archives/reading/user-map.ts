@@ -1,5 +1,5 @@
+import { readCsv } from '../../kit/csv.ts'
 import type { Notes } from '../findings.ts'
-import { readCsv } from './csv.ts'
 
 /** What to do with a user of the archive (contract 10 §12.3). */
 export type MapAction =

@@ -2,7 +2,9 @@ import type { FieldDefinition } from '../../fields/definition.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { children } from '../../kit/xml/element.ts'
+import type { XmlLimits } from '../../kit/xml/tree.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { Findings } from '../findings.ts'
 import { type Matching, matchUsers } from '../match-users.ts'
@@ -30,6 +32,10 @@ export interface ArchiveToCheck {
   readonly archive: ArchiveSource
   readonly users: UserPolicy
   readonly shortName?: string
+  /** A project that waits for this content, and has its names already. */
+  readonly into?: Project
+  /** What its documents may not exceed; they are read without when whoever brings them rules the platform. */
+  readonly limits?: XmlLimits
   readonly onBytes?: BytesRead
 }
 
@@ -37,6 +43,8 @@ export interface ArchiveToCheck {
 export type UserPolicy =
   | { readonly kind: 'map'; readonly csv: string; readonly fileName?: string }
   | { readonly kind: 'create'; readonly as: 'active' | 'suspended' | 'restricted' }
+  /** Accounts that have both login and address of the archive; the others stay strangers, and no account is made. */
+  | { readonly kind: 'known' }
 
 export interface CheckedArchive {
   readonly plan: ImportPlan
@@ -47,18 +55,18 @@ export interface CheckedArchive {
 /** Reads a whole archive and finds everything that is wrong with it; writes nothing. */
 export async function checkArchive(
   world: Pick<World, 'db' | 'memory' | 'config'>,
-  { archive, users: policy, shortName, onBytes }: ArchiveToCheck,
+  { archive, users: policy, shortName, into, limits, onBytes }: ArchiveToCheck,
   findings: Findings,
 ): Promise<CheckedArchive | undefined> {
   const settings = await settingsOf(world)
   const notes = findings.on('project.xml')
-  const usersXml = await readEntry(archive, 'users.xml', findings.on('users.xml'))
+  const usersXml = await readEntry(archive, 'users.xml', findings.on('users.xml'), limits)
   const users = usersXml === undefined ? [] : readUsers(usersXml, findings.on('users.xml'))
   const personOf = peopleIn(users)
   const linkTypes = await linkTypeNames(world.db.read)
 
   const timezone = timezoneOf(settings, world.config)
-  const ours = await lookForOurs(archive, findings.on('tulipwood.xml'))
+  const ours = await lookForOurs(archive, findings.on('tulipwood.xml'), limits)
   // Without users.xml every reference would be one more problem that says the same.
   const history = historyCheck({
     archive,
@@ -70,6 +78,7 @@ export async function checkArchive(
     isLinkType: (name) => linkTypes.has(name),
   })
   const root = await readEntry(archive, 'project.xml', notes, {
+    ...limits,
     each: { 'project/trackers/tracker/artifacts/artifact': history.take },
     onBytes,
   })
@@ -79,14 +88,14 @@ export async function checkArchive(
     return undefined
   }
 
-  const { project, services } = await checkProject(world.db.read, root, { shortName, settings, users }, notes)
+  const { project, services } = await checkProject(world.db.read, root, { shortName, into, settings, users }, notes)
   const matching = matchingOf(policy, findings)
   const accounts = await knownAccounts(world.db.read, users, matching)
   const places = { users: findings.on('users.xml'), map: findings.on(mapName(policy)) }
   const identities = matchUsers(users, accounts, matching, places)
 
   const groups = readUserGroups(root, usersXml === undefined ? () => ({ kind: 'nobody' }) : personOf, notes)
-  checkMembers(groups, identities, notes)
+  checkMembers(groups, identities, project.access, notes)
   const groupOf = standInGroups(groups)
   const userOf = (format: string, reference: string) =>
     personOf(format, reference) === undefined ? undefined : (1 as UserId)
@@ -152,6 +161,7 @@ function* formElements(definitions: readonly FieldDefinition[]): Generator<Field
 const mapName = (policy: UserPolicy): string => (policy.kind === 'map' ? (policy.fileName ?? 'user_map.csv') : '')
 
 function matchingOf(policy: UserPolicy, findings: Findings): Matching {
+  if (policy.kind === 'known') return policy
   if (policy.kind === 'map') return { kind: 'map', lines: readUserMap(policy.csv, findings.on(mapName(policy))) }
   const states = { active: 'A', suspended: 'S', restricted: 'R' } as const
   return { kind: 'create', status: states[policy.as] }

@@ -1,21 +1,38 @@
-import { canSignIn } from '../../platform/model/user.ts'
+import { type AccountState, canSignIn } from '../../platform/model/user.ts'
+import { type ProjectAccess, refusesRestricted } from '../../projects/model/project.ts'
 import type { Notes } from '../findings.ts'
 import type { Identity } from '../match-users.ts'
 import type { ArchivedGroups, GroupMember } from '../reading/user-groups.ts'
 
-/** Contract 10 §12.5: suspended accounts enter no group. */
-export const entersGroups = (identity: Identity | undefined): boolean =>
-  identity !== undefined && canSignIn(identity.kind === 'new' ? identity.status : identity.account.status)
+/** Contract 10 §12.5 and §3.3: suspended accounts enter no group, and restricted ones not all projects. */
+export const entersGroups = (identity: Identity | undefined, access: ProjectAccess): boolean => {
+  const status = statusOf(identity)
+  return status !== undefined && canSignIn(status) && !(status === 'R' && refusesRestricted({ access }))
+}
+
+const statusOf = (identity: Identity | undefined): AccountState | undefined => {
+  if (identity?.kind === 'existing') return identity.account.status
+  return identity?.kind === 'new' ? identity.status : undefined
+}
 
 /** Tells, once for each, who is listed in a group and will not be in it. */
-export function checkMembers(groups: ArchivedGroups, identities: ReadonlyMap<string, Identity>, notes: Notes): void {
+export function checkMembers(
+  groups: ArchivedGroups,
+  identities: ReadonlyMap<string, Identity>,
+  access: ProjectAccess,
+  notes: Notes,
+): void {
   const told = new Set<string>()
   for (const { line, person } of everyMember(groups)) {
     if (person.kind !== 'listed' || told.has(person.user.login)) continue
     const identity = identities.get(person.user.login.toLowerCase())
-    if (identity === undefined || entersGroups(identity)) continue
+    // Of strangers it is said that they have no account.
+    if (identity === undefined || identity.kind === 'stranger' || entersGroups(identity, access)) continue
     told.add(person.user.login)
-    notes.remark(line, `${person.user.login} is suspended and becomes no member of the project`)
+    notes.remark(
+      line,
+      `${person.user.login} is ${statusOf(identity) === 'R' ? 'restricted' : 'suspended'} and becomes no member of the project`,
+    )
   }
 }
 

@@ -5,6 +5,7 @@ import type { Settings } from '../../platform/model/settings.ts'
 import { isNameTaken } from '../../platform/store/users.ts'
 import { accessProblem } from '../../projects/model/access.ts'
 import { fullNameProblem, shortNameProblem, shortNameTaken } from '../../projects/model/names.ts'
+import type { Project } from '../../projects/model/project.ts'
 import { type ServiceChoice, siteService } from '../../projects/model/services.ts'
 import { servicesOf } from '../../projects/store/services.ts'
 import type { Notes } from '../findings.ts'
@@ -14,6 +15,8 @@ import type { ArchivedUser } from '../reading/users.ts'
 interface Wanted {
   /** Instead of the archive's own. */
   readonly shortName?: string
+  /** What it is called and who sees it was decided when it was asked for. */
+  readonly into?: Project
   readonly settings: Settings
   readonly users: readonly ArchivedUser[]
 }
@@ -22,18 +25,33 @@ interface Wanted {
 export async function checkProject(
   db: Reader,
   root: XmlElement,
-  { shortName, settings, users }: Wanted,
+  { shortName, into, settings, users }: Wanted,
   notes: Notes,
 ): Promise<{ readonly project: ArchivedProject; readonly services: readonly ServiceChoice[] }> {
   const read = readProject(root, notes)
-  const project = { ...read, shortName: shortName ?? read.shortName, access: possibleAccess(read, settings, notes) }
-  await checkNames(db, project, users, notes)
+  const project =
+    into === undefined ? await named(db, read, { shortName, settings, users }, notes) : asAsked(read, into)
   const template = await servicesOf(db, DEFAULT_TEMPLATE)
   const inherited = template.map(({ shortName: name, isEnabled }) => ({ shortName: name, isEnabled }))
   const own = project.services.flatMap((service) => choiceOf(service, notes))
   // Contract 10 §12.5: what the archive does not list is as in the template.
   const listed = new Set(own.map((choice) => choice.shortName))
   return { project, services: [...own, ...inherited.filter((choice) => !listed.has(choice.shortName))] }
+}
+
+const asAsked = (read: ArchivedProject, { shortName, name, description, access }: Project): ArchivedProject => ({
+  ...read,
+  shortName,
+  name,
+  description,
+  access,
+})
+
+async function named(db: Reader, read: ArchivedProject, wanted: Wanted, notes: Notes): Promise<ArchivedProject> {
+  const { shortName = read.shortName, settings, users } = wanted
+  const project = { ...read, shortName, access: possibleAccess(read, settings, notes) }
+  await checkNames(db, project, users, notes)
+  return project
 }
 
 async function checkNames(

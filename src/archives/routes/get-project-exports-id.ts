@@ -9,6 +9,7 @@ export const getProjectExportsId = route({
   method: 'GET',
   url: '/project_exports/:id',
   access: 'required',
+  scope: 'write:project',
   isExtension: true,
   summary: 'Tells how far an archive of a project is, for administrators of the project; it is kept for a day.',
   params: Type.Object({ id: Type.Unsafe<ExportId>(Type.Integer({ minimum: 1 })) }),

@@ -9,6 +9,7 @@ export const getTrackersIdTemplate = route({
   method: 'GET',
   url: '/trackers/:id/template',
   access: 'required',
+  scope: 'read:tracker',
   isExtension: true,
   summary: 'The structure of a tracker as an XML document other trackers are made from, for who administers it.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer({ minimum: 1 })) }),

@@ -9,6 +9,7 @@ export const postProjectsIdExports = route({
   method: 'POST',
   url: '/projects/:id/exports',
   access: 'required',
+  scope: 'write:project',
   isExtension: true,
   summary: 'Asks for an archive of a project, for its administrators; it is ready once its status is done.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),

@@ -2,6 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import { foundName } from '../../uploads/model/found-name.ts'
 
 /** A file attached to an artifact, its bytes stored already. */
 export interface NewFile {
@@ -34,6 +35,7 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
     field_id: file.fieldId,
     artifact_id: file.artifactId,
     state: 'attached',
+    found_text: foundName(file),
   }))
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await tx

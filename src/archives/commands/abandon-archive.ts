@@ -1,0 +1,24 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { record } from '../../platform/store/audit.ts'
+import { removeReserved } from '../../projects/store/projects.ts'
+import { abandonImport } from '../store/imports.ts'
+
+/**
+ * No project comes of an archive, and its short name is free again; an import that runs finds so when it ends. Whether
+ * there was one under way.
+ */
+export async function abandonArchive(
+  tx: Tx,
+  uploadId: number,
+  status: 'expired' | 'cancelled',
+  at: EpochSeconds,
+): Promise<boolean> {
+  const abandoned = await abandonImport(tx, uploadId, status, at)
+  if (abandoned === undefined) return false
+  const { projectId, userId, shortName } = abandoned
+  await removeReserved(tx, projectId)
+  const by = { kind: 'claimed', id: status === 'cancelled' ? userId : null } as const
+  await record(tx, { at, by, action: `project import ${status}`, subject: shortName, detail: { project: projectId } })
+  return true
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { takeIds } from '../../kit/db/sql.ts'
+import type { ExpectedArchive } from '../../kit/ports.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { uploadLifetime } from '../../uploads/model/upload.ts'
+import { addUpload } from '../../uploads/store/uploads.ts'
+import { mostImports } from '../model/import.ts'
+import { addImport, countImports } from '../store/imports.ts'
+
+/** Contract 10 §8.5: the archive of a reserved project may arrive for four hours, at the address returned. */
+export async function expectArchive(
+  tx: Tx,
+  { clock, jobs }: Pick<World, 'clock' | 'jobs'>,
+  { project, shortName, userId, fileName, size }: ExpectedArchive,
+): Promise<string> {
+  // Each one keeps a short name from everybody else.
+  if ((await countImports(tx, userId)) >= mostImports) {
+    const text = `You have ${mostImports} projects under way from archives: finish or cancel one of them first`
+    throw new Refusal('too-many', text)
+  }
+  const at = clock.now()
+  const expiresOn = at + uploadLifetime
+  // takeIds gives as many ids as it was asked for.
+  const [id] = (await takeIds(tx, 'upload', 1)) as [number]
+  await addUpload(tx, { kind: 'project', id, userId, size, chunks: 0, expiresOn, completedOn: null }, null)
+  await addImport(tx, { projectId: project, uploadId: id, userId, shortName, fileName, size, createdOn: at })
+  await jobs.enqueue(tx, 'expire-project-import', { project }, expiresOn)
+  return `/uploads/project/file/${id}`
+}

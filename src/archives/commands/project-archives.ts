@@ -1,0 +1,22 @@
+import type { UploadKind } from '../../uploads/model/upload.ts'
+import { prolongUpload } from '../../uploads/store/uploads.ts'
+import { importPatience } from '../model/import.ts'
+import { queueImport } from '../store/imports.ts'
+import { abandonArchive } from './abandon-archive.ts'
+
+/** An archive that is uploaded to make a project of it (contract 10 §8.5). */
+export const projectArchives: UploadKind = {
+  name: 'project',
+  scope: 'write:project',
+  finish: ({ db, jobs, clock }, upload) =>
+    db.write(async (tx) => {
+      const project = await queueImport(tx, upload.id)
+      if (project === undefined) return
+      // The import reads the bytes where they lie, and ends the upload itself.
+      await prolongUpload(tx, upload, clock.now() + importPatience)
+      await jobs.enqueue(tx, 'import-project', { project })
+    }),
+  async cancel(tx, upload, at) {
+    await abandonArchive(tx, upload.id, upload.expiresOn <= at ? 'expired' : 'cancelled', at)
+  },
+}

@@ -1,0 +1,83 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import { importStatuses, type ProjectImport } from '../model/import.ts'
+import type { ImportProgress } from '../model/import-progress.ts'
+
+const closed = { additionalProperties: false }
+
+const Findings = Type.Array(
+  Type.Object(
+    {
+      file: Type.String(),
+      line: Type.Union([Type.Integer(), Type.Null()], { description: 'null: about the file as a whole' }),
+      text: Type.String(),
+    },
+    closed,
+  ),
+)
+
+const Progress = Type.Object(
+  {
+    step: Type.Enum(['checking', 'writing']),
+    done: Type.Integer({ description: 'bytes of project.xml that were checked, or artifacts that are written' }),
+    total: Type.Integer({ description: '0 as long as it is not known' }),
+  },
+  closed,
+)
+
+export const ImportRepresentation = Type.Object(
+  {
+    id: Type.Integer({ description: 'that of the project' }),
+    uri: Type.String(),
+    status: Type.Enum([...importStatuses], {
+      description:
+        'waiting for the bytes, queued, running; then done, failed by what `problems` says, expired without all of its bytes, or cancelled by a DELETE where they were sent to',
+    }),
+    shortname: Type.String(),
+    project_uri: Type.Union([Type.String(), Type.Null()], { description: 'null until it is done' }),
+    upload_href: Type.String(),
+    file_name: Type.String(),
+    file_size: Type.Integer(),
+    received_size: Type.Integer({ description: 'bytes that have arrived' }),
+    progress: Type.Union([Progress, Type.Null()], { description: 'while it is running' }),
+    problems: Findings,
+    further_problems: Type.Integer({ description: 'how many more there are' }),
+    remarks: Findings,
+    further_remarks: Type.Integer({ description: 'how many more there are' }),
+    ignored: Type.Array(Type.String(), { description: 'parts of the archive that are left out' }),
+    created_on: Type.String({ format: 'date-time' }),
+    finished_on: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  },
+  closed,
+)
+
+interface Shown {
+  readonly found: ProjectImport
+  readonly received: number
+  readonly progress: ImportProgress | null
+}
+
+/** Our extension. */
+export const representImport = (
+  { found, received, progress }: Shown,
+  timezone: string,
+): Static<typeof ImportRepresentation> => ({
+  id: found.projectId,
+  uri: `project_imports/${found.projectId}`,
+  status: found.status,
+  shortname: found.shortName,
+  project_uri: found.status === 'done' ? `projects/${found.projectId}` : null,
+  upload_href: `/uploads/project/file/${found.uploadId}`,
+  file_name: found.fileName,
+  file_size: found.size,
+  received_size: received,
+  progress: progress === null ? null : { ...progress },
+  problems: [...(found.report?.problems ?? [])],
+  further_problems: found.report?.furtherProblems ?? 0,
+  remarks: [...(found.report?.remarks ?? [])],
+  further_remarks: found.report?.furtherRemarks ?? 0,
+  ignored: [...(found.report?.ignored ?? [])],
+  created_on: isoDate(found.createdOn, timezone),
+  finished_on: found.finishedOn === null ? null : isoDate(found.finishedOn, timezone),
+})

@@ -1,0 +1,134 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList, lockRow } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { type ArchiveReport, type ImportStatus, type ProjectImport, underWay } from '../model/import.ts'
+
+const toImport = (row: Selectable<Tables['project_import']>): ProjectImport => ({
+  projectId: row.project_id,
+  uploadId: row.upload_id,
+  userId: row.user_id,
+  shortName: row.short_name,
+  fileName: row.file_name,
+  size: row.size,
+  // Both are written by this file alone, from an ImportStatus and an ArchiveReport.
+  status: row.status as ImportStatus,
+  attempts: row.attempts,
+  report: row.report === null ? null : (JSON.parse(row.report) as ArchiveReport),
+  createdOn: row.created_on,
+  finishedOn: row.finished_on,
+})
+
+/** One that waits for its bytes. */
+export async function addImport(
+  tx: Tx,
+  added: Omit<ProjectImport, 'status' | 'attempts' | 'report' | 'finishedOn'>,
+): Promise<void> {
+  const row = {
+    project_id: added.projectId,
+    upload_id: added.uploadId,
+    user_id: added.userId,
+    short_name: added.shortName,
+    file_name: added.fileName,
+    size: added.size,
+    created_on: added.createdOn,
+  }
+  const begin = { status: 'waiting', attempts: 0, report: null, finished_on: null }
+  await tx
+    .insertInto('project_import')
+    .values({ ...row, ...begin })
+    .execute()
+}
+
+export async function lookForImport(db: Reader, id: ProjectId): Promise<ProjectImport | undefined> {
+  const row = await db.selectFrom('project_import').selectAll().where('project_id', '=', id).executeTakeFirst()
+  return row && toImport(row)
+}
+
+/** How many a person has under way; nobody else counts them until the transaction ends. */
+export async function countImports(tx: Tx, userId: UserId): Promise<number> {
+  await lockRow(tx.selectFrom('user').select('id').where('id', '=', userId)).execute()
+  const query = tx.selectFrom('project_import').select(({ fn }) => fn.countAll<number>().as('n'))
+  const row = await query.where('user_id', '=', userId).where(inList('status', underWay)).executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** All bytes are there. The project they are for; undefined: it does not wait any more. */
+export async function queueImport(tx: Tx, uploadId: number): Promise<ProjectId | undefined> {
+  const query = tx.updateTable('project_import').set({ status: 'queued' }).where('upload_id', '=', uploadId)
+  return (await query.where('status', '=', 'waiting').returning('project_id').executeTakeFirst())?.project_id
+}
+
+/** Begins it once more; undefined: it has ended. */
+export async function beginImport(tx: Tx, id: ProjectId): Promise<ProjectImport | undefined> {
+  const query = tx
+    .updateTable('project_import')
+    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1) }))
+    .where('project_id', '=', id)
+  const row = await query
+    .where(inList('status', ['queued', 'running']))
+    .returningAll()
+    .executeTakeFirst()
+  return row && toImport(row)
+}
+
+type Beginning = Pick<ProjectImport, 'projectId' | 'attempts'>
+
+/** It is begun another time, and this one does not count. */
+export async function putImportBack(tx: Tx, { projectId, attempts }: Beginning): Promise<void> {
+  await tx
+    .updateTable('project_import')
+    .set({ status: 'queued', attempts: attempts - 1 })
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+interface End {
+  readonly status: 'done' | 'failed'
+  readonly report: ArchiveReport
+  readonly at: EpochSeconds
+}
+
+/** Whether it was this beginning that ended it: a later one, or its owner, may have been faster. */
+export async function endImport(
+  tx: Tx,
+  { projectId, attempts }: Beginning,
+  { status, report, at }: End,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('project_import')
+    .set({ status, report: JSON.stringify(report), finished_on: at })
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts)
+    .returning('project_id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Ends it without its content, an expiry only while it waits for bytes. What it was; undefined: it had ended. */
+export async function abandonImport(
+  tx: Tx,
+  uploadId: number,
+  status: 'expired' | 'cancelled',
+  at: EpochSeconds,
+): Promise<ProjectImport | undefined> {
+  const row = await tx
+    .updateTable('project_import')
+    .set({ status, finished_on: at })
+    .where('upload_id', '=', uploadId)
+    .where(inList('status', status === 'expired' ? ['waiting'] : underWay))
+    .returningAll()
+    .executeTakeFirst()
+  return row && toImport(row)
+}
+
+/** Forgets what ended before a moment. How many. */
+export async function removeImports(tx: Tx, endedBefore: EpochSeconds): Promise<number> {
+  const removal = tx.deleteFrom('project_import').where('finished_on', '<', endedBefore)
+  return (await removal.returning('project_id').execute()).length
+}
