@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { anonymous } from '../kit/caller.ts'
 import type { Gate } from '../kit/http/gate.ts'
 import { describeApi } from '../kit/http/openapi.ts'
+import { type Patience, usualPatience } from '../kit/http/patience.ts'
 import { buildServer } from '../kit/http/server.ts'
 import type { World } from '../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../platform/authentication/authenticate.ts'
@@ -10,6 +11,7 @@ import { serveAvatars } from './avatars.ts'
 import { serveExplorer } from './explorer.ts'
 import { metricsOf } from './metrics.ts'
 import { serveOperations } from './operations.ts'
+import { pagesFrom } from './pages.ts'
 import { slices } from './slices.ts'
 import { productVersion } from './version.ts'
 
@@ -20,13 +22,27 @@ export const routes = slices.flatMap((slice) => slice.routes)
 export const description = describeApi(routes, productVersion)
 
 /** The whole server, ready to listen. */
-export async function assemble(world: World): Promise<FastifyInstance> {
+export async function assemble(world: World, patience: Patience = usualPatience): Promise<FastifyInstance> {
   let isStopping = false
   const metrics = metricsOf(world.db)
-  const app = await buildServer({ world, routes, gate: gateOf(world), observe: metrics.observe })
+  const endpoints = slices.flatMap((slice) => slice.endpoints ?? [])
+  const app = await buildServer({
+    world,
+    routes,
+    endpoints,
+    ahead: slices.flatMap((slice) => slice.ahead ?? []),
+    gate: gateOf(world),
+    patience,
+    elsewhere: pagesFrom(),
+    observe: metrics.observe,
+  })
   app.addHook('preClose', async () => {
     isStopping = true
+    for (const slice of slices) slice.stop?.(world)
     hangUpWhenIdle(app)
+  })
+  app.addHook('onClose', async () => {
+    for (const slice of slices) await slice.close?.(world)
   })
   serveOperations(app, world.db, metrics, () => isStopping)
   await serveExplorer(app, description, world.config)
@@ -37,8 +53,15 @@ export async function assemble(world: World): Promise<FastifyInstance> {
 /** Once their answer is there, connections of running requests are kept by nobody: waiting for more would take a minute. */
 function hangUpWhenIdle({ server }: FastifyInstance): void {
   const hangingUp = setInterval(() => server.closeIdleConnections(), 50).unref()
-  server.once('close', () => clearInterval(hangingUp))
+  // Somebody who neither takes his answer nor leaves keeps nobody else from the next server.
+  const cuttingOff = setTimeout(() => server.closeAllConnections(), longestFarewellMs).unref()
+  server.once('close', () => {
+    clearInterval(hangingUp)
+    clearTimeout(cuttingOff)
+  })
 }
+
+const longestFarewellMs = 15_000
 
 const hostZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { inCheckout } from '../kit/place.ts'
 
-const picture = new URL('./assets/avatar.png', import.meta.url)
+const picture = inCheckout('src/app/assets/avatar.png')
 
 /** The picture that `avatar_url` of every account leads to, as long as nobody has one of their own (contract 10 §6.1). */
 export async function serveAvatars(app: FastifyInstance): Promise<void> {

@@ -45,6 +45,4 @@ export async function serveExplorer(
     const { host, protocol } = new URL(originOf(request, listening))
     return asSwagger2(description, host, protocol.slice(0, -1))
   })
-  // Until there are pages of our own, the description is what a browser is shown.
-  app.get('/', async (_request, reply) => reply.redirect('/api/explorer/', 302))
 }

@@ -1,18 +1,23 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { expectArchive } from '../archives/commands/expect-archive.ts'
 import { keepArtifact } from '../archives/commands/keep-artifact.ts'
 import { Bodies } from '../kit/bodies.ts'
 import type { Config } from '../kit/config.ts'
 import { openDatabase } from '../kit/db/db.ts'
+import { Findings } from '../kit/db/findings.ts'
 import { readRevisions } from '../kit/db/revisions.ts'
 import { jobQueue } from '../kit/jobs.ts'
 import { Memory } from '../kit/memory.ts'
 import type { Clock } from '../kit/ports.ts'
 import { epochSeconds } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
+import { openStorage } from '../subversion/open-storage.ts'
 import { builtInTemplates } from '../trackers/templates/built-in.ts'
-import { folderFiles } from '../uploads/folder-files.ts'
+import { assertFreeSpace } from '../uploads/commands/assert-free-space.ts'
+import { folderStaging } from '../uploads/folder-staging.ts'
+import { openFiles } from '../uploads/open-files.ts'
 import { logger } from './logger.ts'
 import { slices } from './slices.ts'
 
@@ -31,16 +36,24 @@ export async function openWorld(
   const clock = options.clock ?? systemClock
   const memory = new Memory(() => readRevisions(db.glance))
   await memory.refresh()
+  const log = options.log ?? logger(config.logLevel)
   const world: World = {
     db,
     memory,
     bodies: new Bodies(),
+    findings: new Findings(db),
     clock,
-    log: options.log ?? logger(config.logLevel),
+    log,
     config,
     jobs: jobQueue(clock),
-    files: folderFiles(join(config.dataFolder, 'files')),
+    files: await openFiles(config, log),
+    staging: folderStaging(join(config.dataFolder, 'uploads')),
     deletedItems: { keep: (artifact) => keepArtifact(world, artifact) },
+    projectArchives: {
+      assertRoom: (bytes) => assertFreeSpace(world, bytes),
+      expect: (tx, archive) => expectArchive(tx, world, archive),
+    },
+    repositories: await openStorage(config),
     offers: slices.flatMap((slice) => slice.offers ?? []),
     templates: builtInTemplates,
     // Who sends no mail does not wait for what sends it.

@@ -4,7 +4,18 @@ import type { Slice } from '../kit/slice.ts'
 import { notifications } from '../notifications/slice.ts'
 import { platform } from '../platform/slice.ts'
 import { projects } from '../projects/slice.ts'
+import { subversion } from '../subversion/slice.ts'
 import { trackers } from '../trackers/slice.ts'
+import { uploads } from '../uploads/slice.ts'
 
 /** Everything the product is made of, in the order of the ladder. */
-export const slices: readonly Slice[] = [platform, projects, trackers, artifacts, archives, notifications]
+export const slices: readonly Slice[] = [
+  platform,
+  projects,
+  uploads,
+  trackers,
+  artifacts,
+  archives,
+  notifications,
+  subversion,
+]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { inCheckout } from '../kit/place.ts'
 
-const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const manifest: unknown = JSON.parse(readFileSync(inCheckout('package.json'), 'utf8'))
 
 /** Version of the product, as the package says. */
 export const productVersion: string =

@@ -37,18 +37,23 @@ onBothDatabases((place) => {
         done.push(`${kind} ${payload}`)
       },
     })
-    const start = (handlers: readonly JobHandler[], count = 1) => {
+    const start = (
+      handlers: readonly JobHandler[],
+      count = 1,
+      at = clock,
+      lease?: Parameters<typeof startWorker>[2],
+    ) => {
       done = []
       atOnce = {}
       most = {}
       // Of the world the worker uses these.
       const world = {
         db,
-        clock,
+        clock: at,
         log: pino({ level: 'silent' }),
         memory: { refresh: async () => undefined },
       } as unknown as World
-      workers = Array.from({ length: count }, () => startWorker(world, handlers))
+      workers = Array.from({ length: count }, () => startWorker(world, handlers, lease))
     }
     const stop = () => Promise.all(workers.map((worker) => worker.stop()))
     const enqueue = (kind: string, ...payloads: readonly number[]) =>
@@ -84,6 +89,18 @@ onBothDatabases((place) => {
       await stop()
       expect(done.toSorted()).toEqual(numbers.map((n) => `quick ${n}`).toSorted())
       expect(await leftOver()).toEqual([])
+    })
+
+    it('keeps what runs for longer than it was taken for', async () => {
+      // Its seconds are thousandths of ours.
+      const now = () => Date.now()
+      await enqueue('slow', 1)
+      const waiting = new Promise<void>((resolve) => setTimeout(resolve, 900))
+      const lease = { seconds: 300, renewMs: 50 }
+      start([handler('slow', undefined, () => waiting)], 2, { now }, lease)
+      await until(() => done.length > 0)
+      await stop()
+      expect([done, most, await leftOver()]).toEqual([['slow 1'], { slow: 1 }, []])
     })
 
     it('puts back what fails, and goes on with the rest', async () => {

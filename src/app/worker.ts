@@ -1,4 +1,4 @@
-import { finishJob, putJobBack, type TakenJob, takeDueJob } from '../kit/db/job-rows.ts'
+import { finishJob, keepJob, putJobBack, type TakenJob, takeDueJob } from '../kit/db/job-rows.ts'
 import type { JobHandler } from '../kit/slice.ts'
 import type { World } from '../kit/world.ts'
 
@@ -8,14 +8,22 @@ export interface Worker {
 }
 
 const idleMs = 1000
-const leaseSeconds = 600
 const hands = 4
+
+/** How long a job is one worker's, and how often that is said again while it runs. */
+interface Lease {
+  readonly seconds: number
+  readonly renewMs: number
+}
+
+// Short, so that what a node had begun when it died is soon begun anew.
+const usualLease: Lease = { seconds: 120, renewMs: 30_000 }
 
 /**
  * Runs jobs, a few at once and of each kind one, unless the kind says otherwise: what waits for a slow server keeps
- * nothing else from being done. Every node has a worker, and a job is taken by one of them at a time.
+ * nothing else from being done. Every node has a worker, and a job is one's as long as it runs, however long that is.
  */
-export function startWorker(world: World, handlers: readonly JobHandler[]): Worker {
+export function startWorker(world: World, handlers: readonly JobHandler[], lease = usualLease): Worker {
   const running = new Map<string, number>()
   const resting = new Set<() => void>()
   let taking: Promise<unknown> = Promise.resolve()
@@ -41,7 +49,7 @@ export function startWorker(world: World, handlers: readonly JobHandler[]): Work
     // Where one job is, there may be more.
     wakeOne()
     try {
-      await run(world, handlers, job)
+      await run(world, handlers, job, lease)
     } finally {
       count(job.kind, -1)
     }
@@ -53,7 +61,7 @@ export function startWorker(world: World, handlers: readonly JobHandler[]): Work
     const free = handlers.filter(({ kind, mostAtOnce = 1 }) => (running.get(kind) ?? 0) < mostAtOnce)
     const now = world.clock.now()
     const kinds = free.map(({ kind }) => kind)
-    const job = await takeDueJob(world.db, kinds, now, now + leaseSeconds)
+    const job = await takeDueJob(world.db, kinds, now, now + lease.seconds)
     if (job !== null) count(job.kind, 1)
     return job
   }
@@ -91,12 +99,15 @@ export function startWorker(world: World, handlers: readonly JobHandler[]): Work
   }
 }
 
-async function run(world: World, handlers: readonly JobHandler[], job: TakenJob): Promise<void> {
+async function run(world: World, handlers: readonly JobHandler[], job: TakenJob, lease: Lease): Promise<void> {
+  const kept = keep(world, job, lease)
   try {
     await world.memory.refresh()
     await handlers.find(({ kind }) => kind === job.kind)?.run(JSON.parse(job.payload), world)
+    await kept.end()
     await world.db.write((tx) => finishJob(tx, job.id))
   } catch (problem) {
+    await kept.end()
     world.log.warn(
       { err: problem, job: job.id, kind: job.kind, attempts: job.attempts },
       'job failed, will be tried again',
@@ -105,5 +116,29 @@ async function run(world: World, handlers: readonly JobHandler[], job: TakenJob)
     await world.db.write((tx) =>
       putJobBack(tx, job.id, retryAt, problem instanceof Error ? problem.message : String(problem)),
     )
+  }
+}
+
+/** Says again and again that a job runs, until the end of it. */
+function keep(world: World, { id, kind }: TakenJob, { seconds, renewMs }: Lease): { end(): Promise<unknown> } {
+  let renewal: Promise<unknown> | undefined
+  const renew = async (): Promise<void> => {
+    try {
+      await world.db.write((tx) => keepJob(tx, id, world.clock.now() + seconds))
+    } catch (problem) {
+      world.log.warn({ err: problem, job: id, kind }, 'job runs on without its lease')
+    } finally {
+      renewal = undefined
+    }
+  }
+  // Beside an import, SQLite lets nobody write for a while: one renewal waits, not many.
+  const timer = setInterval(() => {
+    renewal ??= renew()
+  }, renewMs).unref()
+  return {
+    end() {
+      clearInterval(timer)
+      return Promise.resolve(renewal)
+    },
   }
 }

@@ -3,6 +3,9 @@ import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportProject } from './commands/export.ts'
 import { exportTracker } from './commands/export-tracker.ts'
+import { filesCopy } from './commands/files-copy.ts'
+import { filesRepair } from './commands/files-repair.ts'
+import { filesReport } from './commands/files-report.ts'
 import { grant } from './commands/grant.ts'
 import { importProject } from './commands/import.ts'
 import { importTracker } from './commands/import-tracker.ts'
@@ -22,6 +25,7 @@ import { settingSet } from './commands/setting-set.ts'
 import { trackerDelete } from './commands/tracker-delete.ts'
 import { trackerRestore } from './commands/tracker-restore.ts'
 import { trackerWorkflowMode } from './commands/tracker-workflow-mode.ts'
+import { userClearFactors } from './commands/user-clear-factors.ts'
 import { userCreate } from './commands/user-create.ts'
 import { userList } from './commands/user-list.ts'
 import { userPassword } from './commands/user-password.ts'
@@ -37,8 +41,12 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   export: exportProject,
   'export-tracker': exportTracker,
   'restore-artifact': restoreArtifact,
+  'files report': filesReport,
+  'files repair': filesRepair,
+  'files copy': filesCopy,
   'user create': userCreate,
   'user password': userPassword,
+  'user clear-factors': userClearFactors,
   'user status': userStatus,
   'user list': userList,
   grant,
@@ -60,6 +68,7 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
 
 /** What commands with a common first word are about. */
 export const families: Readonly<Record<string, string>> = {
+  files: 'stored bytes of files',
   user: 'accounts',
   key: 'access keys of accounts',
   project: 'projects',

@@ -6,7 +6,8 @@ import type { Config } from '../../kit/config.ts'
 import { openDatabase } from '../../kit/db/db.ts'
 import { readRevisions } from '../../kit/db/revisions.ts'
 import { Memory } from '../../kit/memory.ts'
-import { folderFiles } from '../../uploads/folder-files.ts'
+import { folderStaging } from '../../uploads/folder-staging.ts'
+import { openFiles } from '../../uploads/open-files.ts'
 import { onItsOwn } from '../action.ts'
 import { inColumns } from '../columns.ts'
 import { type Check, healthy, ill } from '../doctor/check.ts'
@@ -15,7 +16,9 @@ import { checkFiles } from '../doctor/check-files.ts'
 import { checkHost } from '../doctor/check-host.ts'
 import { checkIntegrity } from '../doctor/check-integrity.ts'
 import { checkJobs } from '../doctor/check-jobs.ts'
+import { checkPreviews } from '../doctor/check-previews.ts'
 import { checkSettings } from '../doctor/check-settings.ts'
+import { checkSubversion } from '../doctor/check-subversion.ts'
 
 /** `doctor`: looks at everything and changes nothing. */
 export const doctor = (command: Command): Command =>
@@ -45,11 +48,15 @@ async function checkContent(config: Config): Promise<Check[]> {
       // Where tables are missing or damaged, nothing can be said about what is in them.
       if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
       const memory = new Memory(() => readRevisions(db.read))
-      const world = { db, memory, config, clock: systemClock, files: folderFiles(join(dataFolder, 'files')) }
+      const files = await openFiles(config, { warn() {} })
+      const staging = folderStaging(join(dataFolder, 'uploads'))
+      const world = { db, memory, config, clock: systemClock, files, staging }
       return [
         ...tables,
         ...(await checkSettings(world)),
         await checkFiles(world),
+        await checkPreviews(),
+        await checkSubversion(db, config),
         await checkJobs(world),
         ...(await checkIntegrity(db)),
       ]

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createAccessKey } from '../../platform/commands/create-access-key.ts'
-import { accessKeyScopes, isKnownScope } from '../../platform/model/access-key.ts'
+import { accessKeyScopes, isAccessKeyScope } from '../../platform/model/scopes.ts'
 import { inWorld } from '../action.ts'
 import { readExpiry } from '../expiry.ts'
 import { findAccount } from '../find-account.ts'
@@ -23,7 +23,7 @@ export const keyCreate = (command: Command): Command =>
     .option('--description <text>', 'what it is for', 'made on the command line')
     .action(
       inWorld(async ({ world, caller }, options: Options) => {
-        const unknown = options.scope.find((scope) => !isKnownScope(scope))
+        const unknown = options.scope.find((scope) => !isAccessKeyScope(scope))
         if (unknown !== undefined) throw new UsageProblem(`"${unknown}" is no scope: use ${accessKeyScopes.join(', ')}`)
         const expiresOn = options.expires === undefined ? null : readExpiry(options.expires)
         const user = await findAccount(world, options.user)

@@ -6,8 +6,8 @@ import type { Shell } from '../shell.ts'
 /** One line among those of the log: who started us waits for it. */
 const tellPrograms =
   (shell: Shell) =>
-  ({ address, generatedPassword }: Started): void =>
-    shell.out(`${JSON.stringify({ address, generated_password: generatedPassword })}\n`)
+  ({ address, setupAddress }: Started): void =>
+    shell.out(`${JSON.stringify({ address, setup_address: setupAddress })}\n`)
 
 /** `serve`: the same as `npm start`. */
 export const serve = (command: Command): Command =>

@@ -12,7 +12,7 @@ export const userPassword = (command: Command): Command =>
     .action(
       inWorld(async ({ world, caller, shell }, login: string) => {
         const user = await findAccount(world, login)
-        await changePassword(world, caller, user.id, await askPassword(shell, user.login))
+        await changePassword(world, caller, user.id, { password: await askPassword(shell, user.login) })
         const line = `${user.login} has a new password; whoever was signed in with the old one is signed out`
         return { lines: [line], json: { id: user.id, login: user.login } }
       }),

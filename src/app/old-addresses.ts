@@ -1,0 +1,26 @@
+/** Addresses that answers of the API and old links tell (contract 20 §2.2, 30 §1.2), and the pages that they mean now. */
+export function newAddressOf(url: string): string | undefined {
+  const parsed = URL.parse(url, 'http://here')
+  if (parsed === null) return undefined
+  const { pathname, searchParams } = parsed
+  const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '')
+  const numbered = (name: string): string | undefined => /^\d{1,15}$/.exec(searchParams.get(name) ?? '')?.[0]
+  if (path === '/plugins/tracker') {
+    const [artifact, tracker, project] = ['aid', 'tracker', 'group_id'].map(numbered)
+    if (artifact !== undefined) return `/artifacts/${artifact}`
+    if (tracker !== undefined) return `/trackers/${tracker}`
+    return project === undefined ? '/projects' : `/projects/${project}`
+  }
+  // References are told by the keyword of a tracker; the number alone says which artifact it is.
+  if (path === '/goto') return numbered('val') && `/artifacts/${numbered('val')}`
+  if (path === '/my') return '/'
+  // Contract 10 §10.1, §11.
+  if (path === '/account/keys-tokens') return '/account/keys'
+  if (path === '/plugins/oauth2_server/account/apps') return '/account/apps'
+  if (path === '/plugins/oauth2_server/admin') return '/site/apps'
+  const appsOf = /^\/plugins\/oauth2_server\/project\/(\d{1,15})\/admin$/.exec(path)?.[1]
+  if (appsOf !== undefined) return `/projects/${appsOf}/admin/apps`
+  if (path === '/account/login.php') return '/login'
+  if (path === '/account/logout.php') return '/logout'
+  return undefined
+}
