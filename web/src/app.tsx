@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { RouterProvider } from 'react-aria-components'
+import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
+import { memory } from './data/queries.ts'
+import { type Session, useSession } from './data/session.ts'
+import { LiveRegion } from './design/announce.tsx'
+import { Skeleton } from './design/skeleton.tsx'
+import { Toasts } from './design/toast.tsx'
+import { Bare } from './frame/bare.tsx'
+import { Crash } from './frame/crash.tsx'
+import { Frame } from './frame/frame.tsx'
+import { NotFound } from './frame/not-found.tsx'
+import { SignInAgain } from './frame/sign-in-again.tsx'
+import { useArrival } from './frame/use-arrival.ts'
+import type { PageProps } from './page.ts'
+import { routes } from './routes.ts'
+
+const pages = routes.map((route) => ({
+  ...route,
+  Page: lazy(async (): Promise<{ default: ComponentType<PageProps> }> => ({ default: await route.load() })),
+}))
+
+const Duties = lazy(() => import('./frame/duties.tsx').then((file) => ({ default: file.Duties })))
+
+/** Every page in its frame, and what lies over all of them. */
+export function App(): ReactNode {
+  const [, navigate] = useLocation()
+  return (
+    <QueryClientProvider client={memory}>
+      <RouterProvider navigate={(to) => navigate(to)}>
+        <Framed {...usePage()} />
+        <SignInAgain />
+        <Toasts />
+        <LiveRegion />
+      </RouterProvider>
+    </QueryClientProvider>
+  )
+}
+
+interface Found {
+  readonly frame: 'app' | 'bare'
+  readonly page: ReactNode
+}
+
+/** The first page that fits the address; one and the same frame stays around all of them. */
+function usePage(): Found {
+  const [location] = useLocation()
+  const { parser } = useRouter()
+  for (const { path, frame, Page } of pages) {
+    const [isHere, params] = matchRoute(parser, path, location)
+    if (isHere) return { frame, page: <Page params={namedParts(params)} /> }
+  }
+  return { frame: 'app', page: <NotFound /> }
+}
+
+function Framed({ frame, page }: Found): ReactNode {
+  const [location] = useLocation()
+  useArrival()
+  const { data: session } = useSession()
+  // It stays until its last word was read, such as recovery codes that are shown once: then nothing is due any more.
+  const [due, setDue] = useState<Session | null>(null)
+  if (due === null && session !== undefined && session.must.length > 0) setDue(session)
+  if (due !== null) {
+    return (
+      <Bare>
+        <Suspense fallback={<Skeleton />}>
+          <Duties session={due} onDone={() => setDue(null)} />
+        </Suspense>
+      </Bare>
+    )
+  }
+  if (frame === 'app' && session !== undefined && isClosed(session)) {
+    return <Redirect to={`/login?return=${encodeURIComponent(location + window.location.search)}`} replace />
+  }
+  const Around = frame === 'app' ? Frame : Bare
+  return (
+    <Around>
+      <Crash key={location}>
+        <Suspense fallback={<Skeleton />}>{page}</Suspense>
+      </Crash>
+    </Around>
+  )
+}
+
+/** Nothing is shown to visitors but the way in. */
+const isClosed = ({ user, platform }: Session): boolean =>
+  user === null && platform.access_mode !== 'anonymous' && !platform.needs_setup
+
+/** The router names parts by number as well. */
+const namedParts = (params: Readonly<Record<string, string | undefined>>): PageProps['params'] =>
+  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

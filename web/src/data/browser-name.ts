@@ -1,0 +1,32 @@
+/** The order matters: most browsers also name those they descend from. */
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|Chromium|HeadlessChrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+  ['curl', /^curl\//],
+] as const
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b|\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+export interface BrowserName {
+  readonly browser: string | undefined
+  readonly system: string | undefined
+}
+
+/** What a person calls a browser and the machine it runs on; a guess, as user agents are. */
+export function browserName(userAgent: string): BrowserName {
+  const named = (known: readonly (readonly [string, RegExp])[]): string | undefined =>
+    known.find(([, sign]) => sign.test(userAgent))?.[0]
+  return { browser: named(browsers), system: named(systems) }
+}

@@ -1,0 +1,105 @@
+import { texts } from '../texts/texts.ts'
+import { Failure, failureOf } from './failure.ts'
+import { turns } from './turns.ts'
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+export interface Sending {
+  readonly query?: Query
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  /** Changes only the version that was read last: `If-Match` with the tag kept for this address. */
+  readonly mustBeCurrent?: boolean
+}
+
+/** One page of a collection. */
+export interface Listed<T> {
+  readonly items: readonly T[]
+  readonly total: number
+  readonly limit: number
+  readonly offset: number
+  /** Where the next page begins; null at the end. */
+  readonly next: number | null
+}
+
+const inTurn = turns(6)
+const tags = new Map<string, string>()
+const held: { signInAgain: (() => Promise<boolean>) | null } = { signInAgain: null }
+
+/** What is done when the server no longer knows who we are; it tells whether the request is worth another try. */
+export function whenSignedOut(signInAgain: () => Promise<boolean>): void {
+  held.signInAgain = signInAgain
+}
+
+export const read = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
+  bodyOf<T>(await send('GET', path, { query, signal }))
+
+export async function list<T>(path: string, query?: Query, signal?: AbortSignal): Promise<Listed<T>> {
+  const response = await send('GET', path, { query, signal })
+  const items = await bodyOf<readonly T[]>(response)
+  const told = (name: string, otherwise: number): number => Number(response.headers.get(name) ?? otherwise)
+  const limit = told('x-pagination-limit', items.length)
+  const offset = told('x-pagination-offset', 0)
+  const total = told('x-pagination-size', items.length)
+  return { items, total, limit, offset, next: items.length > 0 && offset + limit < total ? offset + limit : null }
+}
+
+/** Changes something; the answer's body, if there is one. */
+export const change = async <T = void>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  more: Sending = {},
+): Promise<T> => bodyOf<T>(await send(method, path, { ...more, body }))
+
+async function send(method: string, path: string, sending: Sending): Promise<Response> {
+  const response = await inTurn(() => attempt(method, path, sending))
+  if (response.ok) return noted(method, path, response)
+  const isSignedOut = response.status === 401 && !path.startsWith('/session') && held.signInAgain !== null
+  if (!isSignedOut || !(await held.signInAgain?.())) throw await failureOf(response)
+  const again = await inTurn(() => attempt(method, path, sending))
+  if (!again.ok) throw await failureOf(again)
+  return noted(method, path, again)
+}
+
+async function attempt(
+  method: string,
+  path: string,
+  { query, body, signal, mustBeCurrent }: Sending,
+): Promise<Response> {
+  const tag = mustBeCurrent ? tags.get(path) : undefined
+  try {
+    return await fetch(`/api${path}${asSearch(query)}`, {
+      method,
+      signal,
+      credentials: 'same-origin',
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(tag === undefined ? {} : { 'If-Match': tag }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch (problem) {
+    if (signal?.aborted) throw problem
+    throw new Failure(texts.states.offline, 0)
+  }
+}
+
+function noted(method: string, path: string, response: Response): Response {
+  const tag = response.headers.get('etag')
+  if (method === 'DELETE') tags.delete(path)
+  else if (tag !== null) tags.set(path, tag)
+  return response
+}
+
+async function bodyOf<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  // Types of answers are those of the server's representations, which its tests hold every answer to.
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+function asSearch(query: Query = {}): string {
+  const said = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return said.length === 0 ? '' : `?${new URLSearchParams(said)}`
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { failureOf } from './failure.ts'
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  failureOf(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }))
+const message = (text: string) => ({ error: { code: 400, message: text } })
+
+it.each([
+  [message('Bad Request: `password` is required.'), '`password` is required.', 'password'],
+  [
+    message('Bad Request: Invalid value specified for `limit`. Expecting integer value'),
+    'Invalid value specified for `limit`. Expecting integer value',
+    'limit',
+  ],
+  [message('Bad Request: `settings[name]` is required.'), '`settings[name]` is required.', 'name'],
+  [message('Not Found: No such project'), 'No such project', null],
+  [{ error: { code: 400, message: 'Bad Request', i18n_error_message: 'Too short' } }, 'Too short', null],
+  [{ error: "Referer doesn't match host. CSRF tentative ?" }, "Referer doesn't match host. CSRF tentative ?", null],
+])('%j says %s', async (body, words, field) =>
+  expect(await answer(400, body)).toMatchObject({ status: 400, message: words, field }),
+)
+
+it('what is not of the API is a failure all the same', async () =>
+  expect(await answer(502, '<html>')).toMatchObject({ status: 502, field: null, retryAfter: null }))
+it('who has to wait is told how long', async () =>
+  expect(await answer(429, message('Too many'), { 'retry-after': '17' })).toMatchObject({ retryAfter: 17 }))

@@ -1,0 +1,44 @@
+/** What went wrong with a request, in words that may be shown; `status` 0 when nothing was answered. */
+export class Failure extends Error {
+  readonly status: number
+  /** Name of the member that was refused, when the answer tells. */
+  readonly field: string | null
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | null
+  /** The whole `error` of the answer. */
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(message: string, status: number, more: Partial<Pick<Failure, 'field' | 'retryAfter' | 'details'>> = {}) {
+    super(message)
+    this.status = status
+    this.field = more.field ?? null
+    this.retryAfter = more.retryAfter ?? null
+    this.details = more.details ?? {}
+  }
+}
+
+/** Reads an answer that says no: `{ error: { code, message } }`, or what is left of one. */
+export async function failureOf(response: Response): Promise<Failure> {
+  const details = errorOf(await response.json().catch(() => null))
+  const said = textOf(details['i18n_error_message']) ?? textOf(details['message']) ?? response.statusText
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new Failure(said.replace(/^[A-Z][\w ]{2,40}: (?=\S)/, ''), response.status, {
+    field: fieldOf(said),
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
+    details,
+  })
+}
+
+function errorOf(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return {}
+  if (typeof body.error === 'string') return { message: body.error }
+  return typeof body.error === 'object' && body.error !== null ? { ...body.error } : {}
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Messages of the API put the name between back quotes: `password`, `settings[name]`. */
+function fieldOf(message: string): string | null {
+  const named = /`([\w[\]]+)`/.exec(message)?.[1]
+  return named === undefined ? null : (/\[(\w+)\]$/.exec(named)?.[1] ?? named)
+}

@@ -1,0 +1,26 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import { texts } from '../texts/texts.ts'
+import { change } from './client.ts'
+import { Failure } from './failure.ts'
+import { factorsOf } from './second-factors.ts'
+
+/** Has the browser make a passkey and keeps it; the recovery codes that come with the first factor. */
+export async function makePasskey(
+  user: number,
+  label: string,
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<readonly string[]> {
+  const words = texts.account.factors.passkeys
+  if (!browserSupportsWebAuthn()) throw new Failure(texts.signIn.passkeysMissing, 0)
+  const response = await startRegistration({ optionsJSON }).catch((thrown: unknown) => {
+    const isKnown = thrown instanceof WebAuthnError && thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+    throw new Failure(isKnown ? words.known : words.failed, 0)
+  })
+  const path = `${factorsOf(user)}/passkeys`
+  return (await change<{ recovery_codes: string[] }>('POST', path, { label, response })).recovery_codes
+}

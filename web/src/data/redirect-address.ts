@@ -1,0 +1,14 @@
+/** What is wrong with an address that apps are answered at; the server decides, this tells while it is typed. */
+export type RedirectFault = 'address' | 'signs' | 'fragment' | 'user' | 'secure'
+
+const own = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+export function redirectFault(text: string): RedirectFault | undefined {
+  if (text.includes('#')) return 'fragment'
+  const url = URL.parse(text)
+  if (url === null || !/^[a-z][a-z\d+.-]*:\/\/[^/?]/i.test(text)) return 'address'
+  if (!/^[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=%]+$/.test(text)) return 'signs'
+  if (/^[^/]*\/\/[^/?]*@/.test(text)) return 'user'
+  const isOwn = url.protocol === 'http:' && own.has(url.hostname)
+  return url.protocol === 'https:' || isOwn ? undefined : 'secure'
+}

@@ -1,0 +1,45 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { representPasskey, representSecondFactors } from '../../../src/platform/representations/second-factors.ts'
+import { change } from './client.ts'
+import { Failure } from './failure.ts'
+import { useRead } from './queries.ts'
+
+export type SecondFactors = ReturnType<typeof representSecondFactors>
+export type Passkey = ReturnType<typeof representPasskey>
+
+/** What shows that it is still oneself, where the sign-in was longer ago. */
+export interface Proof {
+  readonly password?: string
+  readonly code?: string
+}
+
+export const factorsOf = (user: number): string => `/users/${user}/second_factors`
+
+export const useSecondFactors = (user: number): UseQueryResult<SecondFactors, Failure> =>
+  useRead<SecondFactors>(factorsOf(user))
+
+export interface BegunTotp {
+  readonly secret: string
+  readonly otpauth_uri: string
+}
+
+export const beginTotp = (user: number, proof: Proof): Promise<BegunTotp> =>
+  change('POST', `${factorsOf(user)}/totp`, proof)
+
+/** The recovery codes that come with the first factor. */
+export async function confirmTotp(user: number, code: string): Promise<readonly string[]> {
+  const answer = await change<{ recovery_codes: string[] }>('PUT', `${factorsOf(user)}/totp`, { code })
+  return answer.recovery_codes
+}
+
+export async function renewRecoveryCodes(user: number, proof: Proof): Promise<readonly string[]> {
+  const answer = await change<{ recovery_codes: string[] }>('POST', `${factorsOf(user)}/recovery_codes`, proof)
+  return answer.recovery_codes
+}
+
+export const passkeyOptions = (user: number, proof: Proof): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+  change('POST', `${factorsOf(user)}/passkeys/options`, proof)
+
+/** Whether somebody has to prove once more who he is. */
+export const needsProof = (thrown: unknown): boolean => thrown instanceof Failure && thrown.details['needs'] === 'proof'

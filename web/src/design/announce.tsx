@@ -1,0 +1,36 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import styles from './hidden.module.css'
+
+interface Said {
+  readonly polite: string
+  readonly assertive: string
+}
+
+const held: { said: Said; readonly listeners: Set<() => void> } = {
+  said: { polite: '', assertive: '' },
+  listeners: new Set(),
+}
+
+/** Tells those who do not see the page; the same words again are told again. */
+export function announce(words: string, how: keyof Said = 'polite'): void {
+  // A blank more or less makes a repeated sentence a new one.
+  const text = held.said[how] === words ? `${words}\u00a0` : words
+  held.said = { ...held.said, [how]: text }
+  for (const listener of held.listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  held.listeners.add(listener)
+  return () => held.listeners.delete(listener)
+}
+
+/** Where `announce` speaks; one for all pages. */
+export function LiveRegion(): ReactNode {
+  const said = useSyncExternalStore(listen, () => held.said)
+  return (
+    <div className={styles.hidden}>
+      <div aria-live="polite">{said.polite}</div>
+      <div aria-live="assertive">{said.assertive}</div>
+    </div>
+  )
+}

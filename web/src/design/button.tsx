@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Button as Pressable } from 'react-aria-components/Button'
+import { Link as RoutedLink } from 'wouter'
+import styles from './button.module.css'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** `primary` is the one main action of a view; `quiet` has no frame; `danger` cannot be undone. */
+export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger'
+
+interface Looks {
+  readonly kind?: ButtonKind
+  readonly icon?: IconName
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+interface ButtonProps extends Looks {
+  readonly type?: 'button' | 'submit'
+  readonly onPress?: () => void
+  readonly isDisabled?: boolean
+  /** Stays in place and in focus, and says that it works. */
+  readonly isPending?: boolean
+  readonly slot?: 'close'
+  readonly autoFocus?: boolean
+  /** Read aloud instead of the word on it, where many are called the same; it begins with that word. */
+  readonly label?: string
+}
+
+export function Button({ kind = 'plain', icon, isWide, label, children, ...rest }: ButtonProps): ReactNode {
+  return (
+    <Pressable {...rest} aria-label={label} className={classes(styles.button, styles[kind], isWide && styles.wide)}>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </Pressable>
+  )
+}
+
+interface IconButtonProps extends Pick<ButtonProps, 'onPress' | 'isDisabled' | 'slot'> {
+  readonly icon: IconName
+  /** What it does: there is no word beside it. */
+  readonly label: string
+}
+
+export const IconButton = ({ icon, label, ...rest }: IconButtonProps): ReactNode => (
+  <Pressable {...rest} aria-label={label} className={classes(styles.button, styles.quiet, styles.square)}>
+    <Icon name={icon} />
+  </Pressable>
+)
+
+/** Looks like a button and is a link: it leads to a page. */
+export const LinkButton = ({
+  kind = 'plain',
+  icon,
+  isWide,
+  children,
+  href,
+}: Looks & { readonly href: string }): ReactNode => (
+  <RoutedLink href={href} className={classes(styles.button, styles[kind], isWide && styles.wide)}>
+    {icon && <Icon name={icon} />}
+    <span>{children}</span>
+  </RoutedLink>
+)

@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react'
+import { texts } from '../texts/texts.ts'
+import { announce } from './announce.tsx'
+import { Button, type ButtonKind } from './button.tsx'
+import { tell } from './toast.tsx'
+
+interface CopyButtonProps {
+  readonly text: string
+  readonly label?: string
+  readonly kind?: ButtonKind
+  readonly onCopied?: () => void
+}
+
+/** Puts a text where it can be pasted from, and says so. */
+export function CopyButton({ text, label = texts.states.copy, kind, onCopied }: CopyButtonProps): ReactNode {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      return tell(texts.states.copyFailed, 'negative')
+    }
+    setCopied(true)
+    announce(texts.states.copied)
+    onCopied?.()
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <Button kind={kind} icon={isCopied ? 'check' : 'copy'} onPress={copy}>
+      {isCopied ? texts.states.copied : label}
+    </Button>
+  )
+}

@@ -1,0 +1,17 @@
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
+const place = 'density'
+
+/** What was chosen on this device. */
+export const chosenDensity = (): Density => (localStorage.getItem(place) === 'compact' ? 'compact' : 'comfortable')
+
+export function applyDensity(density: Density): void {
+  if (density === 'comfortable') delete document.documentElement.dataset['density']
+  else document.documentElement.dataset['density'] = density
+}
+
+export function chooseDensity(density: Density): void {
+  localStorage.setItem(place, density)
+  applyDensity(density)
+}

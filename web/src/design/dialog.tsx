@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { DialogTrigger, Heading, Dialog as Spoken } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { texts } from '../texts/texts.ts'
+import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  readonly title: string
+  /** What opens it: a `Button`. Without one, `isOpen` does. */
+  readonly trigger?: ReactNode
+  readonly isOpen?: boolean
+  readonly onOpenChange?: (isOpen: boolean) => void
+  /** A click beside it and Escape do not close it: something in it would be lost. */
+  readonly mustDecide?: boolean
+  readonly children: ReactNode | ((close: () => void) => ReactNode)
+}
+
+/** Lies over the page, keeps the focus inside and gives it back. */
+export function Dialog({ title, trigger, isOpen, onOpenChange, mustDecide, children }: DialogProps): ReactNode {
+  const overlay = (
+    <ModalOverlay
+      className={styles.veil}
+      isDismissable={!mustDecide}
+      isKeyboardDismissDisabled={mustDecide}
+      {...(trigger === undefined ? { isOpen, onOpenChange } : {})}
+    >
+      <Modal className={styles.modal}>
+        <Spoken className={styles.dialog} role={mustDecide ? 'alertdialog' : 'dialog'}>
+          {({ close }) => (
+            <>
+              <div className={styles.head}>
+                <Heading slot="title" level={2}>
+                  {title}
+                </Heading>
+                {!mustDecide && <IconButton slot="close" icon="close" label={texts.states.close} />}
+              </div>
+              {typeof children === 'function' ? children(close) : children}
+            </>
+          )}
+        </Spoken>
+      </Modal>
+    </ModalOverlay>
+  )
+  if (trigger === undefined) return overlay
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
+      {trigger}
+      {overlay}
+    </DialogTrigger>
+  )
+}
+
+/** Buttons at the end of a dialog. */
+export const DialogActions = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <div className={styles.actions}>{children}</div>
+)

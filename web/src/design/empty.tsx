@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './empty.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+interface EmptyProps {
+  readonly icon?: IconName
+  readonly title: string
+  /** One sentence. */
+  readonly children?: ReactNode
+  /** One action. */
+  readonly action?: ReactNode
+  /** It is the whole page: its title is the page's. */
+  readonly isPage?: boolean
+}
+
+/** Nothing is here: why, and what to do. */
+export const Empty = ({ icon = 'folder', title, children, action, isPage }: EmptyProps): ReactNode => (
+  <div className={styles.empty}>
+    <Icon name={icon} />
+    {isPage ? <h1>{title}</h1> : <p className={styles.title}>{title}</p>}
+    {children && <p className={styles.text}>{children}</p>}
+    {action && <div className={styles.action}>{action}</div>}
+  </div>
+)

@@ -1,0 +1,164 @@
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { Failure } from '../data/failure.ts'
+import { texts } from '../texts/texts.ts'
+import { announce } from './announce.tsx'
+import styles from './form.module.css'
+import { Notice } from './notice.tsx'
+
+/** What a form holds, by names of fields. */
+export interface FormValues {
+  text(name: string): string
+  isOn(name: string): boolean
+  all(name: string): string[]
+}
+
+interface State {
+  readonly errors: Readonly<Record<string, string>>
+  readonly isSending: boolean
+  /** Fields tell that they are there: what no field can show stands above the form. */
+  readonly forget: (name: string) => void
+}
+
+const FormState = createContext<State>({ errors: {}, isSending: false, forget: () => undefined })
+
+/** The state of the form around: what is wrong with a field, and whether it is being sent. */
+export const useFormState = (): State => useContext(FormState)
+
+interface FormProps {
+  readonly onSend: (values: FormValues) => Promise<unknown>
+  readonly children: ReactNode
+  readonly label?: string
+  /** Empties the fields once it was sent. */
+  readonly isEmptied?: boolean
+  /** Names of the API that are called otherwise here. */
+  readonly names?: Readonly<Record<string, string>>
+}
+
+/**
+ * Checks what is required, sends, and shows what the server refuses: at the field that the answer names, else above.
+ * What was typed stays. The first field that is wrong has the focus.
+ */
+export function Form({ onSend, children, label, isEmptied, names = {} }: FormProps): ReactNode {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const [isSending, setSending] = useState(false)
+  const refused = useRef(0)
+  const [refusals, setRefusals] = useState(0)
+
+  useEffect(() => {
+    if (refusals === refused.current) return
+    refused.current = refusals
+    focusFirstWrong(form.current)
+  }, [refusals])
+
+  const refuse = (wrong: Readonly<Record<string, string>>, failure: Failure | null): void => {
+    setErrors(wrong)
+    setProblem(failure)
+    setRefusals((n) => n + 1)
+    const words = failure?.message ?? texts.states.problems(Object.keys(wrong).length)
+    announce(words, 'assertive')
+  }
+
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (isSending) return
+    const wrong = faultsOf(element)
+    if (Object.keys(wrong).length > 0) return refuse(wrong, null)
+    setSending(true)
+    setErrors({})
+    setProblem(null)
+    try {
+      await onSend(valuesOf(new FormData(element)))
+      if (isEmptied) element.reset()
+    } catch (thrown) {
+      const failure = thrown instanceof Failure ? thrown : new Failure(texts.states.problem, 500)
+      const field = failure.field === null ? null : (names[failure.field] ?? failure.field)
+      const isHere = field !== null && element.elements.namedItem(field) !== null
+      refuse(isHere ? { [field]: failure.message } : {}, isHere ? null : failure)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const forget = (name: string): void => {
+    if (errors[name] === undefined) return
+    const { [name]: _gone, ...rest } = errors
+    setErrors(rest)
+  }
+
+  return (
+    <FormState value={{ errors, isSending, forget }}>
+      <form ref={form} className={styles.form} noValidate aria-label={label} onSubmit={send}>
+        {problem && (
+          <Notice kind="negative" title={problem.message} isFocusable>
+            {problem.retryAfter === null ? null : texts.states.retryIn(problem.retryAfter)}
+          </Notice>
+        )}
+        {children}
+      </form>
+    </FormState>
+  )
+}
+
+/** Buttons at the end of a form. */
+export const FormActions = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <div className={styles.actions}>{children}</div>
+)
+
+/** Fields that belong together, with a heading. */
+export const FormSection = ({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+}): ReactNode => (
+  <fieldset className={styles.section}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+function valuesOf(data: FormData): FormValues {
+  const text = (name: string): string => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    text,
+    isOn: (name) => data.has(name),
+    all: (name) => data.getAll(name).filter((value) => typeof value === 'string'),
+  }
+}
+
+function faultsOf(form: HTMLFormElement): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  for (const element of form.elements) {
+    if (
+      !(
+        element instanceof HTMLInputElement ||
+        element instanceof HTMLSelectElement ||
+        element instanceof HTMLTextAreaElement
+      )
+    )
+      continue
+    if (element.name !== '' && !element.validity.valid) wrong[element.name] ??= faultOf(element)
+  }
+  return wrong
+}
+
+function faultOf(element: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): string {
+  const { validity } = element
+  if (validity.valueMissing) return texts.states.required
+  if (validity.tooShort && 'minLength' in element) return texts.states.tooShort(element.minLength)
+  if (validity.tooLong && 'maxLength' in element) return texts.states.tooLong(element.maxLength)
+  if (validity.typeMismatch && element.type === 'email') return texts.states.notEmail
+  if (validity.typeMismatch) return texts.states.notAddress
+  return texts.states.notValid
+}
+
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-notice]')?.focus()
+}

@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Failure } from '../data/failure.ts'
+import { texts } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+interface LoadedProps<T> {
+  readonly from: UseQueryResult<T, Failure>
+  readonly skeleton?: ReactNode
+  /** Instead of the notice with a second try. */
+  readonly failed?: (failure: Failure) => ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** What was read, its skeleton until it is there, or why it is not, with a second try of its own. */
+export function Loaded<T>({ from, skeleton, failed, children }: LoadedProps<T>): ReactNode {
+  if (from.data !== undefined) return children(from.data)
+  if (from.error === null) return skeleton ?? <Skeleton />
+  if (failed !== undefined) return failed(from.error)
+  return (
+    <Notice kind="negative" title={texts.states.failed}>
+      <p>{from.error.message}</p>
+      <Button onPress={() => void from.refetch()}>{texts.states.again}</Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import {
+  Header,
+  MenuItem as Item,
+  Menu as Items,
+  MenuTrigger,
+  Popover,
+  MenuSection as Section,
+} from 'react-aria-components/Menu'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './menu.module.css'
+
+interface MenuProps {
+  /** What opens it: a `Button`. */
+  readonly trigger: ReactNode
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** Actions and places behind one button. */
+export const Menu = ({ trigger, label, children }: MenuProps): ReactNode => (
+  <MenuTrigger>
+    {trigger}
+    <Popover className={styles.popover} placement="bottom end">
+      <Items className={styles.menu} aria-label={label}>
+        {children}
+      </Items>
+    </Popover>
+  </MenuTrigger>
+)
+
+interface MenuItemProps {
+  readonly children: string
+  readonly icon?: IconName
+  /** Leads to a page. */
+  readonly href?: string
+  readonly onAction?: () => void
+  readonly isDangerous?: boolean
+  readonly isDisabled?: boolean
+  /** The one that holds now, of several. */
+  readonly isChosen?: boolean
+}
+
+export const MenuItem = ({ children, icon, isDangerous, isChosen, ...rest }: MenuItemProps): ReactNode => (
+  <Item
+    {...rest}
+    textValue={children}
+    className={classes(styles.item, isDangerous && styles.danger)}
+    aria-current={isChosen ? 'true' : undefined}
+  >
+    {icon && <Icon name={icon} />}
+    <span>{children}</span>
+    {isChosen && <Icon name="check" />}
+  </Item>
+)
+
+export const MenuSection = ({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+}): ReactNode => (
+  <Section className={styles.section}>
+    <Header className={styles.header}>{title}</Header>
+    {children}
+  </Section>
+)

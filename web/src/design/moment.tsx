@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+const day = 86_400_000
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const withTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const onlyDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+interface MomentProps {
+  readonly at: string
+  /** `past`: in words up to a week; `exact`: day and time; `day`: the day alone, as it was written. */
+  readonly as?: 'past' | 'exact' | 'day'
+}
+
+/** A moment in the reader's zone; all of it is in the hint. */
+export function Moment({ at, as = 'past' }: MomentProps): ReactNode {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return at
+  return (
+    <time dateTime={at} title={exactly.format(date)}>
+      {as === 'day' ? dayOf(at) : as === 'exact' ? withTime.format(date) : inWords(date)}
+    </time>
+  )
+}
+
+/** A day has no zone: it is the one that stands in the text. */
+function dayOf(at: string): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = at.slice(0, 10).split('-').map(Number)
+  return onlyDay.format(new Date(year, month - 1, dayOfMonth))
+}
+
+function inWords(date: Date): string {
+  const ago = Date.now() - date.getTime()
+  if (ago < -60_000 || ago >= 7 * day) return onlyDay.format(date)
+  if (ago < 60_000) return relative.format(0, 'second')
+  if (ago < 3_600_000) return relative.format(-Math.floor(ago / 60_000), 'minute')
+  if (ago < day) return relative.format(-Math.floor(ago / 3_600_000), 'hour')
+  return relative.format(-Math.floor(ago / day), 'day')
+}

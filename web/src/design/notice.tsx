@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './notice.module.css'
+
+type NoticeKind = 'info' | 'positive' | 'caution' | 'negative'
+
+const icons: Readonly<Record<NoticeKind, IconName>> = {
+  info: 'info',
+  positive: 'check',
+  caution: 'warning',
+  negative: 'warning',
+}
+
+interface NoticeProps {
+  readonly kind?: NoticeKind
+  readonly title: string
+  readonly children?: ReactNode
+  readonly isFocusable?: boolean
+}
+
+/** Something to know before one goes on; a sentence, sometimes with more below. */
+export const Notice = ({ kind = 'info', title, children, isFocusable }: NoticeProps): ReactNode => (
+  <div className={classes(styles.notice, styles[kind])} data-notice={kind} tabIndex={isFocusable ? -1 : undefined}>
+    <Icon name={icons[kind]} />
+    <div>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.more}>{children}</div>}
+    </div>
+  </div>
+)

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { texts } from '../texts/texts.ts'
+import { Icon } from './icon.tsx'
+import styles from './page-head.module.css'
+
+interface PageHeadProps {
+  /** The heading, and the title of the tab. */
+  readonly title: string
+  /** The way here, outermost first. */
+  readonly path?: readonly { readonly title: string; readonly href: string }[]
+  /** Stands before the title: a mark, a reference. */
+  readonly mark?: ReactNode
+  /** A sentence or a few facts below. */
+  readonly children?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** The beginning of every page. */
+export function PageHead({ title, path = [], mark, children, actions }: PageHeadProps): ReactNode {
+  useTitle(title)
+  return (
+    <header className={styles.head}>
+      {path.length > 0 && (
+        <nav aria-label={texts.frame.pathOf}>
+          <ol className={styles.path}>
+            {path.map((step) => (
+              <li key={step.href}>
+                <Link href={step.href}>{step.title}</Link>
+                <Icon name="chevron-right" />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className={styles.line}>
+        <div className={styles.title}>
+          {mark}
+          <h1>{title}</h1>
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children && <div className={styles.more}>{children}</div>}
+    </header>
+  )
+}
+
+/** The title of the tab; the frame tells it aloud when a page opens. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${texts.frame.product}`
+  }, [title])
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './person.module.css'
+
+interface PersonProps {
+  readonly user: { readonly display_name: string; readonly real_name: string | null; readonly username: string | null }
+  readonly isNameHidden?: boolean
+}
+
+/** Who: initials and name. */
+export const Person = ({ user, isNameHidden }: PersonProps): ReactNode => {
+  const name = user.real_name ?? user.display_name
+  return (
+    <span className={styles.person}>
+      <span className={styles.initials} aria-hidden="true" data-tone={toneOf(user.username ?? name)}>
+        {initialsOf(name)}
+      </span>
+      {!isNameHidden && <span title={user.username ?? undefined}>{name}</span>}
+    </span>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/).filter((word) => /\p{L}|\p{N}/u.test(word))
+  const [first, last] = [words[0] ?? '?', words.length > 1 ? words.at(-1) : undefined]
+  return [first, last]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** The same person has the same tone everywhere. */
+const toneOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % 6

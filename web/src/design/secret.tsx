@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { texts } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import styles from './secret.module.css'
+
+interface SecretProps {
+  readonly title: string
+  readonly label: string
+  /** A key, or several lines of recovery codes. */
+  readonly secret: string
+  readonly children?: ReactNode
+  /** Can be kept as a file of this name as well. */
+  readonly download?: { readonly name: string; readonly label: string }
+  /** The secret is nowhere afterwards. */
+  readonly onClose: () => void
+}
+
+/**
+ * Shows a secret once: in no address, no memory, no log; hidden while its tab is. Who leaves without having copied it
+ * is asked.
+ */
+export function Secret({ title, label, secret, children, download, onClose }: SecretProps): ReactNode {
+  const id = useId()
+  const [isCopied, setCopied] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const isTabShown = useTabShown()
+  const words = isTabShown ? secret : texts.states.hidden
+  useLeaveWarning(!isCopied)
+  useGuardOfBack(!isCopied, () => setLeaving(true))
+  const save = (name: string): void => {
+    saveAs(name, secret)
+    setCopied(true)
+  }
+  return (
+    <Dialog title={title} isOpen mustDecide>
+      {children}
+      <p>{texts.states.shownOnce}</p>
+      <div className={styles.secret}>
+        <label htmlFor={id}>{label}</label>
+        <textarea
+          id={id}
+          readOnly
+          rows={Math.max(2, secret.split('\n').length)}
+          value={words}
+          spellCheck={false}
+          data-secret
+          onFocus={(event) => event.currentTarget.select()}
+          onCopy={() => setCopied(true)}
+        />
+        <div className={styles.ways}>
+          <CopyButton kind="primary" text={secret} onCopied={() => setCopied(true)} />
+          {download && (
+            <Button icon="download" onPress={() => save(download.name)}>
+              {download.label}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isLeaving && !isCopied ? (
+        <>
+          <p role="alert">{texts.states.notCopied}</p>
+          <DialogActions>
+            <Button kind="danger" onPress={onClose}>
+              {texts.states.leaveAnyway}
+            </Button>
+            <Button autoFocus onPress={() => setLeaving(false)}>
+              {texts.states.stay}
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <DialogActions>
+          <Button onPress={() => (isCopied ? onClose() : setLeaving(true))}>{texts.states.done}</Button>
+        </DialogActions>
+      )}
+    </Dialog>
+  )
+}
+
+function useTabShown(): boolean {
+  const [isShown, setShown] = useState(!document.hidden)
+  useEffect(() => {
+    const look = (): void => setShown(!document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isShown
+}
+
+function useLeaveWarning(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isWanted])
+}
+
+/** Back in the browser asks as well: the way back stays open for a second try. */
+function useGuardOfBack(isWanted: boolean, ask: () => void): void {
+  const asking = useRef(ask)
+  asking.current = ask
+  useEffect(() => {
+    if (!isWanted) return
+    history.pushState(history.state, '', location.href)
+    const guard = (): void => {
+      history.pushState(history.state, '', location.href)
+      asking.current()
+    }
+    addEventListener('popstate', guard)
+    return () => removeEventListener('popstate', guard)
+  }, [isWanted])
+}
+
+function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

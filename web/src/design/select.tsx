@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import fieldStyles from './field.module.css'
+import { FieldFrame } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+interface Option {
+  readonly value: string
+  readonly label: string
+  readonly isDisabled?: boolean
+}
+
+interface SelectProps {
+  readonly name: string
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly hint?: string
+  readonly isRequired?: boolean
+  readonly isDisabled?: boolean
+  readonly defaultValue?: string
+  readonly onChange?: (value: string) => void
+}
+
+/** One of a few. The browser's own list: it knows keys, touch and reading aloud better than any other. */
+export const Select = ({ options, defaultValue, onChange, ...field }: SelectProps): ReactNode => (
+  <FieldFrame {...field}>
+    {({ onInput, ...control }) => (
+      <div className={fieldStyles.selectFrame}>
+        <select
+          {...control}
+          defaultValue={defaultValue}
+          className={classes(fieldStyles.input, fieldStyles.select)}
+          onChange={(event) => {
+            onInput()
+            onChange?.(event.currentTarget.value)
+          }}
+        >
+          {options.map(({ value, label, isDisabled }) => (
+            <option key={value} value={value} disabled={isDisabled}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </div>
+    )}
+  </FieldFrame>
+)

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { texts } from '../texts/texts.ts'
+import { Hidden } from './hidden.tsx'
+import styles from './skeleton.module.css'
+
+interface SkeletonProps {
+  /** The layout that is on its way. */
+  readonly shape?: 'page' | 'rows' | 'lines'
+  readonly rows?: number
+}
+
+/** The place of what is not there yet, after a moment: what comes at once needs none. */
+export function Skeleton({ shape = 'page', rows = 6 }: SkeletonProps): ReactNode {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const coming = setTimeout(() => setShown(true), 150)
+    return () => clearTimeout(coming)
+  }, [])
+  if (!isShown) return <Hidden>{texts.states.loading}</Hidden>
+  return (
+    <div className={styles.skeleton} data-shape={shape}>
+      <Hidden>{texts.states.loading}</Hidden>
+      {shape === 'page' && <div className={styles.title} />}
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without anything in them
+        <div key={row} className={shape === 'lines' ? styles.line : styles.row} />
+      ))}
+    </div>
+  )
+}

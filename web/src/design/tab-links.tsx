@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { classes } from './classes.ts'
+import styles from './tabs.module.css'
+
+interface TabLinksProps {
+  readonly label: string
+  readonly links: readonly { readonly href: string; readonly title: string }[]
+}
+
+/** Pages that belong together (`/account/…`), or views of one (`?show=…`); the address says which one it is. */
+export function TabLinks({ label, links }: TabLinksProps): ReactNode {
+  const [location] = useLocation()
+  const show = new URLSearchParams(useSearch()).get('show')
+  const here = show === null ? location : `${location}?show=${show}`
+  // What lies below one of them (`/account/keys/new`) belongs to it.
+  const around = links
+    .filter(({ href }) => location.startsWith(`${href}/`))
+    .sort((a, b) => b.href.length - a.href.length)
+  const current = links.some(({ href }) => href === here) ? here : around[0]?.href
+  const list = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen with another address
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-current]')?.parentElement
+    // Not `scrollIntoView`: after it Tab would begin here, not at the beginning of the page.
+    if (list.current && chosen) {
+      list.current.scrollLeft =
+        chosen.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2
+    }
+  }, [current])
+  return (
+    <nav aria-label={label}>
+      <ul ref={list} className={styles.list}>
+        {links.map(({ href, title }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className={classes(styles.tab, current === href && styles.here)}
+              aria-current={here === href ? 'page' : current === href ? 'true' : undefined}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

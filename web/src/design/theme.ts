@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const place = 'theme'
+
+/** What was chosen on this device. */
+export function chosenTheme(): Theme {
+  const stored = localStorage.getItem(place)
+  return themes.find((theme) => theme === stored) ?? 'system'
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(place, theme)
+  applyTheme(theme)
+  for (const listener of listeners) listener()
+}
+
+const listeners = new Set<() => void>()
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What is chosen now, wherever it was chosen. */
+export const useTheme = (): Theme => useSyncExternalStore(listen, chosenTheme)

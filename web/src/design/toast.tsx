@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { texts } from '../texts/texts.ts'
+import { announce } from './announce.tsx'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import styles from './toast.module.css'
+
+interface Toast {
+  readonly id: number
+  readonly kind: 'positive' | 'negative'
+  readonly words: string
+}
+
+const held: { toasts: readonly Toast[]; last: number; readonly listeners: Set<() => void> } = {
+  toasts: [],
+  last: 0,
+  listeners: new Set(),
+}
+
+function set(toasts: readonly Toast[]): void {
+  held.toasts = toasts
+  for (const listener of held.listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  held.listeners.add(listener)
+  return () => held.listeners.delete(listener)
+}
+
+/** Says in passing what happened; what must be read does not belong here. */
+export function tell(words: string, kind: Toast['kind'] = 'positive'): void {
+  held.last += 1
+  set([...held.toasts.slice(-2), { id: held.last, kind, words }])
+  announce(words, kind === 'negative' ? 'assertive' : 'polite')
+}
+
+const dismiss = (id: number): void => set(held.toasts.filter((toast) => toast.id !== id))
+
+/** Where they are shown; one for all pages. */
+export function Toasts(): ReactNode {
+  const toasts = useSyncExternalStore(listen, () => held.toasts)
+  if (toasts.length === 0) return null
+  return (
+    <section aria-label={texts.states.notifications} className={styles.region}>
+      {toasts.map((toast) => (
+        <Shown key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+const longMs = 6000
+
+function Shown({ toast: { id, kind, words } }: { readonly toast: Toast }): ReactNode {
+  useEffect(() => {
+    // What went wrong stays until it was read.
+    if (kind === 'negative') return
+    const going = setTimeout(() => dismiss(id), longMs)
+    return () => clearTimeout(going)
+  }, [id, kind])
+  return (
+    <div className={classes(styles.toast, styles[kind])}>
+      <Icon name={kind === 'negative' ? 'warning' : 'check'} />
+      <p>{words}</p>
+      <IconButton icon="close" label={texts.states.dismiss} onPress={() => dismiss(id)} />
+    </div>
+  )
+}

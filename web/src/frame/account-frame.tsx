@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import type { UserRepresentation } from '../../../src/platform/representations/user.ts'
+import { type Session, useSession } from '../data/session.ts'
+import { LinkButton } from '../design/button.tsx'
+import { Empty } from '../design/empty.tsx'
+import { Loaded } from '../design/loaded.tsx'
+import { PageHead, useTitle } from '../design/page-head.tsx'
+import { TabLinks } from '../design/tab-links.tsx'
+import { texts } from '../texts/texts.ts'
+import styles from './account-frame.module.css'
+import { accountPages } from './places.ts'
+
+/** Oneself, as the session knows one. */
+export type Self = UserRepresentation & { readonly id: number }
+
+interface AccountFrameProps {
+  readonly title: string
+  /** A sentence below the title. */
+  readonly intro: string
+  readonly actions?: ReactNode
+  readonly children: (self: Self, session: Session) => ReactNode
+}
+
+/** Title, tabs and content of a page of one's own account; a visitor is asked to sign in. */
+export function AccountFrame({ title, intro, actions, children }: AccountFrameProps): ReactNode {
+  const session = useSession()
+  return (
+    <Loaded from={session}>
+      {(known) => {
+        const { user } = known
+        if (user === null || user.id === null) return <Visitor title={title} />
+        return (
+          <>
+            <PageHead title={title} actions={actions}>
+              {intro}
+            </PageHead>
+            <div className={styles.page}>
+              <TabLinks label={texts.account.pages} links={accountPages} />
+              <div>{children({ ...user, id: user.id }, known)}</div>
+            </div>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Visitor({ title }: { readonly title: string }): ReactNode {
+  const [location] = useLocation()
+  useTitle(title)
+  return (
+    <Empty
+      isPage
+      icon="user"
+      title={texts.account.signIn}
+      action={
+        <LinkButton kind="primary" href={`/login?return=${encodeURIComponent(location)}`}>
+          {texts.frame.signIn}
+        </LinkButton>
+      }
+    >
+      {texts.account.signInText}
+    </Empty>
+  )
+}

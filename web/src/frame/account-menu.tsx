@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { signInAddress } from '../data/return-path.ts'
+import type { Session } from '../data/session.ts'
+import { Button, LinkButton } from '../design/button.tsx'
+import { Menu, MenuItem, MenuSection } from '../design/menu.tsx'
+import { chooseTheme, themes, useTheme } from '../design/theme.ts'
+import { texts } from '../texts/texts.ts'
+import { accountPages } from './places.ts'
+
+/** Who one is, with the pages of the account; a visitor signs in here. */
+export function AccountMenu({ session }: { readonly session: Session | undefined }): ReactNode {
+  const theme = useTheme()
+  const [place] = useLocation()
+  const search = useSearch()
+  if (session === undefined) return null
+  const { user } = session
+  const name = user?.real_name ?? user?.display_name
+  return (
+    <>
+      {user === null && (
+        <LinkButton kind="primary" href={signInAddress(place, search)}>
+          {texts.frame.signIn}
+        </LinkButton>
+      )}
+      <Menu
+        label={texts.frame.account}
+        trigger={
+          <Button kind="quiet" icon={user === null ? 'settings' : 'user'}>
+            {name ?? texts.frame.theme}
+          </Button>
+        }
+      >
+        {user !== null && (
+          <MenuSection title={texts.frame.account}>
+            {accountPages.map(({ href, title, icon }) => (
+              <MenuItem key={href} href={href} icon={icon}>
+                {title}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        )}
+        <MenuSection title={texts.frame.theme}>
+          {themes.map((each) => (
+            <MenuItem key={each} onAction={() => chooseTheme(each)} isChosen={each === theme}>
+              {texts.frame.themes[each]}
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <MenuSection title={texts.frame.help}>
+          {/* Not a page of ours. */}
+          <MenuItem icon="info" onAction={() => location.assign('/api/explorer/')}>
+            {texts.frame.explorer}
+          </MenuItem>
+        </MenuSection>
+        {user !== null && (
+          <MenuItem href="/logout" icon="external">
+            {texts.frame.signOut}
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../design/button.tsx'
+import { Empty } from '../design/empty.tsx'
+import { texts } from '../texts/texts.ts'
+
+/** A page that fails leaves the rest standing. */
+export class Crash extends Component<{ readonly children: ReactNode }, { readonly problem: Error | null }> {
+  override state: { readonly problem: Error | null } = { problem: null }
+
+  static getDerivedStateFromError(problem: Error): { readonly problem: Error } {
+    return { problem }
+  }
+
+  override render(): ReactNode {
+    const { problem } = this.state
+    if (problem === null) return this.props.children
+    return (
+      <Empty
+        isPage
+        icon="warning"
+        title={texts.states.failed}
+        action={<Button onPress={() => location.reload()}>{texts.states.again}</Button>}
+      >
+        {texts.states.problem} {texts.states.reference}: {problem.message}
+      </Empty>
+    )
+  }
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react'
+import { type BegunTotp, beginTotp } from '../data/second-factors.ts'
+import { forgetEverything, type Session, signOut } from '../data/session.ts'
+import { Button } from '../design/button.tsx'
+import { useTitle } from '../design/page-head.tsx'
+import { texts } from '../texts/texts.ts'
+import { AppSetUp } from './app-set-up.tsx'
+import styles from './duties.module.css'
+import { PasskeySetUp } from './passkey-set-up.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useProof } from './use-proof.tsx'
+
+const words = texts.account.duties
+
+/** What somebody who signed in has to do before anything else opens; then the page goes on. */
+export function Duties({ session, onDone }: { readonly session: Session; readonly onDone: () => void }): ReactNode {
+  const user = session.user?.id ?? 0
+  const finish = async (): Promise<void> => {
+    await forgetEverything()
+    onDone()
+  }
+  return (
+    <div className={styles.page}>
+      {session.must.includes('change_password') ? (
+        <NewPassword session={session} user={user} onDone={finish} />
+      ) : (
+        <NewFactor user={user} onDone={finish} />
+      )}
+      <Button kind="quiet" isWide onPress={() => void signOut().catch(forgetEverything).then(onDone)}>
+        {words.signOut}
+      </Button>
+    </div>
+  )
+}
+
+interface DutyProps {
+  readonly user: number
+  readonly onDone: () => Promise<void>
+}
+
+function NewPassword({ session, user, onDone }: DutyProps & { readonly session: Session }): ReactNode {
+  useTitle(words.passwordTitle)
+  return (
+    <>
+      <h1>{words.passwordTitle}</h1>
+      <p>{words.password}</p>
+      <PasswordForm session={session} user={user} onDone={onDone} />
+    </>
+  )
+}
+
+type Way = { readonly by: 'app'; readonly begun: BegunTotp } | { readonly by: 'passkey' }
+
+function NewFactor({ user, onDone }: DutyProps): ReactNode {
+  const { prove, dialog } = useProof(false)
+  const [way, setWay] = useState<Way | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  useTitle(words.factorTitle)
+  const done = (given: readonly string[]): void => {
+    if (given.length === 0) void onDone()
+    else setCodes(given)
+  }
+  const begin = async (): Promise<void> => {
+    try {
+      setWay({ by: 'app', begun: await prove((proof) => beginTotp(user, proof)) })
+    } catch {
+      // Whoever did not want to prove it finds the same choice again.
+    }
+  }
+  const { app, passkeys } = texts.account.factors
+  return (
+    <>
+      <h1>{words.factorTitle}</h1>
+      {way === null && (
+        <>
+          <p>{words.factor}</p>
+          <Choice title={app.title} hint={app.hint} action={app.setUp} onPress={() => void begin()} />
+          <Choice
+            title={passkeys.title}
+            hint={passkeys.hint}
+            action={passkeys.add}
+            onPress={() => setWay({ by: 'passkey' })}
+          />
+        </>
+      )}
+      {way?.by === 'app' && <AppSetUp user={user} begun={way.begun} onDone={done} />}
+      {way?.by === 'passkey' && <PasskeySetUp user={user} prove={prove} onDone={done} />}
+      {way !== null && (
+        <Button kind="quiet" icon="chevron-left" onPress={() => setWay(null)}>
+          {texts.states.back}
+        </Button>
+      )}
+      {dialog}
+      {codes !== null && <RecoveryCodes codes={codes} onClose={() => void onDone()} />}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly title: string
+  readonly hint: string
+  readonly action: string
+  readonly onPress: () => void
+}
+
+const Choice = ({ title, hint, action, onPress }: ChoiceProps): ReactNode => (
+  <section className={styles.choice}>
+    <h2>{title}</h2>
+    <p>{hint}</p>
+    <Button onPress={onPress}>{action}</Button>
+  </section>
+)

@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Failure } from '../data/failure.ts'
+import { Button } from '../design/button.tsx'
+import { Loaded } from '../design/loaded.tsx'
+import { Notice } from '../design/notice.tsx'
+import { texts } from '../texts/texts.ts'
+import { NotFound } from './not-found.tsx'
+
+interface FoundProps<T> {
+  readonly from: UseQueryResult<T, Failure>
+  readonly skeleton?: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** The one thing a page is about; when it is hidden or not there, the page says so and no more. */
+export const Found = <T,>({ from, skeleton, children }: FoundProps<T>): ReactNode => (
+  <Loaded
+    from={from}
+    skeleton={skeleton}
+    failed={(failure) =>
+      [400, 401, 403, 404].includes(failure.status) ? (
+        <NotFound />
+      ) : (
+        <Notice kind="negative" title={texts.states.failed}>
+          <p>{failure.message}</p>
+          <Button onPress={() => void from.refetch()}>{texts.states.again}</Button>
+        </Notice>
+      )
+    }
+  >
+    {children}
+  </Loaded>
+)

@@ -1,0 +1,67 @@
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '../data/session.ts'
+import { IconButton } from '../design/button.tsx'
+import { classes } from '../design/classes.ts'
+import { texts } from '../texts/texts.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import styles from './frame.module.css'
+import { Progress } from './progress.tsx'
+import { ProjectInView } from './project-in-view.tsx'
+import { Rail } from './rail.tsx'
+
+const id = 'content'
+
+/** The address stays as it is. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById(id)?.focus()
+}
+
+/** Rail, top bar and the page. */
+export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
+  const session = useSession()
+  const [location] = useLocation()
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
+  useEffect(() => setDrawerOpen(false), [location])
+  useEffect(() => {
+    if (!isDrawerOpen) return
+    const close = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') setDrawerOpen(false)
+    }
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [isDrawerOpen])
+  return (
+    <ProjectInView>
+      <a className={styles.skip} href={`#${id}`} onClick={skip}>
+        {texts.frame.skip}
+      </a>
+      <Progress />
+      <div className={styles.frame}>
+        <header className={styles.bar}>
+          <div className={styles.menu}>
+            <IconButton
+              icon={isDrawerOpen ? 'close' : 'menu'}
+              label={isDrawerOpen ? texts.frame.closeRail : texts.frame.openRail}
+              onPress={() => setDrawerOpen(!isDrawerOpen)}
+            />
+          </div>
+          <Brand name={session.data?.platform.name} />
+          <div className={styles.spring} />
+          <AccountMenu session={session.data} />
+        </header>
+        <div className={classes(styles.rail, isDrawerOpen && styles.open)}>
+          <Rail session={session.data} />
+        </div>
+        {/* Closes it by pointer; Escape and the button do by keyboard. */}
+        {isDrawerOpen && <div className={styles.veil} aria-hidden="true" onPointerDown={() => setDrawerOpen(false)} />}
+        <main id={id} className={styles.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </ProjectInView>
+  )
+}

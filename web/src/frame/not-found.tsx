@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { signInAddress } from '../data/return-path.ts'
+import { useSession } from '../data/session.ts'
+import { LinkButton } from '../design/button.tsx'
+import { Empty } from '../design/empty.tsx'
+import { useTitle } from '../design/page-head.tsx'
+import { texts } from '../texts/texts.ts'
+
+/** One page for what is not there and for what may not be seen: it does not tell which. */
+export function NotFound(): ReactNode {
+  const { data: session } = useSession()
+  const [location] = useLocation()
+  const search = useSearch()
+  const isVisitor = session !== undefined && session.user === null
+  useTitle(texts.states.notFoundTitle)
+  return (
+    <Empty
+      isPage
+      icon="search"
+      title={texts.states.notFoundTitle}
+      action={
+        isVisitor ? (
+          <LinkButton kind="primary" href={signInAddress(location, search)}>
+            {texts.frame.signIn}
+          </LinkButton>
+        ) : (
+          <LinkButton href="/projects">{texts.states.toProjects}</LinkButton>
+        )
+      }
+    >
+      {isVisitor ? texts.states.notFoundVisitor : texts.states.notFound}
+    </Empty>
+  )
+}

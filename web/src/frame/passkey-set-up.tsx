@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { browserName } from '../data/browser-name.ts'
+import { passkeyOptions } from '../data/second-factors.ts'
+import { Button } from '../design/button.tsx'
+import { TextField } from '../design/field.tsx'
+import { Form, FormActions } from '../design/form.tsx'
+import { texts } from '../texts/texts.ts'
+import type { useProof } from './use-proof.tsx'
+
+const words = texts.account.factors.passkeys
+
+interface PasskeySetUpProps {
+  readonly user: number
+  readonly prove: ReturnType<typeof useProof>['prove']
+  readonly onDone: (recoveryCodes: readonly string[]) => void
+}
+
+/** A name for the passkey; the browser does the rest. */
+export const PasskeySetUp = ({ user, prove, onDone }: PasskeySetUpProps): ReactNode => (
+  <Form
+    onSend={async (values) => {
+      const options = await prove((proof) => passkeyOptions(user, proof))
+      const { makePasskey } = await import('../data/new-passkey.ts')
+      onDone(await makePasskey(user, values.text('label').trim(), options))
+    }}
+  >
+    <p>{words.explain}</p>
+    <TextField
+      name="label"
+      label={words.label}
+      hint={words.labelHint}
+      defaultValue={thisDevice()}
+      maxLength={100}
+      autoComplete="off"
+      isRequired
+    />
+    <FormActions>
+      <Button type="submit" kind="primary" icon="key">
+        {words.go}
+      </Button>
+    </FormActions>
+  </Form>
+)
+
+function thisDevice(): string {
+  const { browser, system } = browserName(navigator.userAgent)
+  return system ?? browser ?? ''
+}

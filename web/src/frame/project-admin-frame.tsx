@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
+import type { ProjectMemberRepresentation } from '../../../src/projects/representations/project-member.ts'
+import { useProjectNamed } from '../data/projects.ts'
+import { useList } from '../data/queries.ts'
+import { PageHead } from '../design/page-head.tsx'
+import { texts } from '../texts/texts.ts'
+import { Found } from './found.tsx'
+import { NotFound } from './not-found.tsx'
+import { useInProject } from './project-in-view.tsx'
+
+interface ProjectAdminFrameProps {
+  readonly shortname: string | undefined
+  readonly title: string
+  readonly intro: string
+  readonly actions?: ReactNode
+  /** Between the project and this page. */
+  readonly path?: readonly { readonly title: string; readonly href: string }[]
+  readonly children: (project: ProjectRepresentation, members: number) => ReactNode
+}
+
+/** A page of a project's administration. Whether the reader administers it, the API says. */
+export function ProjectAdminFrame({ shortname = '', ...page }: ProjectAdminFrameProps): ReactNode {
+  const found = useProjectNamed(shortname)
+  const project = found.data?.items[0]
+  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  return (
+    <Found from={found}>
+      {() => (project === undefined ? <NotFound /> : <Administered project={project} {...page} />)}
+    </Found>
+  )
+}
+
+function Administered({
+  project,
+  title,
+  intro,
+  actions,
+  path = [],
+  children,
+}: Omit<ProjectAdminFrameProps, 'shortname'> & { readonly project: ProjectRepresentation }): ReactNode {
+  const members = useList<ProjectMemberRepresentation>(`/projects/${project.id}/members`, { limit: 1 })
+  const way = [
+    { title: texts.projects.title, href: '/projects' },
+    { title: project.label, href: `/projects/${project.shortname}` },
+    ...path,
+  ]
+  return (
+    <Found from={members}>
+      {({ total }) => (
+        <>
+          <PageHead title={title} path={way} actions={actions}>
+            {intro}
+          </PageHead>
+          {children(project, total)}
+        </>
+      )}
+    </Found>
+  )
+}

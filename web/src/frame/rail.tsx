@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { MinimalTrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import { useProject } from '../data/projects.ts'
+import { useList } from '../data/queries.ts'
+import type { Session } from '../data/session.ts'
+import { ColorMark } from '../design/badge.tsx'
+import { classes } from '../design/classes.ts'
+import { Icon } from '../design/icon.tsx'
+import { texts } from '../texts/texts.ts'
+import { type Place, projectPages, sitePages } from './places.ts'
+import { type InView, useProjectInView } from './project-in-view.tsx'
+import styles from './rail.module.css'
+
+/** Places: everywhere, in the project in view, and of the platform. */
+export function Rail({ session }: { readonly session: Session | undefined }): ReactNode {
+  const project = useProjectInView()
+  return (
+    <nav aria-label={texts.frame.rail} className={styles.rail}>
+      <ul>
+        {session?.user && <PlaceLink place={{ href: '/', title: texts.frame.home, icon: 'list' }} />}
+        <PlaceLink place={{ href: '/projects', title: texts.frame.projects, icon: 'folder' }} />
+      </ul>
+      {project !== null && <ProjectPlaces project={project} />}
+      {session?.is_site_administrator && sitePages.length > 0 && (
+        <Group title={texts.site.title}>
+          {sitePages.map((place) => (
+            <PlaceLink key={place.href} place={place} />
+          ))}
+        </Group>
+      )}
+    </nav>
+  )
+}
+
+function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
+  const trackers = useList<MinimalTrackerRepresentation>(`/projects/${project.id}/trackers`, {
+    representation: 'minimal',
+    limit: 50,
+  })
+  const { isAdministrator, shortname } = useProject(project.id)
+  const known = project.shortname ?? shortname
+  return (
+    <>
+      <Group title={project.label}>
+        {known && <PlaceLink place={{ href: `/projects/${known}`, title: texts.frame.thisProject, icon: 'app' }} />}
+        {trackers.data?.items.map(({ id, label, color_name }) => (
+          <PlaceLink
+            key={id}
+            place={{ href: `/trackers/${id}`, title: label }}
+            mark={<ColorMark color={color_name} />}
+          />
+        ))}
+      </Group>
+      {isAdministrator && known && projectPages.length > 0 && (
+        <Group title={texts.frame.administration}>
+          {projectPages.map((placeOf) => {
+            const place = placeOf(known)
+            return <PlaceLink key={place.href} place={place} />
+          })}
+        </Group>
+      )}
+    </>
+  )
+}
+
+const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode => (
+  <section className={styles.group}>
+    <h2>{title}</h2>
+    <ul>{children}</ul>
+  </section>
+)
+
+interface PlaceLinkProps {
+  readonly place: Omit<Place, 'icon'> & Partial<Pick<Place, 'icon'>>
+  readonly mark?: ReactNode
+}
+
+function PlaceLink({ place: { href, title, icon }, mark }: PlaceLinkProps): ReactNode {
+  const [location] = useLocation()
+  const isHere = location === href
+  return (
+    <li>
+      <Link
+        href={href}
+        className={classes(styles.place, isHere && styles.here)}
+        aria-current={isHere ? 'page' : undefined}
+      >
+        {icon ? <Icon name={icon} /> : <span className={styles.mark}>{mark}</span>}
+        <span>{title}</span>
+      </Link>
+    </li>
+  )
+}

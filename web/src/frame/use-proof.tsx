@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { Failure } from '../data/failure.ts'
+import { needsProof, type Proof } from '../data/second-factors.ts'
+import { Button } from '../design/button.tsx'
+import { Dialog, DialogActions } from '../design/dialog.tsx'
+import { PasswordField, TextField } from '../design/field.tsx'
+import { Form } from '../design/form.tsx'
+import { texts } from '../texts/texts.ts'
+
+const words = texts.account.factors.proof
+
+interface Asked {
+  readonly attempt: (proof: Proof) => Promise<void>
+  readonly cancel: () => void
+}
+
+interface Proving {
+  /** Does it, and asks who one is when the server wants to know. */
+  readonly prove: <T>(work: (proof: Proof) => Promise<T>) => Promise<T>
+  /** To be placed on the page. */
+  readonly dialog: ReactNode
+}
+
+/** Some changes ask who sits there: the password or a code, then the change goes on. */
+export function useProof(hasApp: boolean): Proving {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = <T,>(work: (proof: Proof) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      setAsked({
+        attempt: async (proof) => {
+          const answer = await work(proof)
+          setAsked(null)
+          resolve(answer)
+        },
+        cancel: () => {
+          setAsked(null)
+          reject(new Failure(words.given, 0))
+        },
+      })
+    })
+  return {
+    prove: async (work) => {
+      try {
+        return await work({})
+      } catch (thrown) {
+        if (!needsProof(thrown)) throw thrown
+        return ask(work)
+      }
+    },
+    dialog: asked && <ProofDialog asked={asked} hasApp={hasApp} />,
+  }
+}
+
+function ProofDialog({ asked, hasApp }: { readonly asked: Asked; readonly hasApp: boolean }): ReactNode {
+  const [by, setBy] = useState<'password' | 'code'>('password')
+  const other = by === 'password' ? 'code' : 'password'
+  return (
+    <Dialog title={words.title} isOpen onOpenChange={(isOpen) => !isOpen && asked.cancel()}>
+      <p>{words.text}</p>
+      <Form onSend={(values) => asked.attempt({ [by]: values.text(by) })}>
+        {by === 'password' ? (
+          <PasswordField
+            key="password"
+            name="password"
+            label={words.password}
+            autoComplete="current-password"
+            isRequired
+            autoFocus
+          />
+        ) : (
+          <TextField
+            key="code"
+            name="code"
+            label={words.code}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            isCode
+            isRequired
+            autoFocus
+          />
+        )}
+        <DialogActions>
+          {hasApp && (
+            <Button kind="quiet" onPress={() => setBy(other)}>
+              {by === 'password' ? words.useCode : words.usePassword}
+            </Button>
+          )}
+          <Button type="submit" kind="primary">
+            {words.submit}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

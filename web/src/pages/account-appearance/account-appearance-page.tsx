@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react'
+import { change } from '../../data/client.ts'
+import { Failure } from '../../data/failure.ts'
+import { useChange, useRead } from '../../data/queries.ts'
+import { Choices, Radio } from '../../design/checkbox.tsx'
+import { chooseDensity, chosenDensity, densities } from '../../design/density.ts'
+import { Form } from '../../design/form.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { Section } from '../../design/section.tsx'
+import { Select } from '../../design/select.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { chooseTheme, themes, useTheme } from '../../design/theme.ts'
+import { tell } from '../../design/toast.tsx'
+import { AccountFrame } from '../../frame/account-frame.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './account-appearance-page.module.css'
+
+const words = texts.account.appearance
+
+/** How these pages look: some of it belongs to the device, some to the account. */
+export const AccountAppearancePage = (): ReactNode => (
+  <AccountFrame title={words.title} intro={words.intro}>
+    {(self) => (
+      <>
+        <Section title={words.here} hint={words.hereHint} width="narrow">
+          <Here />
+        </Section>
+        <Section title={words.everywhere} hint={words.everywhereHint} width="narrow">
+          <Preference
+            user={self.id}
+            name="username_display"
+            label={words.names}
+            labels={words.nameStyles}
+            otherwise="real-login"
+          />
+          <Preference
+            user={self.id}
+            name="user_edition_default_format"
+            label={words.format}
+            labels={words.formats}
+            otherwise="commonmark"
+          />
+        </Section>
+      </>
+    )}
+  </AccountFrame>
+)
+
+function Here(): ReactNode {
+  const theme = useTheme()
+  const [density] = useState(chosenDensity)
+  return (
+    <div className={styles.choices}>
+      <Choices label={words.theme}>
+        {themes.map((each) => (
+          <Radio
+            // The menu above chooses as well.
+            key={`${each} ${each === theme}`}
+            name="theme"
+            value={each}
+            label={texts.frame.themes[each]}
+            defaultChecked={each === theme}
+            onChoose={() => chooseTheme(each)}
+          />
+        ))}
+      </Choices>
+      <Choices label={words.density}>
+        {densities.map((each) => (
+          <Radio
+            key={each}
+            name="density"
+            value={each}
+            label={words.densities[each]}
+            hint={words.densityHints[each]}
+            defaultChecked={each === density}
+            onChoose={() => chooseDensity(each)}
+          />
+        ))}
+      </Choices>
+      <p className={styles.motion}>{words.motion}</p>
+    </div>
+  )
+}
+
+interface PreferenceProps {
+  readonly user: number
+  /** As the API calls it. */
+  readonly name: string
+  readonly label: string
+  readonly labels: Readonly<Record<string, string>>
+  /** What holds while nothing was chosen. */
+  readonly otherwise: string
+}
+
+/** One of a few, kept as soon as it is chosen. */
+function Preference({ user, name, label, labels, otherwise }: PreferenceProps): ReactNode {
+  const path = `/users/${user}/preferences`
+  const kept = useRead<{ readonly value: string | false }>(path, { key: name })
+  const keep = useChange((value: string) => change('PATCH', path, { key: name, value }), [path, '/session'])
+  const choose = async (value: string): Promise<void> => {
+    try {
+      await keep.mutateAsync(value)
+      tell(words.saved)
+    } catch (thrown) {
+      tell(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
+    }
+  }
+  return (
+    <Loaded from={kept} skeleton={<Skeleton shape="rows" rows={1} />}>
+      {({ value }) => (
+        <Form onSend={async () => undefined}>
+          <Select
+            name={name}
+            label={label}
+            isRequired
+            options={Object.entries(labels).map(([each, shown]) => ({ value: each, label: shown }))}
+            defaultValue={value !== false && Object.hasOwn(labels, value) ? value : otherwise}
+            onChange={(chosen) => void choose(chosen)}
+          />
+        </Form>
+      )}
+    </Loaded>
+  )
+}

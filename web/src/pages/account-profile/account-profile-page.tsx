@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { change } from '../../data/client.ts'
+import { useChange } from '../../data/queries.ts'
+import { type Proof, useSecondFactors } from '../../data/second-factors.ts'
+import { Button } from '../../design/button.tsx'
+import { TextField } from '../../design/field.tsx'
+import { Form, FormActions } from '../../design/form.tsx'
+import { tell } from '../../design/toast.tsx'
+import { AccountFrame, type Self } from '../../frame/account-frame.tsx'
+import { useProof } from '../../frame/use-proof.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './account-profile-page.module.css'
+
+const words = texts.account.profile
+
+/** Who one is here: name and address are one's own to change, login and status an administrator's. */
+export const AccountProfilePage = (): ReactNode => (
+  <AccountFrame title={words.title} intro={words.intro}>
+    {(self) => (
+      <div className={styles.page}>
+        <Picture self={self} />
+        <div className={styles.facts}>
+          <Change self={self} />
+        </div>
+      </div>
+    )}
+  </AccountFrame>
+)
+
+const Picture = ({ self }: { readonly self: Self }): ReactNode => (
+  <img className={styles.picture} src={new URL(self.avatar_url, location.href).pathname} alt={words.picture} />
+)
+
+function Change({ self }: { readonly self: Self }): ReactNode {
+  const factors = useSecondFactors(self.id)
+  const { prove, dialog } = useProof(factors.data?.totp?.is_on ?? false)
+  const save = useChange(
+    (values: Proof & Readonly<Record<string, string>>) => change('PATCH', `/users/${self.id}`, { values }),
+    ['/session', '/users'],
+  )
+  return (
+    <>
+      <Form
+        onSend={async (values) => {
+          const email = values.text('email').trim()
+          const profile = { real_name: values.text('real_name').trim(), ...(email === '' ? {} : { email }) }
+          await prove((proof) => save.mutateAsync({ ...profile, ...proof }))
+          tell(words.saved)
+        }}
+      >
+        <TextField
+          name="real_name"
+          label={words.name}
+          defaultValue={self.real_name ?? ''}
+          autoComplete="name"
+          isRequired
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={words.email}
+          hint={words.emailHint}
+          defaultValue={self.email ?? ''}
+          autoComplete="email"
+          isRequired={Boolean(self.email)}
+        />
+        <FormActions>
+          <Button type="submit" kind="primary">
+            {words.save}
+          </Button>
+        </FormActions>
+      </Form>
+      <Facts self={self} />
+      {dialog}
+    </>
+  )
+}
+
+function Facts({ self }: { readonly self: Self }): ReactNode {
+  const facts = [
+    [words.login, self.username],
+    [words.status, statusOf(self)],
+  ]
+  return (
+    <>
+      <dl className={styles.list}>
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.others}>{words.others}</p>
+    </>
+  )
+}
+
+function statusOf({ status }: Self): string {
+  const known: Readonly<Record<string, string>> = words.statuses
+  return known[status ?? ''] ?? status ?? ''
+}

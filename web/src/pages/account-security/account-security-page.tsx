@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useSecondFactors } from '../../data/second-factors.ts'
+import { Loaded } from '../../design/loaded.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Section } from '../../design/section.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { AccountFrame } from '../../frame/account-frame.tsx'
+import { PasswordForm } from '../../frame/password-form.tsx'
+import { texts } from '../../texts/texts.ts'
+import { AuthenticatorApp } from './authenticator-app.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Recovery } from './recovery.tsx'
+
+const words = texts.account
+
+/** Everything one signs in with. */
+export const AccountSecurityPage = (): ReactNode => (
+  <AccountFrame title={words.security.title} intro={words.security.intro}>
+    {(self, session) => (
+      <>
+        <Section title={words.password.title} hint={words.password.hint} width="narrow">
+          <PasswordForm user={self.id} session={session} />
+        </Section>
+        <Factors user={self.id} />
+      </>
+    )}
+  </AccountFrame>
+)
+
+function Factors({ user }: { readonly user: number }): ReactNode {
+  const factors = useSecondFactors(user)
+  return (
+    <Loaded from={factors} skeleton={<Skeleton shape="rows" />}>
+      {(known) => (
+        <>
+          <AuthenticatorApp user={user} factors={known} />
+          <Passkeys user={user} factors={known} />
+          <Recovery user={user} factors={known} />
+          {known.is_enforced && <Notice title={words.factors.enforced} />}
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react'
+import { change } from '../../data/client.ts'
+import { Failure } from '../../data/failure.ts'
+import { useChange } from '../../data/queries.ts'
+import { type BegunTotp, beginTotp, factorsOf, type Proof, type SecondFactors } from '../../data/second-factors.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Confirm } from '../../design/confirm.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Moment } from '../../design/moment.tsx'
+import { Section } from '../../design/section.tsx'
+import { tell } from '../../design/toast.tsx'
+import { AppSetUp } from '../../frame/app-set-up.tsx'
+import { RecoveryCodes } from '../../frame/recovery-codes.tsx'
+import { useProof } from '../../frame/use-proof.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './account-security-page.module.css'
+import type { FactorsProps } from './passkeys.tsx'
+
+const words = texts.account.factors.app
+
+/** Codes of an app on the phone: set up in two steps, turned off with a proof. */
+export function AuthenticatorApp({ user, factors }: FactorsProps): ReactNode {
+  const isOn = factors.totp?.is_on ?? false
+  const { prove, dialog } = useProof(isOn)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const renew = useChange(async () => undefined, [factorsOf(user)])
+  return (
+    <Section title={words.title} hint={words.hint} width="narrow">
+      {isOn ? (
+        <TurnedOn user={user} factors={factors} prove={prove} />
+      ) : (
+        <TurnedOff
+          user={user}
+          prove={prove}
+          onDone={(given) => {
+            setCodes(given)
+            tell(words.turnedOn)
+            renew.mutate(undefined)
+          }}
+        />
+      )}
+      {dialog}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onClose={() => setCodes([])} />}
+    </Section>
+  )
+}
+
+type Prove = ReturnType<typeof useProof>['prove']
+
+function TurnedOn({ user, factors, prove }: FactorsProps & { readonly prove: Prove }): ReactNode {
+  const path = factorsOf(user)
+  const remove = useChange((proof: Proof) => change('DELETE', `${path}/totp`, proof), [path])
+  return (
+    <div className={styles.state}>
+      <p>
+        <Badge kind="positive">{words.on}</Badge> <Since factors={factors} />
+      </p>
+      <Confirm
+        trigger={<Button>{words.remove}</Button>}
+        title={words.removeTitle}
+        action={words.remove}
+        onConfirm={async () => {
+          await prove((proof) => remove.mutateAsync(proof))
+          tell(words.removed)
+        }}
+      >
+        {words.removeText}
+      </Confirm>
+    </div>
+  )
+}
+
+const Since = ({ factors }: { readonly factors: SecondFactors }): ReactNode =>
+  factors.totp?.since && (
+    <span className={styles.since}>
+      {words.since} <Moment at={factors.totp.since} />
+    </span>
+  )
+
+interface TurnedOffProps {
+  readonly user: number
+  readonly prove: Prove
+  readonly onDone: (recoveryCodes: readonly string[]) => void
+}
+
+function TurnedOff({ user, prove, onDone }: TurnedOffProps): ReactNode {
+  const [begun, setBegun] = useState<BegunTotp | null>(null)
+  const begin = async (): Promise<void> => {
+    try {
+      setBegun(await prove((proof) => beginTotp(user, proof)))
+    } catch (thrown) {
+      tell(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
+    }
+  }
+  const done = (given: readonly string[]): void => {
+    setBegun(null)
+    onDone(given)
+  }
+  return (
+    <div className={styles.state}>
+      <Badge>{words.off}</Badge>
+      <Button onPress={() => void begin()}>{words.setUp}</Button>
+      {begun !== null && (
+        <Dialog title={words.dialog} isOpen onOpenChange={(isOpen) => !isOpen && setBegun(null)}>
+          <AppSetUp user={user} begun={begun} onDone={done} />
+        </Dialog>
+      )}
+    </div>
+  )
+}

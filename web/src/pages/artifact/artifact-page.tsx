@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { useRead } from '../../data/queries.ts'
+import { useTracker } from '../../data/trackers.ts'
+import { Badge, ColorMark } from '../../design/badge.tsx'
+import { CopyButton } from '../../design/copy-button.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { Moment } from '../../design/moment.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import { Person } from '../../design/person.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { Found } from '../../frame/found.tsx'
+import { useInProject } from '../../frame/project-in-view.tsx'
+import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './artifact-page.module.css'
+import { FieldSets } from './field-sets.tsx'
+import { History } from './history.tsx'
+
+const words = texts.artifact
+
+/** An artifact: what it holds, as its tracker is laid out, and what happened to it. */
+export function ArtifactPage({ params }: PageProps): ReactNode {
+  const artifact = useRead<ArtifactRepresentation>(`/artifacts/${params['id']}`)
+  const project = artifact.data?.project
+  useInProject(project && { id: project.id, label: project.label, shortname: null })
+  return <Found from={artifact}>{(found) => <Shown artifact={found} />}</Found>
+}
+
+function Shown({ artifact }: { readonly artifact: ArtifactRepresentation }): ReactNode {
+  const tracker = useTracker(artifact.tracker.id)
+  return (
+    <article>
+      <Head artifact={artifact} />
+      <Loaded from={tracker} skeleton={<Skeleton shape="lines" rows={8} />}>
+        {(found: TrackerRepresentation) => (
+          <div className={styles.parts}>
+            <FieldSets tracker={found} values={artifact.values ?? []} />
+            <History artifact={artifact.id} />
+          </div>
+        )}
+      </Loaded>
+    </article>
+  )
+}
+
+const Head = ({ artifact }: { readonly artifact: ArtifactRepresentation }): ReactNode => (
+  <PageHead
+    title={artifact.title || `${words.untitled} #${artifact.id}`}
+    mark={
+      <span className={styles.reference}>
+        <ColorMark color={artifact.tracker.color_name} />
+        {artifact.xref}
+      </span>
+    }
+    path={[
+      { title: artifact.project.label, href: `/projects/${artifact.project.id}` },
+      { title: artifact.tracker.label, href: `/trackers/${artifact.tracker.id}` },
+    ]}
+    actions={<CopyButton kind="quiet" text={artifact.xref} label={words.copyReference} />}
+  >
+    <div className={styles.facts}>
+      {artifact.full_status && <Badge color={artifact.full_status.color}>{artifact.full_status.value}</Badge>}
+      <span>
+        {words.submitted} <Moment at={artifact.submitted_on} /> {words.by}
+      </span>
+      <Person user={artifact.submitted_by_user} />
+      {artifact.last_modified_date !== artifact.submitted_on && (
+        <span>
+          {words.updated} <Moment at={artifact.last_modified_date} />
+        </span>
+      )}
+    </div>
+  </PageHead>
+)

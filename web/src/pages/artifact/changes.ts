@@ -1,0 +1,36 @@
+import type { ChangesetRepresentation } from '../../../../src/artifacts/representations/changeset.ts'
+
+/** Something that happened: who, when, which fields it changed, and what was said. */
+export interface Event {
+  readonly changeset: ChangesetRepresentation
+  readonly isFirst: boolean
+  readonly changed: readonly string[]
+  readonly isEdited: boolean
+}
+
+/** Changesets with what each has changed since the one before; `all` begins with the first of the artifact. */
+export function eventsOf(all: readonly ChangesetRepresentation[]): Event[] {
+  return all.map((changeset, index) => {
+    const before = all[index - 1]
+    return {
+      changeset,
+      isFirst: before === undefined,
+      changed: before === undefined ? [] : changedFields(before, changeset),
+      isEdited: changeset.last_modified_date !== changeset.submitted_on,
+    }
+  })
+}
+
+/** They follow from other things, or from every change. */
+const restless = new Set(['lud', 'luby', 'subon', 'subby', 'aid', 'atid', 'priority', 'cross', 'burndown'])
+
+function changedFields(before: ChangesetRepresentation, after: ChangesetRepresentation): string[] {
+  const told = (entry: ChangesetRepresentation['values'][number]): string =>
+    // Links of others to this artifact are no change of it.
+    JSON.stringify(entry, (name, value) => (name === 'reverse_links' ? undefined : value))
+  const old = new Map(before.values.map((entry) => [entry.field_id, told(entry)]))
+  const now = after.values.filter(({ type }) => !restless.has(type))
+  const kept = new Set(now.map(({ field_id }) => field_id))
+  const gone = before.values.filter(({ field_id, type }) => !restless.has(type) && !kept.has(field_id))
+  return [...now.filter((entry) => old.get(entry.field_id) !== told(entry)), ...gone].map(({ label }) => label)
+}

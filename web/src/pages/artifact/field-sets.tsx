@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import type { ValueEntry } from '../../data/trackers.ts'
+import { RichText } from '../../design/rich-text.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './field-sets.module.css'
+import { fieldSetsOf, isBroad, type Placed } from './layout.ts'
+import { Nothing } from './nothing.tsx'
+import { Value } from './value.tsx'
+
+interface FieldSetsProps {
+  readonly tracker: TrackerRepresentation
+  readonly values: readonly ValueEntry[]
+}
+
+/** What an artifact holds, in the order and under the headings of its tracker. */
+export const FieldSets = ({ tracker, values }: FieldSetsProps): ReactNode => (
+  <div className={styles.sets}>
+    {fieldSetsOf(tracker, values, texts.artifact.details).map(({ id, title, isCollapsed, fields }) => (
+      <details key={id} open={!isCollapsed} className={styles.set}>
+        <summary>
+          <h2>{title}</h2>
+        </summary>
+        <dl>
+          {fields.map((placed) => (
+            <Row key={placed.field.field_id} placed={placed} />
+          ))}
+        </dl>
+      </details>
+    ))}
+  </div>
+)
+
+function Row({ placed: { field, entry } }: { readonly placed: Placed }): ReactNode {
+  return (
+    <div className={isBroad(field) ? styles.broad : undefined}>
+      <dt title={field.description || undefined}>{field.label}</dt>
+      <dd>
+        {field.type === 'staticrichtext' ? (
+          <RichText html={typeof field.default_value === 'string' ? field.default_value : ''} />
+        ) : entry === null ? (
+          <Nothing />
+        ) : (
+          <Value entry={entry} />
+        )}
+      </dd>
+    </div>
+  )
+}

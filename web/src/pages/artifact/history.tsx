@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ChangesetRepresentation } from '../../../../src/artifacts/representations/changeset.ts'
+import { type Listed, list } from '../../data/client.ts'
+import type { Failure } from '../../data/failure.ts'
+import { keyOf } from '../../data/queries.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { classes } from '../../design/classes.ts'
+import { Icon } from '../../design/icon.tsx'
+import { Moment } from '../../design/moment.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { Person } from '../../design/person.tsx'
+import { RichText } from '../../design/rich-text.tsx'
+import { Section } from '../../design/section.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { texts } from '../../texts/texts.ts'
+import { type Event, eventsOf } from './changes.ts'
+import styles from './history.module.css'
+
+const words = texts.artifact
+const limit = 50
+
+/** One stream of what was said and changed, newest last. */
+export function History({ artifact }: { readonly artifact: number }): ReactNode {
+  const [isCommentsOnly, setCommentsOnly] = useState(false)
+  const path = `/artifacts/${artifact}/changesets`
+  const history = useInfiniteQuery<Listed<ChangesetRepresentation>, Failure>({
+    queryKey: keyOf(path),
+    queryFn: ({ pageParam, signal }) => list(path, { limit, offset: Number(pageParam) }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  })
+  const events = eventsOf(history.data?.pages.flatMap(({ items }) => items) ?? [])
+  const shown = isCommentsOnly ? events.filter(({ changeset }) => isComment(changeset)) : events.filter(isWorthTelling)
+  return (
+    <Section
+      title={words.history}
+      actions={
+        <Button
+          kind="quiet"
+          icon={isCommentsOnly ? 'check' : undefined}
+          onPress={() => setCommentsOnly(!isCommentsOnly)}
+        >
+          {words.historyComments}
+        </Button>
+      }
+    >
+      {history.error && <Notice kind="negative" title={texts.states.failed} />}
+      {history.data === undefined && history.error === null && <Skeleton shape="lines" />}
+      {history.data !== undefined && shown.length === 0 && <p className={styles.nothing}>{words.noHistory}</p>}
+      <ol className={styles.stream}>
+        {shown.map((event) => (
+          <Happened key={event.changeset.id} event={event} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <div>
+          <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const isComment = ({ last_comment }: ChangesetRepresentation): boolean => last_comment.post_processed_body !== ''
+
+const isWorthTelling = ({ changeset, changed, isFirst }: Event): boolean =>
+  isFirst || changed.length > 0 || isComment(changeset)
+
+function Happened({ event: { changeset, isFirst, changed, isEdited } }: { readonly event: Event }): ReactNode {
+  const comment = changeset.last_comment
+  const isPrivate = comment.ugroups !== null && comment.ugroups.length > 0
+  const done = [
+    isFirst && words.created,
+    changed.length > 0 && words.changed(changed.join(', ')),
+    isComment(changeset) && words.commented,
+  ].filter(Boolean)
+  return (
+    <li className={styles.event} id={`comment-${changeset.id}`}>
+      <p className={styles.line}>
+        <Author changeset={changeset} />
+        <span>{done.join(', ')}</span>
+        <Moment at={changeset.submitted_on} />
+      </p>
+      {isComment(changeset) && (
+        <div className={classes(styles.comment, isPrivate && styles.private)}>
+          {isPrivate && (
+            <Badge kind="caution">
+              <Icon name="lock" />
+              {words.onlyFor(comment.ugroups?.map(({ label }) => label).join(', ') ?? '')}
+            </Badge>
+          )}
+          <RichText html={comment.post_processed_body} />
+          {isEdited && (
+            <p className={styles.edited}>
+              {words.edited} <Moment at={changeset.last_modified_date} />
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+const Author = ({ changeset }: { readonly changeset: ChangesetRepresentation }): ReactNode =>
+  changeset.submitted_by_details === null ? (
+    <strong>{changeset.email ?? words.someone}</strong>
+  ) : (
+    <strong>
+      <Person user={changeset.submitted_by_details} />
+    </strong>
+  )

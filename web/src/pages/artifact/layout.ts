@@ -1,0 +1,66 @@
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import type { ValueEntry } from '../../data/trackers.ts'
+
+type Field = TrackerRepresentation['fields'][number]
+
+/** One field in its place, with what it holds; nothing for elements that only say something. */
+export interface Placed {
+  readonly field: Field
+  readonly entry: ValueEntry | null
+}
+
+export interface FieldSet {
+  readonly id: number
+  readonly title: string
+  readonly isCollapsed: boolean
+  readonly fields: readonly Placed[]
+}
+
+interface Element {
+  readonly id: number
+  readonly content: readonly Element[] | null
+}
+
+/** What stands at the head of the page, or is only a line. */
+const notListed = new Set(['column', 'linebreak', 'separator'])
+
+/** The tracker's layout as sections; what lies in no field set comes first, sets that hold nothing to read are left out. */
+export function fieldSetsOf(
+  tracker: TrackerRepresentation,
+  values: readonly ValueEntry[],
+  untitled: string,
+): FieldSet[] {
+  const fields = new Map(tracker.fields.map((field) => [field.field_id, field]))
+  const entries = new Map(values.map((entry) => [entry.field_id, entry]))
+  const title = tracker.semantics.title?.field_id
+  const placed = (elements: readonly Element[]): Placed[] =>
+    elements.flatMap(({ id, content }) => {
+      const field = fields.get(id)
+      if (field === undefined || id === title || field.is_hidden) return []
+      if (notListed.has(field.type)) return placed(content ?? [])
+      if (field.type === 'fieldset') return []
+      return [{ field, entry: entries.get(id) ?? null }]
+    })
+  const set = (id: number, name: string, isCollapsed: boolean, inside: readonly Element[]): FieldSet[] => {
+    const found = placed(inside)
+    return found.length === 0 ? [] : [{ id, title: name, isCollapsed, fields: found }]
+  }
+  const structure = tracker.structure as readonly Element[]
+  return [
+    ...set(
+      0,
+      untitled,
+      false,
+      structure.filter(({ id }) => fields.get(id)?.type !== 'fieldset'),
+    ),
+    ...structure.flatMap(({ id, content }) => {
+      const field = fields.get(id)
+      return field?.type === 'fieldset' && !field.is_hidden ? set(id, field.label, field.collapsed, content ?? []) : []
+    }),
+  ]
+}
+
+const broad = new Set(['text', 'art_link', 'file', 'ttmstepdef', 'ttmstepexec', 'burndown', 'burnup', 'staticrichtext'])
+
+/** Takes the whole width. */
+export const isBroad = ({ type }: Field): boolean => broad.has(type)

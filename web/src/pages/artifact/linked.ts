@@ -1,0 +1,33 @@
+import type { ValueEntry } from '../../data/trackers.ts'
+import { texts } from '../../texts/texts.ts'
+
+type LinkEntry = Extract<ValueEntry, { type: 'art_link' }>
+export type ArtifactLink = LinkEntry['links'][number]
+
+export interface LinkedArtifacts {
+  readonly forward: readonly ArtifactLink[]
+  readonly reverse: readonly ArtifactLink[]
+}
+
+/** Links of one type and direction stand together; those without a type last. */
+export function groupedLinks({
+  forward,
+  reverse,
+}: LinkedArtifacts): { title: string; links: readonly ArtifactLink[] }[] {
+  const titled = [
+    ...forward.map((link) => ({ link, title: titleOf(link, texts.artifact.linksTo, false) })),
+    ...reverse.map((link) => ({ link, title: titleOf(link, texts.artifact.linkedFrom, true) })),
+  ]
+  return [...Map.groupBy(titled, ({ title }) => title)].map(([title, found]) => ({
+    title,
+    links: found.map(({ link }) => link),
+  }))
+}
+
+/** The two types that every platform has are said in words; what others mean, their name says. */
+function titleOf({ type }: ArtifactLink, plain: string, isReverse: boolean): string {
+  if (type === null || type === '') return plain
+  const known = texts.artifact.linkTypes[type as keyof typeof texts.artifact.linkTypes]
+  if (known !== undefined) return isReverse ? known.reverse : known.forward
+  return `${plain}: ${type}`
+}

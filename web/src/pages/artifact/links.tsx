@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { ColorMark } from '../../design/badge.tsx'
+import { type ArtifactLink, groupedLinks, type LinkedArtifacts } from './linked.ts'
+import styles from './links.module.css'
+
+/** Both directions, grouped by what the link says. */
+export const Links = ({ forward, reverse }: LinkedArtifacts): ReactNode => (
+  <div className={styles.links}>
+    {groupedLinks({ forward, reverse }).map(({ title, links }) => (
+      <div key={title}>
+        <h3>{title}</h3>
+        <ul>
+          {links.map((link) => (
+            <Linked key={link.id} link={link} />
+          ))}
+        </ul>
+      </div>
+    ))}
+  </div>
+)
+
+const Linked = ({ link: { id, tracker } }: { readonly link: ArtifactLink }): ReactNode => (
+  <li>
+    <Link href={`/artifacts/${id}`}>#{id}</Link>{' '}
+    <span className={styles.tracker}>
+      <ColorMark color={tracker.color} />
+      {tracker.label}
+    </span>
+  </li>
+)

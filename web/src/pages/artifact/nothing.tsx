@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react'
+import { texts } from '../../texts/texts.ts'
+import styles from './value.module.css'
+
+/** A field that holds nothing. */
+export const Nothing = (): ReactNode => <span className={styles.nothing}>{texts.artifact.empty}</span>

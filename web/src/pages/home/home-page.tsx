@@ -1,0 +1,18 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '../../data/session.ts'
+import { Loaded } from '../../design/loaded.tsx'
+
+/** A new server is set up, everybody else sees the projects: what one works on comes with the working pages. */
+export function HomePage(): ReactNode {
+  const session = useSession()
+  return (
+    <Loaded from={session}>{({ platform }) => <Onward to={platform.needs_setup ? '/setup' : '/projects'} />}</Loaded>
+  )
+}
+
+function Onward({ to }: { readonly to: string }): ReactNode {
+  const [, navigate] = useLocation()
+  useEffect(() => navigate(to, { replace: true }), [to, navigate])
+  return null
+}

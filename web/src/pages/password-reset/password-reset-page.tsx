@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { change } from '../../data/client.ts'
+import { forgetEverything, useSession } from '../../data/session.ts'
+import { Button, LinkButton } from '../../design/button.tsx'
+import { PasswordField } from '../../design/field.tsx'
+import { Form, FormActions } from '../../design/form.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { useTitle } from '../../design/page-head.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './password-reset-page.module.css'
+
+const words = texts.passwordReset
+
+/** Behind a link that was made for an account: its password is chosen, once. */
+export function PasswordResetPage(): ReactNode {
+  const session = useSession()
+  const [token] = useState(() => location.hash.slice(1))
+  useEffect(hideToken, [])
+  const [login, setLogin] = useState<string | null>(null)
+  useTitle(words.title)
+  if (login !== null)
+    return (
+      <div className={styles.page}>
+        <h1>{words.done}</h1>
+        <p role="status">{words.doneText(login)}</p>
+        <LinkButton kind="primary" href="/login" isWide>
+          {texts.frame.signIn}
+        </LinkButton>
+      </div>
+    )
+  if (token === '')
+    return (
+      <div className={styles.page}>
+        <h1>{words.missing}</h1>
+        <p>{words.missingText}</p>
+      </div>
+    )
+  return (
+    <Loaded from={session}>
+      {({ platform: { password_min_length: least } }) => (
+        <div className={styles.page}>
+          <h1>{words.title}</h1>
+          <p>{words.intro}</p>
+          <Form
+            onSend={async (values) => {
+              const password = values.text('password')
+              const { username } = await change<{ username: string }>('POST', '/password_resets', { token, password })
+              await forgetEverything()
+              setLogin(username)
+            }}
+          >
+            <PasswordField
+              name="password"
+              label={words.password}
+              hint={words.passwordHint(least)}
+              minLength={least}
+              isRequired
+              autoComplete="new-password"
+            />
+            <FormActions>
+              <Button type="submit" kind="primary">
+                {words.submit}
+              </Button>
+            </FormActions>
+          </Form>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+/** It stands behind the #, which no server and no log sees; nor does the history of this browser from here on. */
+function hideToken(): void {
+  if (location.hash !== '') history.replaceState(history.state, '', location.pathname)
+}

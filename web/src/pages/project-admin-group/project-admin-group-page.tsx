@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import type { UserRepresentation } from '../../../../src/platform/representations/user.ts'
+import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import type { UserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
+import { change } from '../../data/client.ts'
+import { findPerson } from '../../data/find-person.ts'
+import { useOffset, withQuestions } from '../../data/page-of.ts'
+import { keyOf, memory, useChange, useList, useRead } from '../../data/queries.ts'
+import { Button } from '../../design/button.tsx'
+import { Confirm } from '../../design/confirm.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { TextField } from '../../design/field.tsx'
+import { Form, FormActions } from '../../design/form.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { Pager } from '../../design/pager.tsx'
+import { Person } from '../../design/person.tsx'
+import { Section } from '../../design/section.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import { tell } from '../../design/toast.tsx'
+import styles from '../../frame/administration.module.css'
+import { Found } from '../../frame/found.tsx'
+import { NotFound } from '../../frame/not-found.tsx'
+import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
+import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.projectAdmin.groups
+const limit = 50
+
+/** One group: its name and who is in it. */
+export function ProjectAdminGroupPage({ params }: PageProps): ReactNode {
+  const shortname = params['shortname'] ?? ''
+  const group = useRead<UserGroupRepresentation>(`/user_groups/${params['group']}`)
+  const isStatic = /^\d+$/.test(params['group'] ?? '')
+  return (
+    <Found from={group}>
+      {(found) =>
+        isStatic && found.project?.shortname === shortname ? (
+          <ProjectAdminFrame
+            shortname={shortname}
+            title={found.label}
+            intro={words.intro}
+            path={[{ title: words.title, href: `/projects/${shortname}/admin/groups` }]}
+          >
+            {(project) => <Group project={project} group={found} />}
+          </ProjectAdminFrame>
+        ) : (
+          <NotFound />
+        )
+      }
+    </Found>
+  )
+}
+
+interface GroupProps {
+  readonly project: ProjectRepresentation
+  readonly group: UserGroupRepresentation
+}
+
+function Group({ project, group }: GroupProps): ReactNode {
+  const [, navigate] = useLocation()
+  const path = `/user_groups/${group.id}`
+  const list = `/projects/${project.id}/user_groups`
+  const rename = useChange((short_name: string) => change('PATCH', path, { short_name }), [path, list])
+  return (
+    <div className={styles.page}>
+      <Section title={words.members}>
+        <Add path={path} />
+        <Members path={path} href={`/projects/${project.shortname}/admin/groups/${group.id}`} />
+      </Section>
+      <Section title={words.group}>
+        <div className={styles.line}>
+          <Form
+            label={words.rename}
+            onSend={async (values) => {
+              await rename.mutateAsync(values.text('short_name').trim())
+              tell(words.renamed)
+            }}
+          >
+            <TextField
+              name="short_name"
+              label={words.name}
+              defaultValue={group.short_name}
+              isRequired
+              autoComplete="off"
+            />
+            <FormActions>
+              <Button type="submit">{words.rename}</Button>
+            </FormActions>
+          </Form>
+        </div>
+        <div className={styles.aside}>
+          <p>{words.removeHint}</p>
+          <Confirm
+            trigger={<Button kind="danger">{words.remove}</Button>}
+            title={words.deleteTitle(group.label)}
+            action={words.remove}
+            onConfirm={async () => {
+              await change('DELETE', path)
+              await memory.invalidateQueries({ queryKey: keyOf(list) })
+              tell(words.deleted(group.label))
+              navigate(`/projects/${project.shortname}/admin/groups`, { replace: true })
+            }}
+          >
+            {words.deleteText}
+          </Confirm>
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+function Add({ path }: { readonly path: string }): ReactNode {
+  const add = useChange((user_id: number) => change('POST', `${path}/users`, { user_id }), [path])
+  return (
+    <div className={styles.line}>
+      <Form
+        label={words.addMember}
+        isEmptied
+        onSend={async (values) => {
+          const person = await findPerson(values.text('person'))
+          await add.mutateAsync(person.id)
+          tell(words.added(person.real_name ?? person.display_name))
+        }}
+      >
+        <TextField name="person" label={texts.projectAdmin.members.person} isRequired autoComplete="off" />
+        <FormActions>
+          <Button type="submit" kind="primary" icon="plus">
+            {words.addMember}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
+  )
+}
+
+function Members({ path, href }: { readonly path: string; readonly href: string }): ReactNode {
+  const offset = useOffset()
+  const members = useList<UserRepresentation>(`${path}/users`, { limit, offset })
+  const remove = useChange((id: number | null) => change('DELETE', `${path}/users/${id}`), [path])
+  const columns: readonly Column<UserRepresentation>[] = [
+    { key: 'name', title: texts.projectAdmin.members.name, isRowHead: true, cell: (user) => <Person user={user} /> },
+    { key: 'login', title: texts.projectAdmin.members.login, cell: ({ username }) => username },
+    {
+      key: 'actions',
+      title: texts.projectAdmin.members.actions,
+      isTitleHidden: true,
+      isNarrow: true,
+      cell: (user) => {
+        const name = user.real_name ?? user.display_name
+        return (
+          <div className={styles.rowActions}>
+            <Confirm
+              trigger={
+                <Button kind="quiet" label={texts.projectAdmin.members.removeOf(name)}>
+                  {texts.projectAdmin.members.remove}
+                </Button>
+              }
+              title={words.removeTitle(name)}
+              action={texts.projectAdmin.members.remove}
+              onConfirm={async () => {
+                await remove.mutateAsync(user.id)
+                tell(words.removed(name))
+              }}
+            >
+              {words.removeText}
+            </Confirm>
+          </div>
+        )
+      },
+    },
+  ]
+  return (
+    <Loaded from={members} skeleton={<Skeleton shape="rows" />}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <Empty icon="users" title={words.noMembers} />
+        ) : (
+          <>
+            <Table
+              isStacked
+              label={words.people}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id ?? 0}
+              total={total}
+            />
+            <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuestions(href, { offset: to })} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,199 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
+import { change } from '../../data/client.ts'
+import { findPerson } from '../../data/find-person.ts'
+import { useOffset, withQuestions } from '../../data/page-of.ts'
+import { useChange, useList } from '../../data/queries.ts'
+import { useSession } from '../../data/session.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Confirm } from '../../design/confirm.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { TextField } from '../../design/field.tsx'
+import { Form, FormActions } from '../../design/form.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { orTell } from '../../design/or-tell.ts'
+import { Pager } from '../../design/pager.tsx'
+import { Person } from '../../design/person.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import { tell } from '../../design/toast.tsx'
+import styles from '../../frame/administration.module.css'
+import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
+import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.projectAdmin.members
+const limit = 50
+
+type Member = ProjectMemberRepresentation
+
+/** Who works in a project, and who administers it. */
+export const ProjectAdminMembersPage = ({ params }: PageProps): ReactNode => (
+  <ProjectAdminFrame shortname={params['shortname']} title={words.title} intro={words.intro}>
+    {(project, total) => (
+      <div className={styles.page}>
+        <Add project={project} />
+        <Members project={project} all={total} />
+      </div>
+    )}
+  </ProjectAdminFrame>
+)
+
+function Add({ project }: { readonly project: ProjectRepresentation }): ReactNode {
+  const path = `/projects/${project.id}`
+  const add = useChange((user_id: number) => change('POST', `${path}/members`, { user_id }), [path])
+  return (
+    <div className={styles.line}>
+      <Form
+        label={words.add}
+        isEmptied
+        onSend={async (values) => {
+          const person = await findPerson(values.text('person'))
+          await add.mutateAsync(person.id)
+          tell(words.added(person.real_name ?? person.display_name))
+        }}
+      >
+        <TextField name="person" label={words.person} isRequired autoComplete="off" />
+        <FormActions>
+          <Button type="submit" kind="primary" icon="plus">
+            {words.add}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
+  )
+}
+
+function Members({ project, all }: { readonly project: ProjectRepresentation; readonly all: number }): ReactNode {
+  const offset = useOffset()
+  const query = new URLSearchParams(useSearch()).get('query') ?? ''
+  const [, navigate] = useLocation()
+  const href = `/projects/${project.shortname}/admin/members`
+  const asked = query === '' ? undefined : query
+  const members = useList<Member>(`/projects/${project.id}/members`, { limit, offset, query: asked })
+  return (
+    <>
+      {(all > 10 || query !== '') && (
+        <div className={styles.line}>
+          <Form
+            key={query}
+            label={words.search}
+            onSend={async (values) => navigate(withQuestions(href, { query: values.text('query').trim() }))}
+          >
+            <TextField name="query" type="search" label={words.search} defaultValue={query} autoComplete="off" />
+            <FormActions>
+              <Button type="submit" icon="search">
+                {texts.site.users.submit}
+              </Button>
+            </FormActions>
+          </Form>
+        </div>
+      )}
+      <Loaded from={members} skeleton={<Skeleton shape="rows" />}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Empty icon="users" title={query === '' ? words.empty : words.noneFound(query)} />
+          ) : (
+            <>
+              <Table
+                isStacked
+                label={words.label}
+                columns={columnsOf(project)}
+                rows={items}
+                keyOf={({ id }) => id ?? 0}
+                total={total}
+                isStale={members.isPlaceholderData}
+              />
+              <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuestions(href, { query, offset: to })} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+const columnsOf = (project: ProjectRepresentation): readonly Column<Member>[] => [
+  { key: 'name', title: words.name, isRowHead: true, cell: (member) => <Person user={member} /> },
+  { key: 'login', title: words.login, cell: ({ username }) => username },
+  {
+    key: 'role',
+    title: words.role,
+    cell: ({ is_administrator: leads }) =>
+      leads ? (
+        <span>
+          <Badge kind="accent">{words.administrator}</Badge>
+        </span>
+      ) : (
+        words.member
+      ),
+  },
+  {
+    key: 'groups',
+    title: words.groups,
+    cell: ({ user_groups }) => user_groups.map(({ short_name }) => short_name).join(', ') || texts.states.none,
+  },
+  {
+    key: 'actions',
+    title: words.actions,
+    isTitleHidden: true,
+    isNarrow: true,
+    cell: (member) => <Actions project={project} member={member} />,
+  },
+]
+
+function Actions({ project, member }: { readonly project: ProjectRepresentation; readonly member: Member }): ReactNode {
+  const { data: session } = useSession()
+  const path = `/projects/${project.id}`
+  const of = `${path}/members/${member.id}`
+  const name = member.real_name ?? member.display_name
+  const renews = [path, '/users/self/membership']
+  const lead = useChange((is_administrator: boolean) => change('PATCH', of, { is_administrator }), renews)
+  const remove = useChange(() => change('DELETE', of), renews)
+  const isSelf = session?.user?.id === member.id && !session?.is_site_administrator
+  const withdraw = () => lead.mutateAsync(false)
+  const withdrawal = (onPress?: () => void) => (
+    <Button kind="quiet" label={words.withdrawOf(name)} onPress={onPress}>
+      {words.withdraw}
+    </Button>
+  )
+  return (
+    <div className={styles.rowActions}>
+      {!member.is_administrator && (
+        <Button
+          kind="quiet"
+          label={words.promoteOf(name)}
+          onPress={() => void orTell(lead.mutateAsync(true), words.promoted(name))}
+        >
+          {words.promote}
+        </Button>
+      )}
+      {member.is_administrator &&
+        (isSelf ? (
+          <Confirm trigger={withdrawal()} title={words.withdrawSelfTitle} action={words.withdraw} onConfirm={withdraw}>
+            {words.withdrawSelfText}
+          </Confirm>
+        ) : (
+          withdrawal(() => void orTell(withdraw(), words.withdrawn(name)))
+        ))}
+      <Confirm
+        trigger={
+          <Button kind="quiet" label={words.removeOf(name)}>
+            {words.remove}
+          </Button>
+        }
+        title={words.removeTitle(name)}
+        action={words.remove}
+        onConfirm={async () => {
+          await remove.mutateAsync(undefined)
+          tell(words.removed(name))
+        }}
+      >
+        {words.removeText}
+      </Confirm>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { change } from '../../data/client.ts'
+import { forgetEverything, type Session, useSession } from '../../data/session.ts'
+import { Button, LinkButton } from '../../design/button.tsx'
+import { Choices, Radio } from '../../design/checkbox.tsx'
+import { PasswordField, TextField } from '../../design/field.tsx'
+import { Form, FormActions, FormSection, type FormValues } from '../../design/form.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { useTitle } from '../../design/page-head.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './set-up-page.module.css'
+
+const words = texts.signIn.setUp
+const modes = ['anonymous', 'regular', 'restricted'] as const
+
+/** The first visit of a server without accounts. */
+export function SetUpPage(): ReactNode {
+  const session = useSession()
+  useTitle(words.title)
+  return (
+    <Loaded from={session}>
+      {({ platform }) => (platform.needs_setup ? <SetUp platform={platform} /> : <Over />)}
+    </Loaded>
+  )
+}
+
+function SetUp({ platform }: Pick<Session, 'platform'>): ReactNode {
+  const code = new URLSearchParams(useSearch()).get('code') ?? ''
+  const [, navigate] = useLocation()
+  const send = async (values: FormValues): Promise<void> => {
+    await change('POST', '/setup', {
+      code: values.text('code').trim(),
+      username: values.text('username').trim(),
+      real_name: values.text('real_name').trim(),
+      email: values.text('email').trim(),
+      password: values.text('password'),
+      platform_name: values.text('platform_name').trim(),
+      access_mode: values.text('access_mode'),
+      public_url: values.text('public_url').trim(),
+    })
+    await forgetEverything()
+    navigate('/', { replace: true })
+  }
+  return (
+    <div className={styles.page} data-wide>
+      <h1>{words.title}</h1>
+      <p>{words.intro}</p>
+      <Form onSend={send}>
+        <TextField
+          name="code"
+          label={words.code}
+          hint={words.codeHint}
+          defaultValue={code}
+          isCode
+          isRequired
+          autoComplete="off"
+        />
+        <FormSection title={words.you}>
+          <div className={styles.pair}>
+            <TextField name="username" label={words.login} isRequired autoComplete="username" />
+            <TextField name="real_name" label={words.realName} isRequired autoComplete="name" />
+          </div>
+          <TextField name="email" type="email" label={words.email} isRequired autoComplete="email" />
+          <PasswordField
+            name="password"
+            label={words.password}
+            hint={words.passwordHint(platform.password_min_length)}
+            minLength={platform.password_min_length}
+            isRequired
+            autoComplete="new-password"
+          />
+        </FormSection>
+        <FormSection title={words.platform}>
+          <TextField name="platform_name" label={words.name} defaultValue={platform.name} isRequired />
+          <TextField
+            name="public_url"
+            type="url"
+            label={words.address}
+            hint={words.addressHint}
+            defaultValue={location.origin}
+            isRequired
+          />
+          <Choices label={words.access} name="access_mode">
+            {modes.map((mode) => (
+              <Radio
+                key={mode}
+                name="access_mode"
+                value={mode}
+                label={words.accessModes[mode].label}
+                hint={words.accessModes[mode].hint}
+                defaultChecked={mode === platform.access_mode}
+              />
+            ))}
+          </Choices>
+        </FormSection>
+        <FormActions>
+          <Button type="submit" kind="primary">
+            {words.submit}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
+  )
+}
+
+const Over = (): ReactNode => (
+  <div className={styles.page}>
+    <h1>{words.over}</h1>
+    <p>{words.overText}</p>
+    <LinkButton kind="primary" href="/login" isWide>
+      {texts.frame.signIn}
+    </LinkButton>
+  </div>
+)

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { isServersOwn, returnPath } from '../../data/return-path.ts'
+import { forgetEverything, useSession } from '../../data/session.ts'
+import { useTitle } from '../../design/page-head.tsx'
+import { SignInForm } from '../../frame/sign-in-form.tsx'
+import { texts } from '../../texts/texts.ts'
+import styles from './sign-in-page.module.css'
+
+/** Signs in, then goes where one wanted to go. */
+export function SignInPage(): ReactNode {
+  const { data: session } = useSession()
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const target = returnPath(`?${search}`)
+  // An app wants to know that it is still the same person, though somebody is signed in (docs/decisions/0029).
+  const [isAsked, setIsAsked] = useState(new URLSearchParams(search).get('again') === '1')
+  const isIn = session?.user != null && !isAsked
+  useTitle(texts.signIn.title)
+  useEffect(() => {
+    if (!isIn) return
+    if (isServersOwn(target)) location.assign(target)
+    else navigate(target, { replace: true })
+  }, [isIn, target, navigate])
+  const { platform, pending } = session ?? {}
+  return (
+    <div className={styles.page}>
+      <h1>{pending ? texts.signIn.secondTitle : texts.signIn.titleOf(platform?.name ?? texts.frame.product)}</h1>
+      <SignInForm
+        returnTo={target}
+        onDone={() => {
+          setIsAsked(false)
+          void forgetEverything()
+        }}
+      />
+      {platform?.access_mode === 'anonymous' && !pending && (
+        <p className={styles.aside}>
+          <Link href="/projects">{texts.signIn.withoutAccount}</Link>
+        </p>
+      )}
+    </div>
+  )
+}

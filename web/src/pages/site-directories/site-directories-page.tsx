@@ -1,0 +1,151 @@
+import { type ReactNode, useState } from 'react'
+import type { IdentityProviderRepresentation } from '../../../../src/platform/representations/identity-provider.ts'
+import { change } from '../../data/client.ts'
+import { useChange, useRead } from '../../data/queries.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Confirm } from '../../design/confirm.tsx'
+import { CopyButton } from '../../design/copy-button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { tell } from '../../design/toast.tsx'
+import styles from '../../frame/administration.module.css'
+import { SiteFrame } from '../../frame/site-frame.tsx'
+import { texts } from '../../texts/texts.ts'
+import { DirectoryForm } from './directory-form.tsx'
+
+const words = texts.site.directories
+const path = '/identity_providers'
+
+type Directory = IdentityProviderRepresentation
+
+/** OpenID Connect providers that people sign in with. */
+export const SiteDirectoriesPage = (): ReactNode => (
+  <SiteFrame title={words.title} intro={words.intro}>
+    <Directories />
+  </SiteFrame>
+)
+
+function Directories(): ReactNode {
+  const directories = useRead<readonly Directory[]>(path)
+  const [isAdding, setAdding] = useState(false)
+  const add = useChange((body: object) => change('POST', path, body), [path, '/session'])
+  return (
+    <div className={styles.page}>
+      <div>
+        <Dialog
+          title={words.add}
+          isOpen={isAdding}
+          onOpenChange={setAdding}
+          trigger={
+            <Button kind="primary" icon="plus">
+              {words.add}
+            </Button>
+          }
+        >
+          <DirectoryForm
+            onSend={async (wanted) => {
+              await add.mutateAsync(wanted)
+              setAdding(false)
+              tell(words.saved)
+            }}
+          />
+        </Dialog>
+      </div>
+      <Loaded from={directories} skeleton={<Skeleton shape="rows" rows={2} />}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty icon="users" title={words.empty}>
+              {words.emptyText}
+            </Empty>
+          ) : (
+            <ul className={styles.list}>
+              {all.map((directory) => (
+                <DirectoryCard key={directory.id} directory={directory} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function DirectoryCard({ directory }: { readonly directory: Directory }): ReactNode {
+  const [isEditing, setEditing] = useState(false)
+  const of = `${path}/${directory.id}`
+  const save = useChange((body: object) => change('PATCH', of, body), [path, '/session'])
+  const remove = useChange(() => change('DELETE', of), [path, '/session'])
+  const { label } = directory
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <div className={styles.name}>
+          <h2>{label}</h2>
+          <Badge kind={directory.is_enabled ? 'positive' : 'neutral'}>
+            {directory.is_enabled ? words.enabledShort : words.disabled}
+          </Badge>
+          {directory.makes_accounts && <Badge>{words.makesShort}</Badge>}
+          {directory.links_by_email && <Badge kind="caution">{words.linksShort}</Badge>}
+        </div>
+        <div className={styles.actions}>
+          <Dialog
+            title={words.editOf(label)}
+            trigger={<Button label={words.editOf(label)}>{words.edit}</Button>}
+            isOpen={isEditing}
+            onOpenChange={setEditing}
+          >
+            <DirectoryForm
+              directory={directory}
+              onSend={async (wanted) => {
+                await save.mutateAsync(wanted)
+                setEditing(false)
+                tell(words.saved)
+              }}
+            />
+          </Dialog>
+          <Confirm
+            trigger={
+              <Button kind="danger" label={words.removeOf(label)}>
+                {words.remove}
+              </Button>
+            }
+            title={words.removeTitle(label)}
+            action={words.remove}
+            onConfirm={async () => {
+              await remove.mutateAsync(undefined)
+              tell(words.removed(label))
+            }}
+          >
+            {words.removeText}
+          </Confirm>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact title={words.issuer}>
+          <code>{directory.issuer}</code>
+        </Fact>
+        <Fact title={words.clientId}>
+          <code>{directory.client_id}</code>
+        </Fact>
+        <Fact title={words.claim}>
+          <code>{directory.login_claim}</code>
+        </Fact>
+        {directory.email_domains.length > 0 && <Fact title={words.domains}>{directory.email_domains.join(', ')}</Fact>}
+        <Fact title={words.redirect}>
+          <code>{directory.redirect_uri}</code>
+          <CopyButton kind="quiet" text={directory.redirect_uri} label={words.copyRedirect} />
+        </Fact>
+      </dl>
+    </li>
+  )
+}
+
+const Fact = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)

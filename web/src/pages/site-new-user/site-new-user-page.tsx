@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
+import { change } from '../../data/client.ts'
+import { keyOf, memory } from '../../data/queries.ts'
+import { useSession } from '../../data/session.ts'
+import { Button, LinkButton } from '../../design/button.tsx'
+import { Choices, Radio } from '../../design/checkbox.tsx'
+import { TextField } from '../../design/field.tsx'
+import { Form, FormActions, type FormValues } from '../../design/form.tsx'
+import { Secret } from '../../design/secret.tsx'
+import styles from '../../frame/administration.module.css'
+import { SiteFrame } from '../../frame/site-frame.tsx'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.site.newUser
+const labels = texts.site.users
+
+/** Makes an account; its link to a password is shown once. */
+export function SiteNewUserPage(): ReactNode {
+  const { data: session } = useSession()
+  const [, navigate] = useLocation()
+  const [made, setMade] = useState<{ readonly id: number; readonly name: string; readonly link: string } | null>(null)
+  const make = async (values: FormValues): Promise<void> => {
+    const { id } = await change<{ id: number }>('POST', '/users', {
+      username: values.text('username').trim(),
+      real_name: values.text('real_name').trim(),
+      email: values.text('email').trim(),
+      status: values.text('status') || 'A',
+    })
+    await memory.invalidateQueries({ queryKey: keyOf('/platform/users') })
+    const { link } = await change<{ link: string }>('POST', `/users/${id}/password_reset`, {})
+    setMade({ id, name: values.text('real_name').trim(), link })
+  }
+  return (
+    <SiteFrame title={words.title} intro={words.intro} path={[{ title: labels.title, href: '/site/users' }]}>
+      <div className={styles.narrow}>
+        <Form onSend={make}>
+          <TextField
+            name="username"
+            label={words.login}
+            hint={words.loginHint}
+            isRequired
+            autoComplete="off"
+            maxLength={30}
+          />
+          <TextField name="real_name" label={words.name} isRequired autoComplete="off" />
+          <TextField name="email" type="email" label={words.email} isRequired autoComplete="off" />
+          {session?.platform.access_mode === 'restricted' && (
+            <Choices label={words.status} name="status">
+              {(['A', 'R'] as const).map((state) => (
+                <Radio
+                  key={state}
+                  name="status"
+                  value={state}
+                  label={labels.statuses[state]}
+                  hint={words.statusHints[state]}
+                  defaultChecked={state === 'A'}
+                />
+              ))}
+            </Choices>
+          )}
+          <FormActions>
+            <Button type="submit" kind="primary">
+              {words.submit}
+            </Button>
+            <LinkButton kind="quiet" href="/site/users">
+              {texts.states.cancel}
+            </LinkButton>
+          </FormActions>
+        </Form>
+      </div>
+      {made !== null && (
+        <Secret
+          title={texts.site.user.resetDialog}
+          label={texts.site.user.resetLabel}
+          secret={made.link}
+          onClose={() => navigate(`/site/users/${made.id}`, { replace: true })}
+        >
+          <p>{texts.site.user.resetExplain(made.name)}</p>
+        </Secret>
+      )}
+    </SiteFrame>
+  )
+}

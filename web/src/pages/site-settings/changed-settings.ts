@@ -1,0 +1,33 @@
+import type { SettingsRepresentation as Settings } from '../../../../src/platform/representations/settings.ts'
+import type { FormValues } from '../../design/form.tsx'
+
+const mebibyte = 1_048_576
+const isSize = (name: string): boolean => name.includes('_bytes')
+
+/** Sizes are shown in mebibytes; the text that stands in the field. */
+export const shownNumber = (name: string, value: number | null): string =>
+  value === null ? '' : String(isSize(name) ? value / mebibyte : value)
+
+/** What differs from what holds, as the API wants it; a number that is none is sent as it stands, to be refused. */
+export function changedSettings(settings: Settings, values: FormValues): Readonly<Record<string, unknown>> {
+  const changed: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(settings)) {
+    if (typeof value === 'boolean') {
+      if (values.isOn(name) !== value) changed[name] = !value
+      continue
+    }
+    const text = values.text(name).trim()
+    const isNumber = typeof value === 'number' || isSize(name)
+    const shown = isNumber ? shownNumber(name, value as number | null) : (value ?? '')
+    if (text === shown) continue
+    changed[name] = isNumber ? numberIn(name, text) : text === '' ? null : text
+  }
+  return changed
+}
+
+function numberIn(name: string, text: string): number | string | null {
+  if (text === '') return null
+  const number = Number(text)
+  if (Number.isNaN(number)) return text
+  return isSize(name) ? Math.round(number * mebibyte) : number
+}

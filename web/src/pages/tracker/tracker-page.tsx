@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { useList } from '../../data/queries.ts'
+import { useTracker } from '../../data/trackers.ts'
+import { Badge, ColorMark } from '../../design/badge.tsx'
+import { Button, LinkButton } from '../../design/button.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { Moment } from '../../design/moment.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import { Pager } from '../../design/pager.tsx'
+import { Person } from '../../design/person.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import { Found } from '../../frame/found.tsx'
+import { useInProject } from '../../frame/project-in-view.tsx'
+import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './tracker-page.module.css'
+
+const words = texts.tracker
+const limit = 50
+
+/** Artifacts of a tracker, or those a query finds. */
+export function TrackerPage({ params }: PageProps): ReactNode {
+  const tracker = useTracker(params['id'])
+  const project = tracker.data?.project
+  useInProject(project && { id: project.id, label: project.label, shortname: null })
+  return <Found from={tracker}>{(found) => <Artifacts tracker={found} />}</Found>
+}
+
+function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode {
+  const search = new URLSearchParams(useSearch())
+  const query = search.get('q') ?? ''
+  const offset = Math.max(0, Number(search.get('offset') ?? 0) || 0)
+  const here = `/trackers/${tracker.id}`
+  const artifacts = useList<ArtifactRepresentation>(`/trackers/${tracker.id}/artifacts`, {
+    limit,
+    offset,
+    order: 'desc',
+    ...(query === '' ? {} : { expert_query: query }),
+  })
+  const hrefAt = (to: number): string =>
+    `${here}?${new URLSearchParams({ ...(query === '' ? {} : { q: query }), offset: String(to) })}`
+  const { label, href } = { label: tracker.project.label, href: `/projects/${tracker.project.id}` }
+  return (
+    <>
+      <PageHead
+        title={tracker.label}
+        mark={<ColorMark color={tracker.color_name} />}
+        path={[
+          { title: texts.projects.title, href: '/projects' },
+          { title: label, href },
+        ]}
+      >
+        {tracker.description !== '' && <p>{tracker.description}</p>}
+      </PageHead>
+      <div className={styles.page}>
+        <QueryForm key={query} query={query} here={here} />
+        <Loaded
+          from={artifacts}
+          skeleton={<Skeleton shape="rows" rows={10} />}
+          failed={(failure) => (
+            <Notice kind="negative" title={words.queryProblem}>
+              {failure.message}
+            </Notice>
+          )}
+        >
+          {({ items, total }) =>
+            items.length === 0 ? (
+              <Nothing isQuery={query !== ''} here={here} />
+            ) : (
+              <>
+                <p className={styles.count}>{query === '' ? words.total(total) : words.found(total)}</p>
+                <Table
+                  label={tracker.label}
+                  columns={columns}
+                  rows={items}
+                  keyOf={({ id }) => id}
+                  total={total}
+                  isStale={artifacts.isPlaceholderData}
+                />
+                <Pager {...{ offset, limit, total, hrefAt }} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+const columns: readonly Column<ArtifactRepresentation>[] = [
+  {
+    key: 'artifact',
+    title: words.artifact,
+    isNarrow: true,
+    isWideOnly: true,
+    cell: ({ xref }) => <span className={styles.reference}>{xref}</span>,
+  },
+  {
+    key: 'title',
+    title: words.artifactTitle,
+    isRowHead: true,
+    cell: ({ id, title, is_open }) => (
+      <Link href={`/artifacts/${id}`} className={is_open ? styles.title : styles.closed}>
+        {title || `${words.untitled} #${id}`}
+      </Link>
+    ),
+  },
+  {
+    key: 'status',
+    title: words.status,
+    isNarrow: true,
+    cell: ({ full_status }) => full_status && <Badge color={full_status.color}>{full_status.value}</Badge>,
+  },
+  {
+    key: 'assignees',
+    title: words.assignees,
+    isWideOnly: true,
+    cell: ({ assignees }) => (
+      <ul className={styles.people}>
+        {assignees.map((user) => (
+          <li key={user.id}>
+            <Person user={user} />
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    key: 'updated',
+    title: words.updated,
+    isNarrow: true,
+    isWideOnly: true,
+    cell: ({ last_modified_date }) => <Moment at={last_modified_date} />,
+  },
+]
+
+function QueryForm({ query, here }: { readonly query: string; readonly here: string }): ReactNode {
+  const [, navigate] = useLocation()
+  return (
+    <search>
+      <form
+        className={styles.query}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const asked = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+          navigate(asked === '' ? here : `${here}?${new URLSearchParams({ q: asked })}`)
+        }}
+      >
+        <input
+          name="q"
+          aria-label={words.query}
+          placeholder={words.queryHint}
+          defaultValue={query}
+          spellCheck={false}
+          autoComplete="off"
+        />
+        <Button type="submit" icon="search">
+          {words.run}
+        </Button>
+        {query !== '' && (
+          <LinkButton kind="quiet" href={here}>
+            {words.clear}
+          </LinkButton>
+        )}
+      </form>
+    </search>
+  )
+}
+
+const Nothing = ({ isQuery, here }: { readonly isQuery: boolean; readonly here: string }): ReactNode =>
+  isQuery ? (
+    <Empty icon="search" title={words.nothingFound} action={<LinkButton href={here}>{words.clear}</LinkButton>}>
+      {words.nothingFoundText}
+    </Empty>
+  ) : (
+    <Empty icon="list" title={words.empty}>
+      {words.emptyText}
+    </Empty>
+  )

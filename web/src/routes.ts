@@ -1,0 +1,82 @@
+import type { PageRoute } from './page.ts'
+
+const page = (path: string, load: PageRoute['load'], frame: PageRoute['frame'] = 'app'): PageRoute => ({
+  path,
+  load,
+  frame,
+})
+
+/** Every address of the pages, the first that fits wins. The server answers exactly these with the shell. */
+export const routes: readonly PageRoute[] = [
+  page('/', () => import('./pages/home/home-page.tsx').then((file) => file.HomePage)),
+  page('/setup', () => import('./pages/set-up/set-up-page.tsx').then((file) => file.SetUpPage), 'bare'),
+  page('/login', () => import('./pages/sign-in/sign-in-page.tsx').then((file) => file.SignInPage), 'bare'),
+  page(
+    '/password-reset',
+    () => import('./pages/password-reset/password-reset-page.tsx').then((file) => file.PasswordResetPage),
+    'bare',
+  ),
+  page('/logout', () => import('./pages/sign-out/sign-out-page.tsx').then((file) => file.SignOutPage), 'bare'),
+  page('/account/profile', () =>
+    import('./pages/account-profile/account-profile-page.tsx').then((file) => file.AccountProfilePage),
+  ),
+  page('/account/appearance', () =>
+    import('./pages/account-appearance/account-appearance-page.tsx').then((file) => file.AccountAppearancePage),
+  ),
+  page('/account/security', () =>
+    import('./pages/account-security/account-security-page.tsx').then((file) => file.AccountSecurityPage),
+  ),
+  page('/account/keys', () =>
+    import('./pages/account-keys/account-keys-page.tsx').then((file) => file.AccountKeysPage),
+  ),
+  page('/account/keys/new', () =>
+    import('./pages/account-new-key/account-new-key-page.tsx').then((file) => file.AccountNewKeyPage),
+  ),
+  page('/account/apps', () =>
+    import('./pages/account-apps/account-apps-page.tsx').then((file) => file.AccountAppsPage),
+  ),
+  page('/account/sessions', () =>
+    import('./pages/account-sessions/account-sessions-page.tsx').then((file) => file.AccountSessionsPage),
+  ),
+  page('/projects', () => import('./pages/projects/projects-page.tsx').then((file) => file.ProjectsPage)),
+  page('/projects/:shortname/admin/general', () =>
+    import('./pages/project-admin-general/project-admin-general-page.tsx').then((file) => file.ProjectAdminGeneralPage),
+  ),
+  page('/projects/:shortname/admin/members', () =>
+    import('./pages/project-admin-members/project-admin-members-page.tsx').then((file) => file.ProjectAdminMembersPage),
+  ),
+  page('/projects/:shortname/admin/groups', () =>
+    import('./pages/project-admin-groups/project-admin-groups-page.tsx').then((file) => file.ProjectAdminGroupsPage),
+  ),
+  page('/projects/:shortname/admin/groups/:group', () =>
+    import('./pages/project-admin-group/project-admin-group-page.tsx').then((file) => file.ProjectAdminGroupPage),
+  ),
+  page('/projects/:shortname/admin/apps', () =>
+    import('./pages/project-admin-apps/project-admin-apps-page.tsx').then((file) => file.ProjectAdminAppsPage),
+  ),
+  page('/projects/:shortname/admin/archive', () =>
+    import('./pages/project-admin-archive/project-admin-archive-page.tsx').then((file) => file.ProjectAdminArchivePage),
+  ),
+  page('/projects/:shortname', () => import('./pages/project/project-page.tsx').then((file) => file.ProjectPage)),
+  page('/trackers/:id', () => import('./pages/tracker/tracker-page.tsx').then((file) => file.TrackerPage)),
+  page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage)),
+  page('/site/users', () => import('./pages/site-users/site-users-page.tsx').then((file) => file.SiteUsersPage)),
+  page('/site/users/new', () =>
+    import('./pages/site-new-user/site-new-user-page.tsx').then((file) => file.SiteNewUserPage),
+  ),
+  page('/site/users/:id', () => import('./pages/site-user/site-user-page.tsx').then((file) => file.SiteUserPage)),
+  page('/site/projects', () =>
+    import('./pages/site-projects/site-projects-page.tsx').then((file) => file.SiteProjectsPage),
+  ),
+  page('/site/settings', () =>
+    import('./pages/site-settings/site-settings-page.tsx').then((file) => file.SiteSettingsPage),
+  ),
+  page('/site/permissions', () =>
+    import('./pages/site-permissions/site-permissions-page.tsx').then((file) => file.SitePermissionsPage),
+  ),
+  page('/site/directories', () =>
+    import('./pages/site-directories/site-directories-page.tsx').then((file) => file.SiteDirectoriesPage),
+  ),
+  page('/site/apps', () => import('./pages/site-apps/site-apps-page.tsx').then((file) => file.SiteAppsPage)),
+  page('/site/log', () => import('./pages/site-log/site-log-page.tsx').then((file) => file.SiteLogPage)),
+]

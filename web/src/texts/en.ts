@@ -1,0 +1,25 @@
+import { account } from './en/account.ts'
+import { apps } from './en/apps.ts'
+import { artifact } from './en/artifact.ts'
+import { frame } from './en/frame.ts'
+import { projectAdmin } from './en/project-admin.ts'
+import { projects } from './en/projects.ts'
+import { signIn } from './en/sign-in.ts'
+import { passwordReset, site } from './en/site.ts'
+import { states } from './en/states.ts'
+import { tracker } from './en/tracker.ts'
+
+/** English, by area. Whoever adds a page adds a file and one line here. */
+export const en = {
+  account,
+  apps,
+  artifact,
+  frame,
+  passwordReset,
+  projectAdmin,
+  projects,
+  signIn,
+  site,
+  states,
+  tracker,
+}

@@ -1,0 +1,50 @@
+export const count = (n: number): string => n.toLocaleString('en')
+const plural = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`
+
+/** What every page may have to say. */
+export const states = {
+  offline: 'The server does not answer. Check the connection, then try again.',
+  again: 'Try again',
+  back: 'Back',
+  loading: 'Loading',
+  failed: 'This could not be loaded',
+  refused: 'You may not see this',
+  notFoundTitle: 'Not found, or not visible to you',
+  notFound: 'There is nothing at this address, or your account may not see it.',
+  notFoundVisitor: 'There is nothing at this address, or one has to sign in to see it.',
+  toProjects: 'Go to the projects',
+  problem: 'Something failed on our side. The reference below helps whoever runs this server.',
+  reference: 'Reference',
+  required: 'Fill in this field',
+  notAddress: 'This is not a complete address',
+  notEmail: 'This is not an e-mail address',
+  tooShort: (n: number): string => `At least ${plural(n, 'character', 'characters')}`,
+  tooLong: (n: number): string => `At most ${plural(n, 'character', 'characters')}`,
+  notValid: 'This cannot be read',
+  problems: (n: number): string => `${plural(n, 'field needs', 'fields need')} attention`,
+  optional: 'optional',
+  cancel: 'Cancel',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'This could not be copied: select it and copy it by hand',
+  shownOnce: 'This is shown only now. Keep it in a safe place: nobody can show it again.',
+  notCopied: 'It was not copied yet. It cannot be shown again once you leave.',
+  leaveAnyway: 'Leave without copying',
+  stay: 'Stay',
+  done: 'Done',
+  hidden: 'Hidden while this tab is in the background',
+  range: (from: number, to: number, total: number): string => `${count(from)}–${count(to)} of ${count(total)}`,
+  pages: 'Pages',
+  previous: 'Previous',
+  next: 'Next',
+  notifications: 'Notifications',
+  dismiss: 'Dismiss',
+  yes: 'Yes',
+  no: 'No',
+  none: 'None',
+  retryIn: (seconds: number): string =>
+    seconds < 90
+      ? `Try again in ${plural(seconds, 'second', 'seconds')}.`
+      : `Try again in ${plural(Math.ceil(seconds / 60), 'minute', 'minutes')}.`,
+}

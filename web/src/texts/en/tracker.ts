@@ -1,0 +1,24 @@
+import { count } from './states.ts'
+
+export const tracker = {
+  title: 'Tracker',
+  query: 'Query',
+  queryHint: 'For example: status = "Open" AND assigned_to = MYSELF()',
+  run: 'Run',
+  clear: 'Clear',
+  total: (n: number): string => (n === 1 ? '1 artifact' : `${count(n)} artifacts`),
+  found: (n: number): string => (n === 1 ? '1 artifact found' : `${count(n)} artifacts found`),
+  artifact: 'Artifact',
+  artifactTitle: 'Title',
+  status: 'Status',
+  assignees: 'Assigned to',
+  updated: 'Last update',
+  submittedBy: 'Submitted by',
+  untitled: 'Untitled',
+  empty: 'No artifact yet',
+  emptyText: 'What is created over the API or from mail shows up here.',
+  nothingFound: 'Nothing matches the query',
+  nothingFoundText: 'Change the query above or clear it.',
+  queryProblem: 'The query was not understood',
+  closed: 'closed',
+}
