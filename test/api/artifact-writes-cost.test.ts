@@ -37,17 +37,17 @@ describe('the cost of a write', () => {
   }
 
   // One for the counters of what is remembered, three for numbers, one each for artifact, changeset and log, and as
-  // many as there are index rows: here the default of one number, and the other.
-  it('is nine statements for a plain creation', async () => {
+  // many as there are index rows: here two numbers and three texts, those of defaults among them.
+  it('is twelve statements for a plain creation', async () => {
     const seen = await statementsOf(() => server.as('alice').post('artifacts', task()))
-    expect(seen).toHaveLength(9)
+    expect(seen).toHaveLength(12)
   })
 
-  it('is ten statements for a plain update, whatever the artifact holds', async () => {
+  it('is twelve statements for a plain update, whatever the artifact holds', async () => {
     const { body } = await server.as('alice').post('artifacts', task())
     const seen = await statementsOf(() =>
       server.as('alice').put(`artifacts/${body.id}`, { values: [entry('title', 'Second'), entry('effort', 3)] }),
     )
-    expect(seen).toHaveLength(10)
+    expect(seen).toHaveLength(12)
   })
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adminPassword, aServer, onEachDatabase } from '../kit/server.ts'
+import { signedIn } from '../kit/signed-in.ts'
 
 const basic = (login: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
@@ -212,21 +213,10 @@ onEachDatabase((dialect) => {
 
   describe('a session cookie', () => {
     const server = aServer(dialect)
-    const cookie = { cookie: 'theme=dark; tulipwood_session=an-id' }
+    const cookie = { cookie: '' }
     const ours = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
     beforeAll(async () => {
-      const { secretHash } = await import('../../src/platform/authentication/secret.ts')
-      const userId = await server.person('alice')
-      const now = server.world.clock.now()
-      const row = {
-        hash: secretHash('an-id'),
-        user_id: userId,
-        created_on: now,
-        last_seen_on: now,
-        address: null,
-        agent: null,
-      }
-      await server.world.db.write((tx) => tx.insertInto('session').values(row).execute())
+      cookie.cookie = `theme=dark; ${(await signedIn(server.world, await server.person('alice'))).cookie}`
     })
 
     it('signs in requests of our own pages', async () => {

@@ -6,7 +6,6 @@ onEachDatabase((dialect) =>
     const server = aServer(dialect)
 
     it.each([
-      ['/', 302],
       ['/api/explorer', 301],
       ['/api/v1/explorer', 301],
     ])('at %s is led to the description', async (url, status) => {

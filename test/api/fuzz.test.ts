@@ -29,7 +29,11 @@ const behind = {
   tracker_webhook_deliveries: 'delivery',
   projects: 'project',
   project_exports: 'export',
+  project_imports: 'import',
   user_groups: 'group',
+  artifact_files: 'attached',
+  oauth2_apps: 'app',
+  svn: 'repository',
 }
 
 const callers = ['visitor', 'restricted', 'outsider', 'member', 'boss', 'admin', 'auditor'] as const
@@ -45,6 +49,7 @@ onEachDatabase((dialect) => {
       world.ids = new Map(
         Object.entries(behind).map(([part, name]) => [part, [ids('public', name), ids('private', name)]]),
       )
+      world.ids = new Map([...world.ids, ['artifact_temporary_files', [ids('platform', 'temporary')]]])
       world.numbers = [
         ...new Set([101, 102, 103, 3, 4, ...names.flatMap((name) => [ids('public', name), ids('private', name)])]),
       ]
@@ -100,7 +105,7 @@ onEachDatabase((dialect) => {
       const wanted = operations
         .filter(
           ({ method, path }) =>
-            method !== 'GET' && /^.(artifacts|tracker|projects.\{id\}.(trackers|exports|extract))/.test(path),
+            method !== 'GET' && /^.(artifact|tracker|svn|projects.\{id\}.(trackers|exports|extract|svn))/.test(path),
         )
         .map(({ method, path }) => `${method} ${path.slice(1)}`)
       expect([...known].sort()).toEqual(wanted.sort())
@@ -167,8 +172,10 @@ async function judge(server: TestServer, caller: (typeof callers)[number], sent:
   })
   const status = answer.statusCode
   const text = unpacked(answer.rawPayload, answer.headers['content-encoding'])
-  expect(status).toBeLessThan(500)
-  const isJson = String(answer.headers['content-type']).includes('json')
+  // Nobody looks into repositories that stand in for those on the disk.
+  const isStandIn = status === 501 && /svn\/\d+\/(tree|file|commits|diff)\b/.test(sent.url)
+  if (!isStandIn) expect(status).toBeLessThan(500)
+  const isJson = /\bjson\b/.test(String(answer.headers['content-type']))
   const body = isJson && text !== '' ? JSON.parse(text) : undefined
   // Another method was asked for by its header: its operation is looked at when its turn comes.
   if (sent.headers['x-http-method-override'] === undefined || sent.method !== 'POST')
@@ -199,7 +206,8 @@ async function digest({ world, dialect }: TestServer): Promise<string> {
       ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
       : sql`select table_name as name from information_schema.tables where table_schema = 'public'`
   }`.execute(world.db.read)
-  const names = tables.rows.map(({ name }) => name).filter((name) => !unread.has(name))
+  // SQLite keeps what is searched of the audit in tables of its own.
+  const names = tables.rows.map(({ name }) => name).filter((name) => !unread.has(name) && !/^audit_parts_/.test(name))
   if (dialect === 'postgres') {
     // One question, for each costs a journey.
     const sums = names.map(
@@ -218,4 +226,4 @@ async function digest({ world, dialect }: TestServer): Promise<string> {
   return hash.digest('hex')
 }
 
-const unread: ReadonlySet<string> = new Set(['audit', 'migration', 'sequence'])
+const unread: ReadonlySet<string> = new Set(['audit', 'audit_parts', 'migration', 'sequence'])

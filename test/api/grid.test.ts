@@ -23,6 +23,9 @@ const forAdministrators = { public: '401 403 403 403 200 200 200', private: '401
 /** Contract 10 §0 (yes or nice), 20 §0 and 30 §2 as issue 2 lists them, and our extensions. */
 const grid: readonly Row[] = [
   { get: 'version', by: '10 §9', answers: '200 200 200 200 200 200 200' },
+  { get: 'session', by: 'extension', answers: '200 200 200 200 200 200 200' },
+  { get: 'setup', by: 'extension', answers: '200 200 200 200 200 200 200' },
+  { get: 'scopes', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'banner', by: '10 §9', answers: '200 200 200 200 200 200 200' },
   { get: 'users?query=member', by: '10 §6.3', answers: '200 200 200 200 200 200 200' },
   { get: 'users/{member}', by: '10 §6.2', answers: '200 200 200 200 200 200 200' },
@@ -32,15 +35,27 @@ const grid: readonly Row[] = [
   { get: 'users/{member}/preferences?key=theme', by: '10 §6.6', answers: '401 403 403 200 403 403 403' },
   { get: 'users/{member}/history', by: '10 §6.7', answers: '401 403 403 200 403 403 403' },
   { get: 'users/{member}/access_keys', by: '10 §5', answers: '401 403 403 200 403 403 403' },
+  { get: 'users/{member}/authorized_apps', by: 'extension', answers: '401 403 403 200 403 403 403' },
+  { get: 'oauth2_apps', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'users/{member}/sessions', by: 'extension', answers: '401 403 403 200 403 200 200' },
+  { get: 'users/{member}/second_factors', by: 'extension', answers: '401 403 403 200 403 200 200' },
   { get: 'users/self/artifacts?query={"submitted_by":true}', by: '30 §2.5', answers: '401 200 200 200 200 200 200' },
   { get: 'access_keys/self', by: '10 §5', answers: '401 200 200 200 200 200 200' },
   { get: 'access_keys/{key}', by: '10 §5', answers: '401 404 404 200 404 404 404' },
   { get: 'users_memberships?query=with_ssh_key', by: '10 §6.8', answers: '401 403 403 403 403 200 200' },
   { get: 'project_fields', by: '10 §9', answers: '401 403 200 200 200 200 200' },
   { get: 'projects', by: '10 §8.3', answers: '200 200 200 200 200 200 200' },
+  { get: 'artifact_temporary_files', by: '30 §7.4', answers: '401 200 200 200 200 200 200' },
+  { get: 'artifact_temporary_files/{temporary}', by: '30 §7.4', answers: '401 401 401 200 401 401 401' },
   { get: 'user_groups/2', by: '10 §7.3', answers: '200 200 200 200 200 200 200' },
   { get: 'platform_settings', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'platform_permissions', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'platform/users', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'platform/users/{member}', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'audit_log', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'audit_actions', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'identity_providers', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'projects/{project}/members', by: 'extension', answers: forAdministrators },
 
   { get: 'projects/{project}', by: '10 §8.4', answers: asTheProject },
   { get: 'projects/{project}/user_groups', by: '10 §7.2', answers: asTheProject },
@@ -76,10 +91,14 @@ const grid: readonly Row[] = [
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
   { get: 'trackers/{tracker}/artifacts', by: '20 §3', answers: asTheProject },
+  { get: 'trackers/{tracker}/artifact_export', by: 'extension', answers: asTheProject },
+  { get: 'trackers/{tracker}/artifact_export?format=ndjson', by: 'extension', answers: asTheProject },
   { get: 'trackers/{tracker}/tracker_reports', by: '20 §5.1', answers: asTheProject },
   { get: 'trackers/{tracker}/parent_artifacts', by: '20 §5.4', answers: asTheProject },
   { get: 'trackers/{tracker}/used_artifact_links', by: '20 §5.5', answers: asTheProject },
   { get: 'tracker_reports/{report}', by: '20 §5.2', answers: asTheProject },
+  { get: 'tracker_reports/{report}/artifacts', by: '20 §5.3', answers: asTheProject },
+  { get: 'tracker_reports/{report}/definition', by: 'extension', answers: asTheProject },
   {
     get: 'tracker_workflow_transitions/{transition}',
     by: '20 §5.10',
@@ -90,10 +109,17 @@ const grid: readonly Row[] = [
     by: '20 §5.11',
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
+  { get: 'projects/{project}/oauth2_apps', by: 'extension', answers: forAdministrators },
+  { get: 'oauth2_apps/{app}', by: 'extension', answers: forAdministrators },
   { get: 'trackers/{tracker}/webhooks', by: 'extension', answers: forAdministrators },
   { get: 'trackers/{tracker}/template', by: 'extension', answers: forAdministrators },
   { get: 'project_exports/{export}', by: 'extension', answers: forAdministrators },
   { get: 'project_exports/{export}/archive', by: 'extension', answers: forAdministrators },
+  {
+    get: 'project_imports/{import}',
+    by: 'extension',
+    answers: { public: '401 404 404 404 200 200 200', private: '401 404 404 404 200 200 200' },
+  },
   { get: 'tracker_webhooks/{webhook}', by: 'extension', answers: forAdministrators },
   { get: 'tracker_webhooks/{webhook}/deliveries', by: 'extension', answers: forAdministrators },
   {
@@ -102,15 +128,47 @@ const grid: readonly Row[] = [
     answers: { public: '401 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' },
   },
   { get: 'artifacts/{artifact}', by: '30 §0.6', answers: asTheProject },
+  {
+    get: 'artifacts/{artifact}/explain?action=read',
+    by: 'extension',
+    answers: { public: '200 404 200 200 200 200 200', private: '404 404 404 200 200 200 200' },
+  },
+  { get: 'projects/{project}/svn', by: '40 §1.2', answers: asTheProject },
+  {
+    get: 'svn/{repository}',
+    by: '40 §1.7: what one may not see is absent',
+    answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
+  },
+  { get: 'projects/{project}/svn_administrators', by: 'extension', answers: forAdministrators },
+  ...['tree', 'file?path=/a', 'commits', 'commits/1', 'diff'].map((part) => ({
+    get: `svn/{repository}/${part}`,
+    by: 'extension: a repository that stands in for one on the disk is looked into by nobody',
+    answers: { public: '501 404 501 501 501 501 501', private: '401 404 404 501 501 501 501' },
+  })),
+  {
+    get: 'svn/{repository}/access_files',
+    by: 'extension',
+    answers: { public: '401 404 403 403 200 200 200', private: '401 404 404 403 200 200 200' },
+  },
+  { get: 'changes?since=0', by: 'extension', answers: '200 200 200 200 200 200 200' },
+  { get: 'changes/stream?since=0&follow=false', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'artifacts/{artifact}/changesets', by: '30 §2.2', answers: asTheProject },
   { get: 'artifacts/{artifact}/links', by: '30 §2.3', answers: asTheProject },
   { get: 'artifacts/{artifact}/linked_artifacts?direction=forward', by: '30 §2.4', answers: asTheProject },
+  {
+    get: 'artifact_files/{attached}',
+    by: '30 §7.5: whatever is refused is absent',
+    answers: { public: '401 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
+  },
   {
     get: 'artifacts?query={"id":[{artifact}]}',
     by: '30 §2.1: what one may not see is left out',
     answers: { public: '200 200 200 200 200 200 200', private: '200 200 200 200 200 200 200' },
   },
 ]
+
+/** What looks at no credentials (10 §0). */
+const openToAll: ReadonlySet<string> = new Set(['version', 'scopes', 'session', 'setup'])
 
 interface Cell {
   readonly row: Row
@@ -153,18 +211,21 @@ onEachDatabase((dialect) => {
       expect(asked.map(({ actual }) => actual)).toEqual(asked.map(({ expected }) => expected))
     })
 
-    it.each(['regular', 'restricted'])('is nothing for visitors in mode %s, save the version', async (mode) => {
-      await setMode(server, mode)
-      try {
-        for (const { row, place } of cells) {
-          const filled = row.get.replace(/\{(\w+)\}/g, (_whole, name: string) => String(ids(place, name)))
-          const { status } = await server.as('visitor').get(encodeURI(filled))
-          expect({ get: row.get, status }).toEqual({ get: row.get, status: row.get === 'version' ? 200 : 401 })
+    it.each(['regular', 'restricted'])(
+      'is nothing for visitors in mode %s, save what looks at no credentials',
+      async (mode) => {
+        await setMode(server, mode)
+        try {
+          for (const { row, place } of cells) {
+            const filled = row.get.replace(/\{(\w+)\}/g, (_whole, name: string) => String(ids(place, name)))
+            const { status } = await server.as('visitor').get(encodeURI(filled))
+            expect({ get: row.get, status }).toEqual({ get: row.get, status: openToAll.has(row.get) ? 200 : 401 })
+          }
+        } finally {
+          await setMode(server, 'anonymous')
         }
-      } finally {
-        await setMode(server, 'anonymous')
-      }
-    })
+      },
+    )
 
     it('tells members of a private project, and nobody else, what is in a list of artifacts', async () => {
       const query = encodeURI(`artifacts?query={"id":[${ids('private', 'artifact')},${ids('public', 'artifact')}]}`)

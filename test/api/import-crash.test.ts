@@ -1,12 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pino from 'pino'
-import { describe, expect, inject, it } from 'vitest'
-import { firstStart } from '../../src/app/first-start.ts'
-import { openWorld } from '../../src/app/open-world.ts'
-import { readConfig } from '../../src/kit/config.ts'
-import type { World } from '../../src/kit/world.ts'
+import { describe, expect, it } from 'vitest'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { inAnotherProcess } from '../kit/another-process.ts'
 import {
@@ -21,8 +13,8 @@ import {
   tracker,
   value,
 } from '../kit/archive.ts'
-import { freshDatabase } from '../kit/postgres-server.ts'
-import { countRows, type Dialect, onEachDatabase } from '../kit/server.ts'
+import { anInstallationHome } from '../kit/installation-home.ts'
+import { countRows, onEachDatabase } from '../kit/server.ts'
 
 const on = '2026-02-02T09:14:03+01:00'
 const text = change('summary', 'string', [value('x'.repeat(200))])
@@ -63,36 +55,10 @@ const script = (env: Readonly<Record<string, string>>, archive: string): string 
   console.log('all of it')
 `
 
-/** A place of its own that processes come and go in. */
-async function aHome(dialect: Dialect) {
-  const folder = await mkdtemp(join(tmpdir(), 'tulipwood-crash-'))
-  const adminUrl = inject('postgresUrl')
-  const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
-  const env = {
-    TULIPWOOD_DATA: folder,
-    TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
-    TULIPWOOD_LOG: 'silent',
-    ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }),
-  }
-  const start = async (): Promise<World> => {
-    const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
-    await firstStart(world)
-    return world
-  }
-  return {
-    env,
-    start,
-    async remove() {
-      await postgres?.drop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
 onEachDatabase((dialect) => {
   describe('an import that is killed while it writes', () => {
     it('leaves nothing half-made: the next start is clean, and the import can be done again', async () => {
-      const home = await aHome(dialect)
+      const home = await anInstallationHome(dialect)
       const archive = await large()
       const first = await home.start()
       const before = await countRows(first)

@@ -16,6 +16,8 @@ onEachDatabase((dialect) => {
     const field = (key: string): number => Number(grove.fields.get(key))
     const value = (key: string): number => Number(grove.values.get(key))
     const [fileOne, fileTwo] = [7001, 7002] as FileId[]
+    /** announced, and its bytes are still to come */
+    let announced = 0
     /** linked by the second, which mentions it; the third is gone, the fourth was imported */
     let [one, two, three, four] = [0, 0, 0, 0] as ArtifactId[]
 
@@ -70,6 +72,8 @@ onEachDatabase((dialect) => {
       })) as [ArtifactId]
       await put(four, [{ field_id: field('title'), value: 'Four on the wire' }])
       expect((await server.as('boss').delete(`artifacts/${three}`)).status).toBe(200)
+      const file = { name: 'to come', file_size: 5, file_type: 'text/plain' }
+      announced = (await server.as('alice').post(`tracker_fields/${field('files')}/files`, file)).body.id
       const moved = await post('bug', [{ field_id: field('title'), value: 'Moved' }])
       await server.as('boss').patch(`artifacts/${moved}`, { move: { tracker_id: grove.trackers.get('note') } })
     })
@@ -125,7 +129,11 @@ onEachDatabase((dialect) => {
       [
         'a document that says something else',
         () => `update artifact set "values" = replace("values", 'One', 'Another') where id = ${one}`,
-        () => [`artifact ${one}: its value of field ${field('title')} (title) is not what its history says`],
+        () => [
+          `artifact ${one}: its value of field ${field('title')} (title) is not what its history says`,
+          `artifact ${one}: has no index row value_text: field ${field('title')}, value another`,
+          `artifact ${one}: has an index row too many: value_text: field ${field('title')}, value one`,
+        ],
       ],
       [
         'a version too many',
@@ -216,6 +224,55 @@ onEachDatabase((dialect) => {
         'a file too many',
         () => `update file set state = 'attached' where id = ${fileOne}`,
         () => [`artifact ${one}: does not show file ${fileOne}, which is attached to it`],
+      ],
+      [
+        'a file that nobody uploads',
+        () => `delete from upload where id = ${announced}`,
+        () => [`file ${announced}: is pending, and no upload brings it`],
+      ],
+      [
+        'an upload of nothing',
+        () => `delete from file where id = ${announced}`,
+        () => [`upload ${announced}: brings a file that does not exist`],
+      ],
+      [
+        'a file that somebody else uploads',
+        () => `update upload set user_id = 101 where id = ${announced}`,
+        () => [`file ${announced}: was submitted by ${server.idOf('alice')} and is uploaded by 101`],
+      ],
+      [
+        'a file that has its bytes too early',
+        () => `update file set blob = 'b' where id = ${announced}`,
+        () => [`file ${announced}: is pending, and has its bytes`],
+      ],
+      [
+        'a file that is complete without its bytes',
+        () => `update file set state = 'complete' where id = ${announced}`,
+        () => [`file ${announced}: is complete, and has no bytes`],
+      ],
+      [
+        'a file that is complete before its upload',
+        () => `update file set state = 'complete', blob = 'b' where id = ${announced}`,
+        () => [`file ${announced}: is complete, and its upload is not`],
+      ],
+      [
+        'an attached file that is still uploaded',
+        () =>
+          `insert into upload (kind, id, user_id, size, chunks, expires_on) values ('tracker', ${fileTwo}, 101, 1, 0, 1)`,
+        () => [`file ${fileTwo}: is attached, and an upload still brings it`],
+      ],
+      [
+        'a file that is attached to nothing',
+        () => `update file set artifact_id = null where id = ${fileTwo}`,
+        () => [
+          `artifact ${one}: shows file ${fileTwo}, which is not attached to it`,
+          `file ${fileTwo}: is attached, and of no artifact`,
+        ],
+      ],
+      [
+        'a file to come of an artifact',
+        () => `update file set artifact_id = ${one} where id = ${announced}`,
+        () => [`file ${announced}: is pending, and of artifact ${one}`],
       ],
       [
         'an artifact without history',

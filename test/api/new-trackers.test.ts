@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { grantPlatformPermission } from '../../src/platform/commands/grant-platform-permission.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
+import { aClock } from '../kit/clock.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
 import { aProject } from '../kit/projects.ts'
 import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
@@ -145,7 +146,8 @@ function withoutIds({ id: _id, ...answer }: Json): Json {
 
 onEachDatabase((dialect) => {
   describe('POST /projects/{id}/trackers', () => {
-    const server = aServer(dialect)
+    // Templates have dates that are today's, to the minute.
+    const server = aServer(dialect, { clock: aClock() })
     let home: Orchard
     let leak: number
     let other: number

@@ -10,8 +10,11 @@ import { addDeliveries } from '../../src/notifications/store/deliveries.ts'
 import { addProjectMembers } from '../../src/platform/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
+import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
 import { aBugProject, type BugProject, bugs } from '../kit/bug-project.ts'
+import { aRepository, useStandIn, useSubversion } from '../kit/repositories.ts'
 import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { aStoredFile } from '../kit/stored-files.ts'
 
 /**
  * What a walk through the pages of a collection may rely on (docs/decisions/0010-pages.md): `at its end`, whatever is
@@ -102,8 +105,13 @@ onEachDatabase((dialect) => {
         const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
         return collections.some(({ get }) => pattern.test(`/${get.split('?')[0]}`))
       }
-      // Nobody has an SSH key, so this one is empty whatever happens.
-      expect(paged.filter((path) => !isWalked(path))).toEqual(['/users_memberships'])
+      // Nobody has an SSH key, so the first one is empty whatever happens; test/svn/browser.test.ts walks the others.
+      expect(paged.filter((path) => !isWalked(path))).toEqual([
+        '/users_memberships',
+        '/svn/{id}/tree',
+        '/svn/{id}/commits',
+        '/svn/{id}/diff',
+      ])
     })
   })
 })
@@ -145,6 +153,10 @@ interface Grown {
   readonly parent: TrackerId
   readonly first: ArtifactId
   readonly webhook: WebhookId
+  /** A temporary file of one chunk. */
+  readonly growing: number
+  readonly attached: number
+  readonly repository: number
 }
 
 const worlds = new WeakMap<TestServer, Grown>()
@@ -174,12 +186,17 @@ async function grown(server: TestServer): Promise<Grown> {
     await tx.updateTable('tracker').set({ parent_id: parent }).where('id', '=', tracker).execute()
     await touch(tx, 'trackers')
   })
+  useStandIn(world)
+  await useSubversion(server, id)
+  for (const name of ['meadow', 'moor']) await aRepository(server, id, name)
+  const repository = await aRepository(server, id, 'mire')
+  for (const n of [10, 12, 14]) await addVersion(server, repository, n)
   const sent = { url: 'https://hook.example' }
   const { body } = await server.as('admin').post(`trackers/${tracker}/webhooks`, sent)
   const webhook: WebhookId = body.id
   for (const _ of people) await addDelivery(server, webhook)
   for (const person of people) await watch(server, first, person)
-  const made = { project, member, parent, first, webhook }
+  const made = { project, member, parent, first, webhook, repository, ...(await someFiles(server, tracker, first)) }
   for (const n of [10, 12, 14, 16]) {
     await addReport(server, tracker, `M ${n}`)
     await addLabel(server, id, `m${n}`)
@@ -187,19 +204,29 @@ async function grown(server: TestServer): Promise<Grown> {
     await addParent(server, parent, member)
     await server.as('admin').post('project_fields', { name: `Field ${n}` })
     await server.as('admin').post('access_keys', { description: `key ${n}` })
+    const app = { name: `App ${n}`, redirect_uri: 'https://client.example' }
+    await server.as('admin').post(`projects/${project.project}/oauth2_apps`, app)
+    await authorized(server)
   }
   await addLinkTypes(server, project, member, ['_is_child', 'fixed_in', 'blocks'])
   worlds.set(server, made)
   return made
 }
 
+/** One more app of the site, and what the administrator allows it. */
+async function authorized({ world, idOf }: TestServer): Promise<void> {
+  const app = await anApp(world)
+  await aBearerToken(world, { user: idOf('admin'), app, scopes: ['read:project'] })
+}
+
 async function everyCollection(server: TestServer): Promise<readonly Collection[]> {
-  const { project, member, parent, first, webhook } = await grown(server)
+  const { project, member, parent, first, webhook, growing, attached, repository } = await grown(server)
   const { world } = server
   const { project: id, tracker } = project
   const side = (n: number): string => (n % 2 === 1 ? 'aa' : 'zz')
   const admin = server.as('admin')
   const anotherBug = () => project.add('Another', member)
+  const { body: reports } = await admin.get(`trackers/${tracker}/tracker_reports?limit=1`)
   const newPerson = async (n: number, domain: string) =>
     server.person(`${side(n)}m${domain}${n}`, { realName: 'Some Body' })
   return [
@@ -220,7 +247,19 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       grows: 'at its end',
       add: () => admin.post('access_keys', { description: 'more' }),
     },
+    { get: 'oauth2_apps', grows: 'at its end', add: () => anApp(world) },
+    {
+      get: `projects/${id}/oauth2_apps`,
+      grows: 'at its end',
+      add: () => admin.post(`projects/${id}/oauth2_apps`, { name: 'More', redirect_uri: 'https://client.example' }),
+    },
+    {
+      get: `users/${server.idOf('admin')}/authorized_apps`,
+      grows: 'at its end',
+      add: () => authorized(server),
+    },
     { get: `trackers/${tracker}/artifacts`, grows: 'at its end', add: anotherBug },
+    { get: `tracker_reports/${reports[0].id}/artifacts`, grows: 'at its end', add: anotherBug },
     { get: `trackers/${tracker}/artifacts?order=desc`, grows: 'anywhere', add: anotherBug },
     {
       get: `users/self/artifacts?query={"submitted_by":true}`,
@@ -253,6 +292,12 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       // Whatever is added was not asked for.
       add: anotherBug,
     },
+    {
+      get: `artifacts?expert_query=@tracker = "bug"`,
+      grows: 'at its end',
+      items: (body) => body.collection,
+      add: anotherBug,
+    },
     { get: `trackers/${tracker}/parent_artifacts`, grows: 'anywhere', add: () => addParent(server, parent, member) },
     {
       get: `trackers/${tracker}/used_artifact_links`,
@@ -277,12 +322,60 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       add: (n) => addLabel(server, id, `${side(n)}${n}`),
     },
     {
+      get: `projects/${id}/svn`,
+      grows: 'anywhere',
+      items: (body) => body.repositories,
+      add: (n) => aRepository(server, id, `${side(n)}${n}`),
+    },
+    {
+      get: `svn/${repository}/access_files`,
+      grows: 'anywhere',
+      items: (body) => body.versions,
+      name: ({ version }) => version,
+      add: (n) => addVersion(server, repository, n),
+    },
+    {
       get: `projects/${id}/project_services`,
       grows: 'at its end',
       // A project has the services of the site: there is nothing to add.
       add: async () => undefined,
     },
+    {
+      get: 'artifact_temporary_files',
+      grows: 'at its end',
+      add: (n) => admin.post('artifact_temporary_files', aFile(`${side(n)}.txt`)),
+    },
+    {
+      get: `artifact_temporary_files/${growing}`,
+      grows: 'at its end',
+      // A page of it is so many bytes, and all of them are different.
+      items: ({ data }) => [...Buffer.from(data, 'base64')],
+      name: (byte) => byte,
+      add: (n) => admin.put(`artifact_temporary_files/${growing}`, { content: content(20 * n, 3), offset: n + 1 }),
+    },
+    {
+      get: `artifact_files/${attached}`,
+      grows: 'at its end',
+      items: ({ data }) => [...Buffer.from(data, 'base64')],
+      name: (byte) => byte,
+      // What is attached stays as it is.
+      add: async () => undefined,
+    },
     { get: 'users?query=body', grows: 'anywhere', add: (n) => newPerson(n, 'search') },
+    { get: 'platform/users?query=body', grows: 'anywhere', add: (n) => newPerson(n, 'looked') },
+    {
+      get: 'audit_log?action=access key created',
+      grows: 'anywhere',
+      add: (n) => admin.post('access_keys', { description: `told ${n}` }),
+    },
+    {
+      get: `projects/${id}/members`,
+      grows: 'anywhere',
+      async add(n) {
+        const person = await newPerson(n, 'member')
+        await world.db.write((tx) => addProjectMembers(tx, id, [person]))
+      },
+    },
     {
       get: `user_groups/${id}_3/users`,
       grows: 'anywhere',
@@ -292,6 +385,33 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       },
     },
   ]
+}
+
+/** So many bytes, each one more than the one before, in base64. */
+const content = (from: number, count: number): string =>
+  Buffer.from(Array.from({ length: count }, (_, i) => from + i)).toString('base64')
+
+/** One more text of an access file. */
+const addVersion = ({ as }: TestServer, repository: number, n: number): Promise<unknown> =>
+  as('admin').put(`svn/${repository}`, {
+    settings: {
+      commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
+      immutable_tags: { paths: [], whitelist: [] },
+      access_file: `# ${n}`,
+      email_notifications: [],
+    },
+  })
+
+const aFile = (name: string) => ({ name, mimetype: 'text/plain', content: content(0, 5) })
+
+async function someFiles(server: TestServer, tracker: TrackerId, artifact: ArtifactId) {
+  const admin = server.as('admin')
+  const ids: number[] = []
+  for (const name of ['one', 'two', 'three', 'four'])
+    ids.push((await admin.post('artifact_temporary_files', aFile(name))).body.id)
+  const { body } = await admin.post(`trackers/${tracker}/fields`, { type: 'file', name: 'files', label: 'Files' })
+  const { id: attached } = await aStoredFile(server, { artifact, field: body.field_id, bytes: 'abcdefg' })
+  return { growing: Number(ids[0]), attached }
 }
 
 const watch = ({ world }: TestServer, artifact: ArtifactId, user: UserId): Promise<unknown> =>
@@ -363,7 +483,7 @@ const addReport = ({ world }: TestServer, tracker: TrackerId, name: string): Pro
     const flags = { is_default: 0, is_query_displayed: 0, is_in_expert_mode: 0 } as const
     await tx
       .insertInto('report')
-      .values({ id: id as ReportId, ...row, ...flags, expert_query: '', definition: '[]' })
+      .values({ id: id as ReportId, ...row, ...flags, expert_query: '', definition: '{"criteria":[]}' })
       .execute()
     await touch(tx, 'trackers')
   })

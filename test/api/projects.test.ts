@@ -375,8 +375,8 @@ onEachDatabase((dialect) => {
       ],
       [
         'alice',
-        { template_id: undefined, from_archive: { file_name: 'a.zip', file_size: 1 } },
-        'Bad Request: Create from archive is not available on your platform',
+        { template_id: undefined, from_archive: { file_name: 'a.rar', file_size: 1 } },
+        'Bad Request: The archive must be a zip file, and its name end with .zip',
       ],
       [
         'alice',

@@ -9,18 +9,30 @@ onEachDatabase((dialect) => {
 
     it('are what the product starts with', async () => {
       expect(await settings()).toEqual({
+        platform_name: 'Tulipwood',
         access_mode: 'anonymous',
         public_url: null,
         project_creation: true,
         project_approval: false,
+        project_archives: 'everybody',
         artifacts_deletion_limit: 5,
         archive_deleted_items: false,
         archive_deleted_items_path: null,
         max_upload_bytes: 67_108_864,
+        max_archive_bytes: 1_073_741_824,
+        pending_upload_bytes_per_user: 2_147_483_648,
+        project_storage_bytes: null,
+        free_disk_reserve_bytes: 1_073_741_824,
+        temporary_file_days: 3,
         timezone: null,
         password_min_length: 8,
         failed_sign_ins_per_minute: 10,
+        second_factor: 'optional',
+        tql_complexity_limit: 30,
         outgoing_private_addresses: false,
+        svn_allow_empty_message: true,
+        svn_max_file_mib: 50,
+        svn_deleted_days: 3,
       })
     })
 

@@ -114,16 +114,9 @@ onEachDatabase((dialect) => {
       ['?limit=0', 'Invalid value specified for `limit`. Minimum required value is 1.'],
       ['?values=nope', 'Invalid value specified for `values`. Expected one of (,all).'],
       ['?order=x', 'Invalid value specified for `order`. Expected one of (asc,desc).'],
-      ['?query={"title":"x"}', 'Filtering artifacts is not available yet'],
-      ['?expert_query=title="x"', 'Filtering artifacts is not available yet'],
     ])('%s is refused', async (query, text) => {
       const { status, body } = await bugs('alice', query)
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
-    })
-
-    it('a filter in the body is refused rather than passed over', async () => {
-      const { status, body } = await bugs('alice', '', { body: { status: { operator: 'contains', value: '1' } } })
-      expect([status, body.error.message]).toEqual([400, 'Bad Request: Filtering artifacts is not available yet'])
     })
 
     it.each(['?query=&expert_query=&values=', '?query={}'])('%s is no filter', async (query) => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aServer, onEachDatabase } from '../kit/server.ts'
+import { signedIn } from '../kit/signed-in.ts'
 
 const avatar = 'http://localhost:80/themes/common/images/avatar_default.png'
 
@@ -284,6 +285,34 @@ onEachDatabase((dialect) => {
     it('by a site administrator sets it', async () => {
       expect((await server.as('admin').put('users/102/password', { password: 'another one' })).status).toBe(200)
       expect([await signIn('welcome0'), await signIn('another one')]).toEqual([401, 200])
+    })
+
+    describe('in the browser of its owner', () => {
+      const inBrowser = async (body: object) => {
+        const here = await signedIn(server.world, server.idOf('alice'))
+        const elsewhere = await signedIn(server.world, server.idOf('alice'))
+        const send = { body, headers: here }
+        const { status } = await server.as('visitor').send('PUT', 'users/102/password', send)
+        const isIn = async (headers: Readonly<Record<string, string>>) =>
+          (await server.as('visitor').get('session', { headers })).body.user !== null
+        return { status, isHere: await isIn(here), isElsewhere: await isIn(elsewhere) }
+      }
+      beforeAll(() => server.as('admin').put('users/102/password', { password: 'another one' }))
+
+      it.each([
+        [{ password: 'a third one' }, 403],
+        [{ password: 'a third one', current_password: 'welcome0' }, 403],
+        [{ password: 'short', current_password: 'another one' }, 400],
+      ])('%j is refused, and all stays as it was', async (body, status) => {
+        expect(await inBrowser(body)).toEqual({ status, isHere: true, isElsewhere: true })
+        expect([await signIn('another one'), await signIn(body.password)]).toEqual([200, 401])
+      })
+
+      it('it is set by who knows the one before, and other browsers are signed out', async () => {
+        const body = { password: 'a third one', current_password: 'another one' }
+        expect(await inBrowser(body)).toEqual({ status: 200, isHere: true, isElsewhere: false })
+        expect([await signIn('a third one'), await signIn('another one')]).toEqual([200, 401])
+      })
     })
   })
 

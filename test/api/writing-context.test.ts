@@ -273,7 +273,14 @@ onEachDatabase((dialect) => {
         const { fileOf } = accepting(context, tracker)
         return [fileOf(id), fileOf(7002 as FileId)]
       })
-      const known = { id, fieldId: fieldOf('title'), artifactId: null, submittedBy: who('alice'), state: 'complete' }
+      const known = {
+        id,
+        fieldId: fieldOf('title'),
+        artifactId: null,
+        submittedBy: who('alice'),
+        state: 'complete',
+        expiresOn: null,
+      }
       expect(found).toEqual([known, undefined])
     })
 

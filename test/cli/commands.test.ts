@@ -77,6 +77,9 @@ onEachDatabase((dialect) =>
       expect(await here.run(['user', 'password', 'ksato'], { input: 'short\n' })).toMatchObject({ code: 1, stdout: '' })
       expect(await here.spawn(['user', 'password', 'ksato'], { input: 'up and down\n' })).toMatchObject({ code: 0 })
       expect(await (await signIn('up and down')).json()).toMatchObject({ username: 'ksato', real_name: 'Kenji Sato' })
+      const cleared = 'ksato has no second factor any more, and is signed out everywhere\n'
+      expect(await here.run(['user', 'clear-factors', 'KSato'])).toEqual({ code: 0, stdout: cleared, stderr: '' })
+      expect(await here.run(['user', 'clear-factors', 'nobody_here'])).toMatchObject({ code: 1, stdout: '' })
       expect(await here.ask('user', 'status', 'KSato', 'suspended')).toMatchObject({ login: 'ksato', status: 'S' })
       expect((await signIn('up and down')).status).toBe(401)
 
@@ -297,6 +300,8 @@ onEachDatabase((dialect) =>
           'access',
           'deleted items',
           'attachments',
+          'previews',
+          'subversion',
           'jobs',
           'artifacts',
           'notifications',
@@ -305,7 +310,7 @@ onEachDatabase((dialect) =>
       await here.ask('setting', 'set', 'archive_deleted_items', 'true')
       const { code, stdout, stderr } = await here.run(['doctor'])
       await here.ask('setting', 'set', 'archive_deleted_items', 'false')
-      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 14 checks found something wrong\n` })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 16 checks found something wrong\n` })
       expect(stdout).toMatch(/^WRONG +deleted items +are to be archived, but archive_deleted_items_path is not set$/m)
     })
 

@@ -188,7 +188,7 @@ export interface ArchiveContent {
   /** Further sections of the project. */
   readonly sections?: readonly string[]
   /** Bytes by path. */
-  readonly files?: Readonly<Record<string, string>>
+  readonly files?: Readonly<Record<string, string | Uint8Array>>
   /** Instead of what would be written. */
   readonly projectXml?: string
   readonly usersXml?: string | null
@@ -245,7 +245,7 @@ function archiveAt(
   path: string,
   folder: string,
   projectXml: string,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
 ): TestArchive {
   return {
     path,

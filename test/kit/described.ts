@@ -54,7 +54,7 @@ export function assertDescribed(
   if (!isKnown && answer.status < 400)
     throw new Error(`${method} ${url} answered ${answer.status}, which its description does not know`)
   const status = isKnown ? String(answer.status) : 'default'
-  if (answer.status === 304 || !String(answer.headers['content-type'] ?? 'application/json').includes('json')) return
+  if (answer.status === 304 || !/\bjson\b/.test(String(answer.headers['content-type'] ?? 'application/json'))) return
   const content = operation.responses[status]?.content?.['application/json']
   if (content === undefined) {
     if (answer.text !== '')

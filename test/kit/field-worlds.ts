@@ -196,7 +196,7 @@ export interface Told {
 
 const file = (n: number, more: Partial<AttachableFile> = {}): [never, AttachableFile] => [
   id(n),
-  { id: id(n), fieldId: id(500), artifactId: null, submittedBy: id(110), state: 'complete', ...more },
+  { id: id(n), fieldId: id(500), artifactId: null, submittedBy: id(110), state: 'complete', expiresOn: null, ...more },
 ]
 
 /** 88 is attached to artifact 742, 89 to 12; 91 is free; 92 unfinished, 93 of somebody else, 94 of another field. */

@@ -26,6 +26,7 @@ const admin = 101 as UserId
 export interface Process {
   /** `http://127.0.0.1:…/api/` */
   readonly api: string
+  readonly pid: number
   /** As a loss of power would end it. */
   kill(): Promise<void>
 }
@@ -137,6 +138,7 @@ async function serve(env: Readonly<Record<string, string>>): Promise<Process> {
   while (!ready.test(said)) await Promise.race([once(child.stdout, 'data'), early])
   return {
     api: `${ready.exec(said)?.[1]}/api/`,
+    pid: Number(child.pid),
     async kill() {
       child.kill('SIGKILL')
       await gone

@@ -164,7 +164,7 @@ export function userGroup({ project, painters }: Ground, name: 'members' | 'pain
 }
 
 /** The refusal of an entry without the member it needs (contract 30 §3.0). */
-export const withoutValue = ({ field }: At): string =>
+const withoutValue = ({ field }: At): string =>
   `Expected format for field ${field} : {"field_id" : 15458, "value" : some_value`
 
 /** Types whose entry is `value` alone refuse one without it; null is as good as none where an artifact is made. */

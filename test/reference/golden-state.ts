@@ -42,7 +42,7 @@ export async function loadGoldenState(world: World): Promise<GoldenState> {
   const reports = await importSampleArchives(world)
   await addPeople(world)
   for (const { id, login } of await allUsers(world.db.read)) {
-    if (login !== 'None') await changePassword(world, system, id, goldenPassword)
+    if (login !== 'None') await changePassword(world, system, id, { password: goldenPassword })
   }
   await world.memory.refresh()
   return reports

@@ -1,3 +1,4 @@
+import { useStandIn, useSubversion } from '../../kit/repositories.ts'
 import type { TestServer } from '../../kit/server.ts'
 
 /** A write that is as it should be: what can be wrong in it is found by changing it. */
@@ -20,6 +21,10 @@ export interface Ground {
   readonly child: number
   readonly transitions: readonly number[]
   readonly webhook: number
+  readonly report: number
+  readonly repository: number
+  /** of the administrator */
+  readonly temporary: number
 }
 
 /** Looks around in a project that was imported. */
@@ -33,7 +38,13 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
   const trackers = await got(`projects/${project}/trackers`)
   const [tracker, other] = await Promise.all(trackers.map(({ id }: { id: number }) => got(`trackers/${id}`)))
   const artifacts = await got(`trackers/${tracker.id}/artifacts?values=all`)
+  const file = { name: 'a.txt', mimetype: 'text/plain', content: 'aGVsbG8=' }
+  const { body: temporary } = await admin.post('artifact_temporary_files', file)
   const { body: hook } = await admin.post(`trackers/${tracker.id}/webhooks`, { url: 'https://hook.example' })
+  useStandIn(server.world)
+  await useSubversion(server, project)
+  const { body: repository } = await admin.post('svn', { project_id: project, name: 'sources' })
+  const { body: report } = await admin.post('tracker_reports', { tracker: { id: tracker.id }, label: 'Late' })
   return {
     project,
     tracker,
@@ -43,11 +54,14 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
     child: artifacts.at(-1).id,
     transitions: tracker.workflow.transitions.map(({ id }: { id: number }) => id),
     webhook: hook.id,
+    report: report.id,
+    repository: repository.id,
+    temporary: temporary.id,
   }
 }
 
 /** One good entry of `values` for each field that takes one, in every form the contract has (30 §3.0). */
-export function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {
+function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {
   const known = new Map(artifact.values.map((value: any) => [value.field_id, value]))
   return tracker.fields.flatMap(({ field_id, type, values }: any): object[] => {
     const ids = (Array.isArray(values) ? values : [])
@@ -126,11 +140,22 @@ export function entriesOf({ tracker, artifact, target }: Ground): readonly objec
 
 /** Every write about artifacts and trackers, with bodies that are right. */
 export function casesOf(ground: Ground): readonly Case[] {
-  const { project, tracker, other, artifact, target, child, transitions, webhook } = ground
+  const { project, tracker, other, artifact, target, child, transitions, webhook, report, temporary, repository } =
+    ground
   const entries = entriesOf(ground)
   const list = tracker.fields.find((field: any) => field.type === 'sb')
   const date = tracker.fields.find((field: any) => field.type === 'date').field_id
   const int = tracker.fields.find((field: any) => field.type === 'int').field_id
+  const reports = [
+    {
+      label: 'Late',
+      description: 'For mornings',
+      query: { [int]: '5' },
+      tables: [{ label: 'Brief', columns: [int], sort: [{ field_id: int, direction: 'desc' }] }],
+    },
+    { label: 'Later', expert_query: "@title != '' AND @status = OPEN()", tables: [] },
+  ]
+  const files = tracker.fields.find((field: any) => field.type === 'file').field_id
   const title = entries.find((entry: any) => entry.value === 'A title') ?? {}
   const values = list.values.map(({ id }: { id: number }) => id)
   const byName = Object.fromEntries(
@@ -146,6 +171,16 @@ export function casesOf(ground: Ground): readonly Case[] {
     { id: null, type: 'hidden_fieldsets', fieldset_ids: [int] },
   ]
   const setTransition = { set_transitions_rules: { field_id: list.field_id, is_used: true } }
+  const settings = {
+    commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true },
+    immutable_tags: { paths: ['/tags'], whitelist: ['/tags/moving'] },
+    access_file: '[/]\n* = r\n@members = rw\n@nobody = r',
+    email_notifications: [
+      { path: '/', emails: ['a@example.com', 'b@example.com'], users: [101], user_groups: [`${project}_3`] },
+      { path: '/trunk/*', emails: ['a@example.com'], users: [], user_groups: [] },
+    ],
+    has_default_permissions: false,
+  }
   const all = entries.map((entry) => ({ values: [entry] }))
   // Without a title, and against its rules, none is made.
   const required = [title, ...ruled(tracker)]
@@ -238,6 +273,15 @@ export function casesOf(ground: Ground): readonly Case[] {
         },
       ],
     },
+    {
+      method: 'POST',
+      url: `tracker_fields/${files}/files`,
+      share: 2,
+      bodies: [
+        { name: 'crane 1.png', file_size: 11, file_type: 'image/png', description: 'night shot' },
+        { name: 'empty', file_size: 0, file_type: 'text/plain', description: null },
+      ],
+    },
     ...tracker.fields.slice(0, 40).map((field: any) => ({
       method: 'PATCH',
       url: `tracker_fields/${field.field_id}`,
@@ -259,6 +303,30 @@ export function casesOf(ground: Ground): readonly Case[] {
     { method: 'POST', url: `trackers/${other.id}/restore`, bodies: [{}] },
     {
       method: 'POST',
+      url: `trackers/${tracker.id}/artifact_changes`,
+      bodies: [
+        {
+          artifacts: [artifact.id, { id: target.id, etag: '"x"' }],
+          values: entries.slice(0, 5),
+          comment: { body: 'said' },
+          all_or_nothing: true,
+        },
+        { query: { [int]: { operator: '>', value: 1 } }, values_by_field: byName },
+        { expert_query: "@title = 'a'", comment: { body: 'said', format: 'html' } },
+      ],
+    },
+    {
+      method: 'POST',
+      url: `trackers/${tracker.id}/artifact_imports`,
+      bodies: [
+        { content: `id,${tracker.fields.map(({ name }: any) => name).join(',')}\n` },
+        {
+          content: `id,${required.map(({ field_id }: any) => `#${field_id}`).join(',')}\n,made,"a;""b"""\n${artifact.id},x,y\n`,
+        },
+      ],
+    },
+    {
+      method: 'POST',
       url: 'tracker_workflow_transitions',
       bodies: [
         { tracker_id: tracker.id, from_id: values[0], to_id: values[1] },
@@ -275,6 +343,12 @@ export function casesOf(ground: Ground): readonly Case[] {
       url: `tracker_workflow_transitions/${transition}/actions`,
       bodies: [{ post_actions: actions }, ...actions.map((action) => ({ post_actions: [action] }))],
     },
+    {
+      method: 'POST',
+      url: 'tracker_reports',
+      bodies: [{ tracker: { id: tracker.id }, label: 'Late', is_public: true, is_default: true, ...reports[0] }],
+    },
+    { method: 'PUT', url: `tracker_reports/${report}`, bodies: reports },
     {
       method: 'POST',
       url: `trackers/${tracker.id}/webhooks`,
@@ -300,8 +374,39 @@ export function casesOf(ground: Ground): readonly Case[] {
       url: `projects/${project}/extract_references`,
       bodies: [{ text: 'see bug #1, art #2 and [[x]]' }],
     },
+    {
+      method: 'POST',
+      url: 'artifact_temporary_files',
+      share: 2,
+      bodies: [
+        { name: 'crane 1.png', mimetype: 'image/png', content: 'aGVsbG8=', description: 'night shot' },
+        { name: 'a', mimetype: 'text/plain', content: 'aGVs\r\nbG8=', description: null },
+      ],
+    },
+    {
+      method: 'PUT',
+      url: `artifact_temporary_files/${temporary}`,
+      share: 2,
+      bodies: [2, 3, 4].map((offset) => ({ content: 'aGVsbG8=', offset })),
+    },
+    {
+      method: 'POST',
+      url: 'svn',
+      share: 2,
+      bodies: [
+        { project_id: project, name: 'made', settings: { ...settings, layout: ['trunk', '/tags'] } },
+        { project_id: project, name: 'bare' },
+      ],
+    },
+    { method: 'PUT', url: `svn/${repository}`, share: 4, bodies: [{ settings }] },
+    { method: 'PUT', url: `svn/${repository}/access_files/current`, bodies: [{ version: 1 }] },
+    { method: 'POST', url: `svn/${repository}/restore`, bodies: [{}] },
+    { method: 'PUT', url: `projects/${project}/svn_administrators`, bodies: [{ user_groups: [`${project}_3`] }] },
     // What takes away what the others need comes last.
+    { method: 'DELETE', url: `svn/${repository}`, bodies: [{}] },
+    { method: 'DELETE', url: `artifact_temporary_files/${temporary}`, bodies: [{}] },
     { method: 'DELETE', url: `tracker_webhooks/${webhook}`, bodies: [{}] },
+    { method: 'DELETE', url: `tracker_reports/${report}`, bodies: [{}] },
     { method: 'DELETE', url: `tracker_workflow_transitions/${transition}`, bodies: [{}] },
     { method: 'DELETE', url: `tracker_fields/${int}`, bodies: [{}] },
     { method: 'DELETE', url: `trackers/${other.id}`, bodies: [{}] },

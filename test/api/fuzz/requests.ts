@@ -47,11 +47,16 @@ export function requestsFor(operation: Operation, known: Known): Arbitrary<OddRe
     })
     .map(({ path, query, sent, headers }) => ({
       method: operation.method,
-      url: `/api${path}${query}`,
+      url: `/api${path}${operation.path === endless ? ending(query) : query}`,
       headers: { ...sent.headers, ...headers },
       payload: sent.payload,
     }))
 }
+
+/** Answered for ever, unless it is asked not to be. */
+const endless = '/changes/stream'
+const ending = (query: string): string =>
+  `${query.replaceAll(/([?&])follow=[^&]*/g, '$1')}${query === '' ? '?' : '&'}follow=false`
 
 // What a path may hold that no encoder would write.
 const rawSegments = ['%', '%zz', '%ff', '%ED%A0%80', '%00', '%2e%2e%2f', 'a%2fb', 'self', '101_3', '-1', '+7', '.json']

@@ -43,6 +43,8 @@ export const oddTexts: readonly string[] = [
   'a\ud800b',
   'a\u0000b',
   '\u0001\u001b\u007f',
+  '/(a|aa)*[^b-d]{2,9}\\b$/',
+  '!/((((/',
   "'; --",
   '" OR ""="',
   '\\',

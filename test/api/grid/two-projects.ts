@@ -4,14 +4,18 @@ import type { ChangeId, TrackerId, UserId, WebhookId } from '../../../src/kit/id
 import { addDeliveries } from '../../../src/notifications/store/deliveries.ts'
 import { grantPlatformPermission } from '../../../src/platform/commands/grant-platform-permission.ts'
 import { aBugProject, type BugProject } from '../../kit/bug-project.ts'
+import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../../kit/repositories.ts'
 import type { TestServer } from '../../kit/server.ts'
 
 /** Looks up the number of a thing of one of the projects, or of the platform. */
 export type Ids = (place: 'platform' | 'public' | 'private', name: string) => number
 
+const anyApp = { name: 'Importer', redirect_uri: 'https://client.example/callback' }
+
 /** The people of the grid, and a public and a private project of theirs, alike in everything. */
 export async function twoProjects(server: TestServer): Promise<Ids> {
   const { world } = server
+  useStandIn(world)
   await server.person('restricted', { status: 'R' })
   await server.person('outsider')
   const member = await server.person('member')
@@ -29,17 +33,40 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     const delivery = await aDelivery(server, webhook.body.id, server.idOf('boss'))
     const { body } = await server.as('boss').post(`projects/${made.project}/exports`)
     await runExport(world, body.id)
+    const reserved = await server.as('boss').post('projects', {
+      shortname: `${shortName}-to-be`,
+      label: 'To be',
+      is_public: access === 'public',
+      from_archive: { file_name: 'to-be.zip', file_size: 1000 },
+    })
+    const files = await server
+      .as('boss')
+      .post(`trackers/${made.tracker}/fields`, { type: 'file', name: 'files', label: 'Files' })
+    const attached = await aTemporaryFile(server)
+    const value = [{ field_id: files.body.field_id, value: [attached] }]
+    await server.as('member').put(`artifacts/${artifact}`, { values: value })
     const transition = await aTransition(server, made.tracker)
+    const app = await server.as('boss').post(`projects/${made.project}/oauth2_apps`, anyApp)
+    await useSubversion(server, made.project)
+    const repository = await aRepository(server, made.project, 'sources')
+    const deleted = await aDeletedRepository(server, made.project, 'former')
     const ids: Readonly<Record<string, number>> = {
       ...idsOf(made, artifact, transition, webhook.body.id),
       export: body.id,
+      import: reserved.body.id,
       delivery,
+      app: app.body.id,
+      repository,
+      deleted,
+      files: files.body.field_id,
+      attached,
     }
     return ids
   }
   const ids = { public: await make('open-house', 'public'), private: await make('closed-shop', 'private') }
   const key = await memberKey(server)
-  const common: Readonly<Record<string, number>> = { member, key }
+  const temporary = await aTemporaryFile(server)
+  const common: Readonly<Record<string, number>> = { member, key, temporary }
 
   return (place, name) => {
     const id = place === 'platform' ? common[name] : ids[place][name]
@@ -74,6 +101,12 @@ async function aTransition({ world }: TestServer, tracker: TrackerId): Promise<n
     .select('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+async function aTemporaryFile(server: TestServer): Promise<number> {
+  const file = { name: 'a.txt', mimetype: 'text/plain', content: 'aGVsbG8=' }
+  const { body } = await server.as('member').post('artifact_temporary_files', file)
+  return body.id
 }
 
 /** As if the webhook had been told of something. */

@@ -17,6 +17,24 @@ const aBug = (ids: (name: string) => number) => ({
   ],
 })
 
+const anApp = { name: 'Importer', redirect_uri: 'https://client.example/callback' }
+
+/** What people sign in with is never kept, not even for who asks again: these pass over an Idempotency-Key. */
+export const neverReplayed: readonly string[] = [
+  'session',
+  'setup',
+  'session/totp',
+  'session/recovery_code',
+  'session/passkey_options',
+  'session/passkey',
+  'users/{id}/password_reset',
+  'password_resets',
+  'users/{id}/second_factors/totp',
+  'users/{id}/second_factors/recovery_codes',
+  'users/{id}/second_factors/passkeys/options',
+  'users/{id}/second_factors/passkeys',
+]
+
 /** One good request for each POST of the description. They are sent in this order to the world of `twoProjects`. */
 export const everyPost: readonly SentPost[] = [
   { post: 'tokens', as: 'visitor', body: () => ({ username: 'admin', password: adminPassword }) },
@@ -45,10 +63,50 @@ export const everyPost: readonly SentPost[] = [
     as: 'boss',
     body: () => ({ type: 'string', name: 'shape', label: 'Shape' }),
   },
+  {
+    post: 'tracker_fields/{files}/files',
+    as: 'member',
+    body: () => ({ name: 'a.txt', file_size: 11, file_type: 'text/plain' }),
+  },
+  { post: 'projects/{project}/oauth2_apps', as: 'boss', body: () => anApp },
+  { post: 'oauth2_apps', body: () => anApp },
+  { post: 'oauth2_apps/{app}/secret', as: 'boss' },
   { post: 'trackers/{tracker}/webhooks', as: 'boss', body: () => ({ url: 'https://other.example' }) },
   { post: 'tracker_webhook_deliveries/{delivery}/replay', as: 'boss' },
   { post: 'trackers/{tracker}/restore', as: 'boss' },
   { post: 'projects/{project}/exports', as: 'boss' },
   { post: 'artifacts', as: 'member', body: aBug },
+  {
+    post: 'tracker_reports',
+    as: 'member',
+    body: (ids) => ({ tracker: { id: ids('tracker') }, label: 'Late ones', query: { title: 'late' } }),
+  },
+  { post: 'search', as: 'member', body: () => ({ words: 'late', query: 'title != ""' }) },
+  {
+    post: 'trackers/{tracker}/artifact_changes',
+    as: 'member',
+    body: (ids) => ({ artifacts: [ids('artifact')], comment: { body: 'All of you' } }),
+  },
+  {
+    post: 'trackers/{tracker}/artifact_imports',
+    as: 'member',
+    body: () => ({ content: 'title,status\nImported,open' }),
+  },
+  {
+    post: 'artifact_temporary_files',
+    as: 'member',
+    body: () => ({ name: 'b.txt', mimetype: 'text/plain', content: 'aGVsbG8=', description: 'mine' }),
+  },
   { post: 'project_fields', body: () => ({ name: 'Climate' }) },
+  {
+    post: 'identity_providers',
+    body: () => ({ label: 'Acme', issuer: 'https://id.acme.example', client_id: 'us', client_secret: 'hush' }),
+  },
+  {
+    post: 'svn',
+    as: 'boss',
+    body: (ids) => ({ project_id: ids('project'), name: 'more', settings: { has_default_permissions: false } }),
+  },
+  { post: 'svn/{deleted}/restore', as: 'boss' },
+  { post: 'user_groups/{group}/users', as: 'boss', body: (_ids, server) => ({ user_id: server.idOf('outsider') }) },
 ]

@@ -24,6 +24,14 @@ const to =
   ({ request }: Recorded): boolean =>
     path.test(request.path)
 
+const hasBody = ({ body }: Recorded['request']): boolean => body !== null && body !== undefined
+
+/** Uploads and downloads. */
+const besideTheApi = to(/^\/(uploads|plugins)\//)
+
+/** The OAuth2 server. */
+const oauth2 = to(/^\/(oauth2|\.well-known)\//)
+
 /** Every entry must occur: one that does not fails the test as a difference that is not listed does. */
 export const deliberate: readonly Difference[] = [
   // What the specification says.
@@ -59,6 +67,31 @@ export const deliberate: readonly Difference[] = [
     of: always,
     kind: 'length',
     at: /resources(\.item)?\[\]$/,
+  },
+  {
+    because: 'decided',
+    reason: '50 §2: a negative size is refused when it is announced, not when it never arrives',
+    of: ['files-006'],
+    kind: 'status',
+  },
+  {
+    because: 'decided',
+    reason: '30 §3.8: a file that somebody else took is a conflict, not a failure of the server',
+    of: ['files-040'],
+    kind: 'status',
+  },
+  {
+    because: 'better',
+    reason: '50 §5, recommended: files are given with the headers of what must never act, and no others',
+    of: besideTheApi,
+    kind: 'header',
+    at: /^(Content-Type|Set-Cookie|Referrer-Policy|X-Frame-Options|X-Content-Type-Options|Content-Security-Policy|Cache-Control|Permissions-Policy|Cross-Origin-Opener-Policy|Vary|Access-Control-Expose-Headers)$/,
+  },
+  {
+    because: 'better',
+    reason: '50 §5: who is refused a file is told that it cannot be found',
+    of: ['files-043', 'files-044'],
+    kind: 'type',
   },
   {
     because: 'decided',
@@ -127,6 +160,67 @@ export const deliberate: readonly Difference[] = [
     ours: /^"2026-11-20T13:10:(4[4-9]|5\d)\+01:00"$/,
   },
 
+  // Finding artifacts: decision 0021.
+  {
+    because: 'decided',
+    reason: '20 §3.4, decision 0021: a date, a value that a filter cannot understand is refused by name',
+    of: ['artifacts_read-070', 'artifacts_read-076'],
+    kind: 'status',
+  },
+  {
+    because: 'decided',
+    reason: '20 §3.4, decision 0021: a list of criteria is no object, whatever is in it',
+    of: ['artifacts_read-084'],
+    kind: 'message',
+  },
+  {
+    because: 'decided',
+    reason: '20 §3.3: a filter that is the body of a GET is honoured; 70 C: the reference passes it over',
+    of: ({ request }) => request.method === 'GET' && /trackers\/14\/artifacts$/.test(request.path) && hasBody(request),
+    kind: ['header', 'length', 'value'],
+    at: /^(X-PAGINATION-SIZE|\[\].*)$/,
+  },
+  {
+    because: 'decided',
+    reason: '20 §3.2 3: found artifacts are in the order of their ids; the reference has no order, so its pages differ',
+    of: to(/trackers\/1[45]\/artifacts\?limit=\d&(expert_)?query=/),
+    kind: ['value', 'length'],
+    at: /^\[\]\./,
+  },
+  {
+    because: 'defect',
+    reason: '20 §4.4: who never had a value has none: the reference finds those alone whose value was emptied',
+    of: ['tql-014', 'tql-017'],
+    kind: ['header', 'length'],
+    at: /^(X-PAGINATION-SIZE|\[\])$/,
+  },
+  {
+    because: 'better',
+    reason: '20 §4.3, issue 5: comments are found by any part of them, however short',
+    of: ['tql-054'],
+    kind: 'header',
+    at: /^X-PAGINATION-SIZE$/,
+  },
+  {
+    because: 'better',
+    reason: 'issue 5: words of queries across trackers, and open lists, are understood within a tracker',
+    of: ['tql-007', 'tql-098', 'tql-099', 'tql-100', 'tql-101'],
+    kind: 'status',
+  },
+  {
+    because: 'better',
+    reason: '20 §4.7: the text without the line break and the blanks of the source',
+    of: ['tql-055', 'tql-056', 'tql-059', 'tql-095'],
+    kind: 'message',
+  },
+  {
+    because: 'better',
+    reason: 'issue 5: errors of a query say where they are and what was expected',
+    of: to(/expert_query=/),
+    kind: 'member',
+    at: /^\.error\.(detail|position|expected|found)$/,
+  },
+
   // Defects of the reference.
   {
     because: 'defect',
@@ -151,7 +245,13 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'defect',
     reason: '10 §1.6 and 70: announced but not enforced: a limit above the maximum is refused everywhere',
-    of: ['users_groups-016'],
+    of: ['users_groups-016', 'svn-020'],
+    kind: 'status',
+  },
+  {
+    because: 'defect',
+    reason: '40 §1.4: a name with a slash in it is as invalid as others, 409; the reference fails',
+    of: ['svn-012'],
     kind: 'status',
   },
   {
@@ -185,7 +285,7 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'defect',
     reason: 'the text shows the inside of the program',
-    of: ['users_groups-075'],
+    of: ['users_groups-075', 'svn-029'],
     kind: 'message',
   },
   {
@@ -351,6 +451,78 @@ export const deliberate: readonly Difference[] = [
     kind: 'header',
     at: /^(Allow|Access-Control-Allow-Methods)$/,
     ours: /\b(POST|PUT|DELETE)\b/,
+  },
+
+  // Sign-in: decisions 0029 and 0030.
+  {
+    because: 'better',
+    reason: 'RFC 9110 §11.1, 70: schemes have no case; the reference takes `bearer` for nothing and answers a visitor',
+    of: ['oauth2-040'],
+    kind: ['length', 'member'],
+    at: /^\.(fields\[\](\.permissions\[\])?|semantics\.title|workflow\.transitions\[\])$/,
+  },
+  {
+    because: 'better',
+    reason: 'decision 0030: an access token outside the header is refused by name',
+    of: ['oauth2-042'],
+    kind: 'message',
+  },
+  {
+    because: 'better',
+    reason: 'what scripts read has no cookies and none of the headers that rule pages',
+    of: oauth2,
+    kind: 'header',
+    at: /^(Vary|Set-Cookie|X-Frame-Options|Content-Security-Policy|Permissions-Policy|Cross-Origin-Opener-Policy|Referrer-Policy|X-Content-Type-Options)$/,
+  },
+  {
+    because: 'decided',
+    reason: '60 29: application/json;charset=utf-8, exactly',
+    of: ['oauth2-047', 'oauth2-048', 'oauth2-049'],
+    kind: 'header',
+    at: /^Content-Type$/,
+  },
+  {
+    because: 'better',
+    reason: 'RFC 9110 §8.3: what is empty has no type',
+    of: ['oauth2-044'],
+    kind: 'header',
+    at: /^Content-Type$/,
+  },
+  {
+    because: 'better',
+    reason:
+      'decision 0030: scopes of our own stand beside those of the contract, in the order in which people see them',
+    of: ['oauth2-045'],
+    kind: ['length', 'order'],
+    at: /^\.scopes_supported\[\]$/,
+  },
+  {
+    because: 'better',
+    reason: 'decision 0029: refreshing, revoking, PKCE, public clients and who answers are announced',
+    of: ['oauth2-045'],
+    kind: ['length', 'member'],
+    at: /^\.(grant_types_supported\[\]|token_endpoint_auth_methods_supported\[\]|revocation_endpoint(_auth_methods_supported)?|code_challenge_methods_supported|authorization_response_iss_parameter_supported|prompt_values_supported)$/,
+  },
+  {
+    because: 'set-up',
+    reason: 'documents and languages of the recorded site',
+    of: ['oauth2-045'],
+    kind: ['value', 'length', 'member'],
+    at: /^\.(service_documentation|ui_locales_supported\[\]|op_tos_uri)$/,
+  },
+  {
+    because: 'set-up',
+    reason: 'moments and secrets of the recording: its signing key',
+    of: ['oauth2-046'],
+    kind: 'value',
+    at: /^\.keys\[\]\.(kid|n)$/,
+  },
+
+  {
+    because: 'better',
+    reason: 'issue 6: members of a project are listed with what they administer',
+    of: ['projects-060'],
+    kind: 'status',
   },
 
   // What was set up otherwise.

@@ -1,5 +1,5 @@
 /** What has an id on the wire, and how two servers find it under the same name. */
-export type Kind = 'project' | 'user' | 'tracker' | 'field' | 'value' | 'artifact' | 'report' | 'service'
+export type Kind = 'project' | 'user' | 'tracker' | 'field' | 'value' | 'artifact' | 'report' | 'service' | 'file'
 
 /** Name of a thing → the ids under that name, per kind: `sample-project`, `Tracker report / all_fields / title`, … */
 export type Names = Readonly<Record<Kind, Map<string, Set<number>>>>
@@ -7,7 +7,7 @@ export type Names = Readonly<Record<Kind, Map<string, Set<number>>>>
 /** Their ids → ours, per kind. */
 export type IdMap = Readonly<Record<Kind, Map<number, number>>>
 
-const kinds: readonly Kind[] = ['project', 'user', 'tracker', 'field', 'value', 'artifact', 'report', 'service']
+const kinds: readonly Kind[] = ['project', 'user', 'tracker', 'field', 'value', 'artifact', 'report', 'service', 'file']
 
 export const noNames = (): Names => ({
   project: new Map(),
@@ -18,6 +18,7 @@ export const noNames = (): Names => ({
   artifact: new Map(),
   report: new Map(),
   service: new Map(),
+  file: new Map(),
 })
 
 const note = (names: Map<string, Set<number>>, name: string, id: number): void => {
@@ -128,6 +129,7 @@ const lastImported: Readonly<Record<Kind, number>> = {
   artifact: 34,
   report: Number.POSITIVE_INFINITY,
   service: Number.POSITIVE_INFINITY,
+  file: Number.POSITIVE_INFINITY,
 }
 
 /** Things that bear another number with us, and by how much it differs. */
@@ -146,10 +148,16 @@ const segments: readonly (readonly [RegExp, Kind])[] = [
   [/(tracker_fields\/)(\d+)/g, 'field'],
   [/(<field_id>)(\d+)/g, 'field'],
   [/((?:for|Unknown) field )(\d+)/g, 'field'],
+  [/(criterion field '\w+' \()(\d+)/g, 'field'],
+  [/(query=%7B%22)(\d+)(?=%22)/g, 'field'],
   [/(tracker_reports\/)(\d+)/g, 'report'],
   [/(project_services\/)(\d+)/g, 'service'],
   [/(artifacts\/)(\d+)/g, 'artifact'],
   [/(aid=)(\d+)/g, 'artifact'],
+  [/(uploads\/tracker\/file\/)(\d+)/g, 'file'],
+  [/(attachments\/(?:preview\/)?)(\d+)(?=-)/g, 'file'],
+  [/(artifact_(?:temporary_)?files\/)(\d+)/g, 'file'],
+  [/(File #)(\d+)/g, 'file'],
 ]
 
 /** An address or a text of theirs, with our ids in it. */
@@ -186,8 +194,12 @@ function kindOfMember(name: string, beside: Item): Kind | undefined {
   if (name === 'id') return kindOfItem(beside)
   if (/(^|_)field_ids?$/.test(name)) return 'field'
   if (/(^|_)value_ids?$/.test(name)) return 'value'
+  if (name === 'value' && beside['field_id'] === fileField) return 'file'
   return members[name]
 }
+
+/** The field of files that the recordings write into, by their id. */
+const fileField = 303
 
 const members: Readonly<Record<string, Kind>> = {
   project_id: 'project',
@@ -201,6 +213,7 @@ const members: Readonly<Record<string, Kind>> = {
 function kindOfItem(item: Item): Kind | undefined {
   // An entry of the form: what is inside it hangs below.
   if ('content' in item) return 'field'
+  if ('upload_href' in item) return 'file'
   return typeof item['uri'] === 'string' ? addresses[item['uri'].split('/')[0] ?? ''] : undefined
 }
 
@@ -211,4 +224,5 @@ const addresses: Readonly<Record<string, Kind>> = {
   artifacts: 'artifact',
   tracker_reports: 'report',
   project_services: 'service',
+  artifact_files: 'file',
 }

@@ -54,6 +54,7 @@ export async function replay(
     const ours = await send(port, record, map, secrets, tags)
     tags.learn(record, ours)
     learnServices(record, ours, map.service)
+    learnFile(record, ours, map.file)
     replayed.push({ record, ours, divergences: differences(ourNumbers(record.response, map), ours) })
   }
   const put = records.flatMap((record) => {
@@ -106,6 +107,14 @@ function learnServices({ request, response }: Recorded, ours: Answered, known: M
   const services: readonly { readonly id: number; readonly name: string }[] = JSON.parse(ours.body)
   const byName = new Map(services.map(({ id, name }) => [name, id]))
   for (const { id, name } of JSON.parse(response.body)) known.set(id, byName.get(name) ?? id)
+}
+
+/** Files are numbered as they are announced. */
+function learnFile({ request, response }: Recorded, ours: Answered, known: Map<number, number>): void {
+  if (request.method !== 'POST' || !/\/tracker_fields\/\d+\/files$|\/artifact_temporary_files$/.test(request.path))
+    return
+  if (response.status >= 300 || ours.status >= 300) return
+  known.set(JSON.parse(response.body).id, JSON.parse(ours.body).id)
 }
 
 /** A body with our ids in it; what is neither JSON nor XML goes out as it is. */

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { touch } from '../../../src/kit/db/revisions.ts'
 import type { World } from '../../../src/kit/world.ts'
+import { lookForUserByLogin } from '../../../src/platform/store/users.ts'
+import { aBearerToken, anApp } from '../../kit/bearer-tokens.ts'
 import { type IdMap, renumberBody } from './ids.ts'
 import type { Answered, Recorded } from './records.ts'
 
@@ -14,6 +16,15 @@ const people: Readonly<Record<string, string>> = {
 }
 
 const password = 'welcome0'
+
+/** What the OAuth2 tokens of the recordings are for, by their names. */
+const scopesOf: Readonly<Record<string, readonly string[]>> = {
+  project: ['read:project'],
+  tracker: ['read:tracker'],
+  membership: ['read:user_membership'],
+  openid: ['openid'],
+  expired: ['read:project', 'read:tracker'],
+}
 
 export interface Hands {
   readonly world: World
@@ -62,7 +73,8 @@ export class Secrets {
   }
 
   async #make(name: string): Promise<string> {
-    const [, kind, who] = /^(ACCESS_KEY|TOKEN)_([a-z]+)/.exec(name) ?? []
+    const [, kind, who] = /^(ACCESS_KEY|TOKEN|OAUTH2_TOKEN)_([a-z]+)/.exec(name) ?? []
+    if (kind === 'OAUTH2_TOKEN') return this.#bearerToken(who ?? '')
     if (kind === 'ACCESS_KEY' && who === 'svn') return this.#key('ProjectMember', ['write:svn'])
     const login = people[who ?? '']
     if (login === undefined) throw new Error(`The recordings name a secret we cannot make: ${name}`)
@@ -83,6 +95,17 @@ export class Secrets {
   async #token(login: string): Promise<string> {
     const made = await this.#hands.send('POST', '/api/tokens', { login }, { username: login, password })
     return JSON.parse(made.body).token
+  }
+
+  /** One of the member, for an app of the site that may do what its name says. */
+  async #bearerToken(name: string): Promise<string> {
+    const { world } = this.#hands
+    const user = await lookForUserByLogin(world.db.read, 'ProjectMember')
+    if (user === undefined) throw new Error('The recordings come without their people')
+    const scopes = scopesOf[name]
+    if (scopes === undefined) throw new Error(`The recordings name a token we cannot make: ${name}`)
+    const app = await anApp(world, name)
+    return aBearerToken(world, { user: user.id, app, scopes }, name === 'expired' ? -1 : 3600)
   }
 
   /** A key that is well formed and opens nothing: unknown, or known with another secret. */

@@ -1,0 +1,352 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aBugProject } from '../kit/bug-project.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aMailbox } from '../kit/mailbox.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  const mailbox = aMailbox()
+
+  describe('accounts, for who looks after them', () => {
+    const env = {
+      get TULIPWOOD_SMTP_URL() {
+        return `smtp://127.0.0.1:${mailbox.port}`
+      },
+      TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
+    }
+    const server = aServer(dialect, { env })
+
+    beforeAll(async () => {
+      await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 1000 })
+      await server.person('alice', {
+        realName: 'Élise Martin',
+        email: 'elise@acme.example',
+        password: 'the old pass phrase',
+      })
+      await server.person('sam', { status: 'S' })
+      await server.person('manager')
+      await server
+        .as('admin')
+        .post('platform_permissions', { permission: 'user_management', user_id: server.idOf('manager') })
+    })
+    const logins = async (query: string) => {
+      const { body, headers } = await server.as('manager').get(`platform/users?${query}`)
+      expect(Number(headers['x-pagination-size'])).toBe(body.length)
+      return body.map(({ username }: { username: string }) => username)
+    }
+
+    it('are listed with what concerns their safety', async () => {
+      const { body } = await server.as('admin').get('platform/users?query=alice')
+      expect(body).toEqual([
+        expect.objectContaining({
+          id: server.idOf('alice'),
+          username: 'alice',
+          email: 'elise@acme.example',
+          status: 'A',
+          created_on: expect.any(String),
+          last_signed_in_on: null,
+          has_password: true,
+          access_keys_count: 1,
+          directories: [],
+          second_factors: { totp: false, passkeys_count: 0 },
+          is_site_administrator: false,
+        }),
+      ])
+      const [admin] = (await server.as('admin').get('platform/users?query=admin')).body
+      expect(admin.is_site_administrator).toBe(true)
+    })
+
+    it.each([
+      ['', ['admin', 'alice', 'manager', 'sam']],
+      ['query=elise', ['alice']],
+      ['query=ACME.example', ['alice']],
+      ['query=%25', []],
+      ['status=S', ['sam']],
+      ['status=A&query=sam', []],
+    ])('%j finds %j', async (query, found) => expect(await logins(query)).toEqual(found))
+
+    it('are shown to nobody else', async () => {
+      expect((await server.as('alice').get('platform/users')).status).toBe(403)
+      expect((await server.as('visitor').get('platform/users')).status).toBe(401)
+      expect((await server.as('admin').get('platform/users?status=X')).status).toBe(400)
+    })
+
+    const reset = async (login: string, body?: object) =>
+      server.as('admin').post(`users/${server.idOf(login)}/password_reset`, body)
+    const tokenOf = (link: string) => new URL(link).hash.slice(1)
+    const use = (token: string, password = 'a brand new pass phrase') =>
+      server.as('visitor').post('password_resets', { token, password })
+    const signIn = async (password: string) =>
+      (await server.as('visitor').post('tokens', { username: 'alice', password })).status
+
+    it('set their password by a link, once', async () => {
+      const { status, body } = await reset('alice')
+      expect(status).toBe(201)
+      expect(body.link).toMatch(/^http:\/\/localhost:80\/password-reset#[\w-]{43}$/)
+      const token = tokenOf(body.link)
+      const stored = await server.world.db.read.selectFrom('password_reset').selectAll().execute()
+      expect(stored).toHaveLength(1)
+      expect(JSON.stringify(stored)).not.toContain(token)
+
+      const before = await server.rowCounts()
+      const short = await use(token, 'short')
+      expect([short.status, short.body.error.message]).toEqual([400, expect.stringContaining('too short')])
+      expect(await server.rowCounts()).toEqual(before)
+      expect(await signIn('the old pass phrase')).toBe(200)
+
+      expect(await use(token)).toMatchObject({ status: 200, body: { username: 'alice' } })
+      expect(await signIn('the old pass phrase')).toBe(401)
+      expect(await signIn('a brand new pass phrase')).toBe(200)
+      expect((await use(token)).status).toBe(404)
+    })
+
+    it('get one link at a time, which a day makes worthless', async () => {
+      const first = tokenOf((await reset('alice')).body.link)
+      const second = tokenOf((await reset('alice')).body.link)
+      expect((await use(first)).status).toBe(404)
+      const { clock } = server.world
+      const now = clock.now
+      try {
+        Object.assign(clock, { now: () => now() + 86_400 })
+        expect((await use(second)).status).toBe(404)
+      } finally {
+        Object.assign(clock, { now })
+      }
+      await server.as('admin').put(`users/${server.idOf('alice')}/password`, { password: 'set by an administrator' })
+      expect((await use(second)).status).toBe(404)
+    })
+
+    it('of two who use a link at once one is let through', async () => {
+      const token = tokenOf((await reset('alice')).body.link)
+      const answers = await Promise.all(['the first pass phrase', 'the second pass phrase'].map((p) => use(token, p)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    })
+
+    it('are written the link, which waits sealed', async () => {
+      // What is written of what happened before has nothing to do with it.
+      await doJobs(server.world)
+      mailbox.take()
+      const { body } = await reset('alice', { by_mail: true })
+      expect(body.link).toBeNull()
+      const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()
+      expect(jobs.map(({ kind }) => kind)).toContain('mail-password-reset')
+      await doJobs(server.world)
+      const [mail] = mailbox.take()
+      expect(mail?.to).toEqual(['elise@acme.example'])
+      const token = /password-reset#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+      expect(token).not.toBe('')
+      expect(JSON.stringify(jobs)).not.toContain(token)
+      expect((await use(token)).status).toBe(200)
+    })
+
+    it.each([
+      ['a suspended account', 'admin', () => reset('sam'), 400],
+      [
+        'somebody who is no administrator',
+        'manager',
+        () => server.as('manager').post(`users/${server.idOf('alice')}/password_reset`),
+        403,
+      ],
+      ['nobody', 'visitor', () => server.as('visitor').post(`users/${server.idOf('alice')}/password_reset`), 401],
+      ['an account that is not there', 'admin', () => server.as('admin').post('users/999/password_reset'), 404],
+    ] as const)('no link comes of %s', async (_what, _who, ask, status) => {
+      const before = await server.rowCounts()
+      expect((await ask()).status).toBe(status)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('a link of an account that was suspended since is worth nothing', async () => {
+      const token = tokenOf((await reset('alice')).body.link)
+      await server.as('admin').patch(`users/${server.idOf('alice')}`, { status: 'S' })
+      expect((await use(token)).status).toBe(404)
+      await server.as('admin').patch(`users/${server.idOf('alice')}`, { status: 'A' })
+    })
+
+    it('nobody guesses links faster than passwords, whatever he repeats', async () => {
+      await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 2 })
+      try {
+        const statuses: number[] = []
+        for (let n = 0; n < 4; n++) {
+          const headers = { 'idempotency-key': `"guess-${n}-of-many-keys"` }
+          const body = { token: `guess ${n}`, password: 'a long enough pass phrase' }
+          statuses.push((await server.as('visitor').post('password_resets', body, { headers })).status)
+        }
+        expect(statuses.at(-1)).toBe(429)
+      } finally {
+        await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 1000 })
+      }
+    })
+  })
+
+  describe('identity providers', () => {
+    const server = aServer(dialect)
+    beforeAll(() => server.person('alice'))
+    const good = { label: 'Acme', issuer: 'https://id.acme.example', client_id: 'us' }
+
+    it.each([
+      [{ ...good, issuer: 'http://id.acme.example' }, 400],
+      [{ ...good, issuer: 'https://id.acme.example/?a=b' }, 400],
+      [{ ...good, issuer: 'https://user:pass@id.acme.example' }, 400],
+      [{ ...good, issuer: 'id.acme.example' }, 400],
+      [{ ...good, issuer: 'file:///etc/passwd' }, 400],
+      [{ ...good, label: ' ' }, 400],
+      [{ ...good, client_id: 'naïve' }, 400],
+      [{ ...good, email_domains: ['@acme.example'] }, 400],
+      [{ ...good, login_claim: 'two words' }, 400],
+    ])('%j is a mistake', async (body, status) => {
+      const before = await server.rowCounts()
+      expect((await server.as('admin').post('identity_providers', body)).status).toBe(status)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('are made, changed and removed by site administrators alone', async () => {
+      expect((await server.as('alice').post('identity_providers', good)).status).toBe(403)
+      const { status, body } = await server.as('admin').post('identity_providers', { ...good, client_secret: 'hush' })
+      expect([status, body.has_client_secret, body.links_by_email]).toEqual([201, true, false])
+      const again = await server.as('admin').post('identity_providers', { ...good, issuer: `${good.issuer}/` })
+      expect(again.status).toBe(409)
+      for (const who of ['alice', 'visitor'] as const) {
+        const refused = who === 'alice' ? 403 : 401
+        expect((await server.as(who).get('identity_providers')).status).toBe(refused)
+        expect((await server.as(who).patch(`identity_providers/${body.id}`, { label: 'Mine' })).status).toBe(refused)
+        expect((await server.as(who).delete(`identity_providers/${body.id}`)).status).toBe(refused)
+      }
+      await server.as('admin').patch(`identity_providers/${body.id}`, { label: 'Acme Ltd', client_secret: null })
+      const [changed] = (await server.as('admin').get('identity_providers')).body
+      expect(changed).toMatchObject({ label: 'Acme Ltd', has_client_secret: false, issuer: good.issuer })
+      expect((await server.as('admin').patch(`identity_providers/${body.id}`, { label: '' })).status).toBe(400)
+      expect((await server.as('admin').patch('identity_providers/999', { label: 'x' })).status).toBe(404)
+      expect((await server.as('admin').delete(`identity_providers/${body.id}`)).status).toBe(200)
+      expect((await server.as('admin').get('identity_providers')).body).toEqual([])
+    })
+  })
+
+  describe('members and groups of a project', () => {
+    const server = aServer(dialect)
+    let project = 0
+    let used = 0
+
+    beforeAll(async () => {
+      const [boss, mila, otto] = [await server.person('boss'), await server.person('mila'), await server.person('otto')]
+      const made = await aBugProject(server.world, {
+        shortName: 'garden',
+        access: 'public',
+        members: [mila],
+        administrators: [boss],
+      })
+      project = made.project
+      const group = await server.as('boss').post('user_groups', { project_id: project, short_name: 'writers' })
+      used = Number(group.body.id)
+      await server.as('boss').put(`user_groups/${used}/users`, [{ id: mila }, { id: otto }])
+    })
+    const isOurs = ({ id }: { id: string }) => id === `${used}`
+    const members = async (query = '') => {
+      const { body } = await server.as('boss').get(`projects/${project}/members${query}`)
+      return body.map((each: any) => [each.username, each.is_administrator, each.user_groups.filter(isOurs)])
+    }
+
+    it('are listed with what each member is there', async () => {
+      const writers = [{ id: `${used}`, short_name: 'writers' }]
+      expect(await members()).toEqual([
+        ['boss', true, []],
+        ['mila', false, writers],
+      ])
+      expect(await members('?query=MIL')).toEqual([['mila', false, writers]])
+      expect((await server.as('mila').get(`projects/${project}/members`)).status).toBe(403)
+      expect((await server.as('visitor').get(`projects/${project}/members`)).status).toBe(401)
+    })
+
+    it('its name, description and visibility are changed under the rules for new ones', async () => {
+      const settings = `projects/${project}/settings`
+      const before = await server.rowCounts()
+      for (const wrong of [{ label: 'ab' }, { access: 'unrestricted' }, { access: 'open' }, { label: 'x'.repeat(41) }])
+        expect((await server.as('boss').patch(settings, wrong)).status).toBe(400)
+      expect((await server.as('mila').patch(settings, { label: 'Mine now' })).status).toBe(403)
+      expect((await server.as('visitor').patch(settings, { label: 'Mine now' })).status).toBe(401)
+      expect(await server.rowCounts()).toEqual(before)
+      const was = (await server.as('boss').get(`projects/${project}`)).body
+      const change = { label: ' Words of ours ', description: 'Where we write', access: 'private' }
+      expect((await server.as('boss').patch(settings, change)).status).toBe(200)
+      const is = (await server.as('boss').get(`projects/${project}`)).body
+      expect(is).toMatchObject({
+        label_without_icon: 'Words of ours',
+        description: 'Where we write',
+        access: 'private',
+      })
+      expect((await server.as('otto').get(`projects/${project}`)).status).toBe(403)
+      const back = { label: was.label_without_icon, description: was.description, access: was.access }
+      expect((await server.as('boss').patch(settings, back)).status).toBe(200)
+      expect((await server.as('boss').get(`projects/${project}`)).body).toEqual(was)
+    })
+
+    it('a project without room for restricted people has no such members', async () => {
+      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      await server.person('rita', { status: 'R' })
+      await server.as('boss').post(`projects/${project}/members`, { user_id: server.idOf('rita') })
+      const settings = `projects/${project}/settings`
+      const refused = await server.as('boss').patch(settings, { access: 'private-wo-restr' })
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('rita')])
+      await server.as('boss').delete(`projects/${project}/members/${server.idOf('rita')}`)
+      const { access } = (await server.as('boss').get(`projects/${project}`)).body
+      expect((await server.as('boss').patch(settings, { access: 'private-wo-restr' })).status).toBe(200)
+      expect((await server.as('boss').patch(settings, { access })).status).toBe(200)
+      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+    })
+
+    it('administration is given and taken, but for the last one', async () => {
+      const of = (login: string) => `projects/${project}/members/${server.idOf(login)}`
+      expect((await server.as('mila').patch(of('mila'), { is_administrator: true })).status).toBe(403)
+      expect((await server.as('boss').patch(of('otto'), { is_administrator: true })).status).toBe(404)
+      expect((await server.as('boss').patch(of('boss'), { is_administrator: false })).status).toBe(400)
+      expect((await server.as('boss').patch(of('mila'), { is_administrator: true })).status).toBe(200)
+      expect((await server.as('mila').patch(of('boss'), { is_administrator: false })).status).toBe(200)
+      expect((await server.as('boss').get(`projects/${project}/members`)).status).toBe(403)
+      expect((await server.as('mila').patch(of('boss'), { is_administrator: true })).status).toBe(200)
+      expect((await server.as('mila').patch(of('mila'), { is_administrator: false })).status).toBe(200)
+    })
+
+    it('a group takes one more and lets one go', async () => {
+      const users = `user_groups/${used}/users`
+      expect((await server.as('boss').post(users, { user_id: server.idOf('boss') })).status).toBe(200)
+      expect((await server.as('boss').delete(`${users}/${server.idOf('otto')}`)).status).toBe(200)
+      const { body } = await server.as('boss').get(users)
+      expect(body.map(({ username }: { username: string }) => username)).toEqual(['boss', 'mila'])
+      expect((await server.as('mila').post(users, { user_id: server.idOf('otto') })).status).toBe(403)
+      expect((await server.as('boss').post(`user_groups/${project}_3/users`, { user_id: 101 })).status).toBe(400)
+    })
+
+    it('a group is renamed under the rules for new ones', async () => {
+      const group = `user_groups/${used}`
+      const { body: other } = await server
+        .as('boss')
+        .post('user_groups', { project_id: project, short_name: 'readers' })
+      expect((await server.as('boss').patch(group, { short_name: 'Readers' })).status).toBe(400)
+      expect((await server.as('boss').patch(group, { short_name: 'two words' })).status).toBe(400)
+      expect((await server.as('mila').patch(group, { short_name: 'mine' })).status).toBe(403)
+      expect((await server.as('boss').patch(group, { short_name: 'Writers' })).status).toBe(200)
+      expect((await server.as('boss').patch(group, { short_name: 'authors', description: 'They write' })).status).toBe(
+        200,
+      )
+      expect((await server.as('boss').get(group)).body.short_name).toBe('authors')
+      expect((await server.as('boss').delete(`user_groups/${other.id}`)).status).toBe(200)
+      expect((await server.as('boss').get(`user_groups/${other.id}`)).status).toBe(404)
+    })
+
+    it('a group goes when nothing is granted to it any more', async () => {
+      const permissions = { permission: 'user_management', user_group_id: used }
+      await server.as('admin').post('platform_permissions', permissions)
+      const before = await server.rowCounts()
+      const refused = await server.as('boss').delete(`user_groups/${used}`)
+      expect([refused.status, refused.body.error.message]).toEqual([
+        409,
+        expect.stringContaining('permissions over the platform'),
+      ])
+      expect(await server.rowCounts()).toEqual(before)
+      await server.as('admin').delete(`platform_permissions?permission=user_management&user_group_id=${used}`)
+      expect((await server.as('mila').delete(`user_groups/${used}`)).status).toBe(403)
+      expect((await server.as('boss').delete(`user_groups/${used}`)).status).toBe(200)
+      expect(await members()).toContainEqual(['mila', false, []])
+      expect((await server.as('boss').delete(`user_groups/${project}_4`)).status).toBe(400)
+    })
+  })
+})

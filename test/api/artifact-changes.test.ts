@@ -1,0 +1,358 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/ids.ts'
+import { aBugProject, type BugProject } from '../kit/bug-project.ts'
+import { contradictions } from '../kit/integrity.ts'
+import type { Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { aWorkshop, fieldOf, trackerOf, type Workshop } from './writes/workshop.ts'
+
+onEachDatabase((dialect) => {
+  describe('POST /trackers/{id}/artifact_changes', () => {
+    const server = aServer(dialect)
+    let workshop: Workshop
+    let shop: Orchard
+    let task: number
+    let ids: ArtifactId[]
+
+    beforeAll(async () => {
+      workshop = await aWorkshop(server)
+      ;({ shop } = workshop)
+      task = trackerOf(shop, 'task').id
+    })
+
+    const plant = async (...titles: readonly string[]) => {
+      ids = await shop.plant(...titles.map((title) => ({ tracker: 'task', changes: [{ values: { title } }] })))
+      return ids
+    }
+    const entry = (key: string, value: unknown) => ({ field_id: fieldOf(shop, key), value })
+    const change = (who: string, body: object, url = '') =>
+      server.as(who).post(`trackers/${task}/artifact_changes${url}`, body)
+    const titles = async (of: readonly number[] = ids) => {
+      const told: string[] = []
+      for (const id of of) told.push((await server.as('boss').get(`artifacts/${id}`)).body.title)
+      return told
+    }
+
+    it('changes each artifact that is named, with one comment, and says what became of each', async () => {
+      const [first, second, third] = await plant('one', 'two', 'same')
+      const { status, body } = await change('alice', {
+        artifacts: [third, { id: first }, second],
+        values: [entry('title', 'same')],
+        comment: { body: '' },
+      })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ dry_run: false, total: 3, changed: 2, unchanged: 1, refused: 0 })
+      expect(body.results.map(({ id, outcome, status }: any) => [id, outcome, status])).toEqual([
+        [third, 'unchanged', 200],
+        [first, 'changed', 200],
+        [second, 'changed', 200],
+      ])
+      expect(await titles()).toEqual(['same', 'same', 'same'])
+      const { headers } = await server.as('alice').get(`artifacts/${first}`)
+      expect(body.results[1].etag).toBe(headers['etag'])
+    })
+
+    it('writes the history of each as a single change does', async () => {
+      const [id] = await plant('one')
+      await change('alice', {
+        artifacts: [id],
+        values: [entry('effort', 2)],
+        comment: { body: 'All of you', format: 'text' },
+      })
+      const { body } = await server.as('alice').get(`artifacts/${id}/changesets?order=desc`)
+      expect(body).toHaveLength(2)
+      expect(body[0].last_comment.body).toBe('All of you')
+      expect(body[0].submitted_by).toBe(server.idOf('alice'))
+      expect(await contradictions(server.world.db)).toEqual([])
+    })
+
+    it('changes what a filter or a query finds, by id', async () => {
+      const all = await plant('found a', 'lost', 'found b')
+      const found = [all[0], all[2]]
+      for (const question of [
+        { query: { title: { operator: 'contains', value: 'found' } } },
+        { query: '{"title":"found"}' },
+        { expert_query: "title = 'found'" },
+      ]) {
+        const { status, body } = await change('alice', { ...question, values: [entry('effort', Math.random())] })
+        expect({ question, status, text: body.error }).toEqual({ question, status: 200, text: undefined })
+        expect(body.results.map(({ id }: any) => id)).toEqual(found)
+        expect(body.changed).toBe(2)
+      }
+      await change('boss', { expert_query: "title = 'found'", values: [entry('title', 'done')] })
+    })
+
+    it('takes values by the names of fields', async () => {
+      await plant('one')
+      const { body } = await change('alice', { artifacts: ids, values_by_field: { title: { value: 'named' } } })
+      expect(body.changed).toBe(1)
+      expect(await titles()).toEqual(['named'])
+    })
+
+    it('answers for each artifact as PUT would, and changes the others', async () => {
+      const [first, second] = await plant('one', 'two')
+      const [note] = await shop.plant({
+        tracker: 'note',
+        changes: [{ values: { 'note:title': { format: 'text', content: 'n' } } }],
+      })
+      const missing = 9_999_999
+      const body = { values: [entry('shown', 'mine')] }
+      const put = await server.as('alice').put(`artifacts/${first}`, body)
+      expect(put.status).toBe(400)
+      const all = await change('alice', { artifacts: [first, note, missing, second], ...body })
+      expect(all.body).toMatchObject({ total: 4, changed: 0, refused: 4 })
+      expect(all.body.results[0].error).toEqual(put.body.error)
+      expect(all.body.results.map(({ status }: any) => status)).toEqual([400, 404, 404, 400])
+      const mixed = await change('alice', { artifacts: [note, second], values: [entry('title', 'new')] })
+      expect(mixed.body).toMatchObject({ changed: 1, refused: 1 })
+      expect(await titles()).toEqual(['one', 'new'])
+    })
+
+    it('leaves nothing of an artifact that is refused, whether or not the answer is kept under a key', async () => {
+      for (const key of [null, `each-${dialect}`]) {
+        const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key }
+        const [first] = await plant('one')
+        const before = await server.rowCounts()
+        const { body } = await server
+          .as('alice')
+          .post(
+            `trackers/${task}/artifact_changes`,
+            { artifacts: [first], values: [entry('title', 'x'.repeat(21)), entry('details', 'fine')] },
+            { headers },
+          )
+        expect(body).toMatchObject({ changed: 0, refused: 1 })
+        const after = await server.rowCounts()
+        expect({ ...after, idempotent_answer: 0 }).toEqual({ ...before, idempotent_answer: 0 })
+      }
+    })
+
+    it('does all or nothing when it is asked to, and tells all that stood against it', async () => {
+      const [first, second, third] = await plant('one', 'two', 'three')
+      const tag = (await server.as('alice').get(`artifacts/${second}`)).headers['etag']
+      await server.as('alice').put(`artifacts/${second}`, { values: [entry('effort', 7)] })
+      const before = await server.rowCounts()
+      const { status, body } = await change('alice', {
+        artifacts: [first, { id: second, etag: tag }, third, 9_999_999],
+        values: [entry('title', 'new')],
+        all_or_nothing: true,
+      })
+      expect(status).toBe(422)
+      expect(body.error.message).toContain('Nothing was changed: 2 of 4 artifacts were refused')
+      expect(body.error.results.map(({ status }: any) => status)).toEqual([200, 412, 200, 404])
+      expect(body.error.results[1].error.current.changed_fields).toEqual([
+        { field_id: fieldOf(shop, 'effort'), label: 'effort' },
+      ])
+      expect(await server.rowCounts()).toEqual(before)
+      expect(await titles()).toEqual(['one', 'two', 'three'])
+      const done = await change('alice', {
+        artifacts: [first, second, third],
+        values: [entry('title', 'new')],
+        all_or_nothing: true,
+      })
+      expect(done.body).toMatchObject({ changed: 3, refused: 0 })
+      expect(await titles()).toEqual(['new', 'new', 'new'])
+    })
+
+    it.each([
+      ['?dry_run=true', {}],
+      ['', { prefer: 'dry-run' }],
+    ])('only tells what would happen with %s %j', async (url, headers) => {
+      const [first] = await plant('one', 'two')
+      const before = await server.rowCounts()
+      const { status, body } = await server
+        .as('alice')
+        .post(
+          `trackers/${task}/artifact_changes${url}`,
+          { artifacts: [first, 9_999_999], values: [entry('title', 'new')] },
+          { headers },
+        )
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ dry_run: true, changed: 1, refused: 1 })
+      expect(await server.rowCounts()).toEqual(before)
+      expect(await titles()).toEqual(['one', 'two'])
+    })
+
+    it('is done once under an Idempotency-Key', async () => {
+      await plant('one', 'two')
+      const send = () =>
+        server
+          .as('alice')
+          .post(
+            `trackers/${task}/artifact_changes`,
+            { artifacts: ids, values: [], comment: { body: 'once' } },
+            { headers: { 'idempotency-key': `changes-${dialect}` } },
+          )
+      const first = await send()
+      expect(first.body.changed).toBe(2)
+      const after = await server.rowCounts()
+      const again = await send()
+      expect(again.body).toEqual(first.body)
+      expect(again.headers['idempotency-replayed']).toBe('true')
+      expect(await server.rowCounts()).toEqual(after)
+    })
+
+    it.each<readonly [string, object, number, string]>([
+      ['nothing to change', { artifacts: [1] }, 400, 'Nothing is to be changed'],
+      ['no artifacts', { values: [{ field_id: 1, value: 'x' }] }, 400, 'Say which artifacts are meant'],
+      [
+        'two sources',
+        { artifacts: [1], expert_query: "title = 'a'", values: [{ field_id: 1, value: '' }] },
+        400,
+        'Say which',
+      ],
+      [
+        'a question that asks for nothing',
+        { query: '', values: [{ field_id: 1, value: 'x' }] },
+        400,
+        'asks for nothing',
+      ],
+      [
+        'an artifact twice',
+        { artifacts: [5, { id: 5 }], comment: { body: 'x' } },
+        400,
+        'The artifact 5 is named twice',
+      ],
+      ['a filter that is none', { query: '{', comment: { body: 'x' } }, 400, 'Criteria syntax error'],
+      ['a query that is none', { expert_query: 'title =', comment: { body: 'x' } }, 400, ''],
+      [
+        'two forms of values',
+        { artifacts: [1], values: [{ field_id: 1 }], values_by_field: { a: {} } },
+        400,
+        'both formats',
+      ],
+      [
+        'too many',
+        { artifacts: Array.from({ length: 1001 }, (_, i) => i + 1), comment: { body: 'x' } },
+        400,
+        'At most 1000 artifacts are changed by one request. 1001 are named',
+      ],
+      ['no id', { artifacts: ['x'], comment: { body: 'x' } }, 400, ''],
+    ])('is refused for %s, and changes nothing', async (_, body, status, message) => {
+      const before = await server.rowCounts()
+      const answer = await change('alice', body)
+      expect(answer.status).toBe(status)
+      expect(answer.body.error.message).toContain(message)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each([
+      ['visitor', 401],
+      ['rita', 403],
+      ['olga', 200],
+      ['alice', 200],
+      ['boss', 200],
+      ['admin', 200],
+      ['auditor', 200],
+    ])('is answered to %s with %i, each artifact as PUT', async (who, status) => {
+      const [id] = await plant('one')
+      const values = [entry('title', 'two')]
+      const before = await server.rowCounts()
+      const answer = await change(who, { artifacts: [id], values })
+      expect(answer.status).toBe(status)
+      const isDone = answer.body.results?.[0].status === 200
+      if (!isDone) expect(await server.rowCounts()).toEqual(before)
+      expect(await titles()).toEqual([isDone ? 'two' : 'one'])
+      const put = await server.as(who).put(`artifacts/${id}`, { values })
+      if (status === 200) expect(put.status).toBe(answer.body.results[0].status)
+    })
+
+    it('sees no more than its caller', async () => {
+      const hidden = trackerOf(shop, 'hidden').id
+      const refused = await server
+        .as('alice')
+        .post(`trackers/${hidden}/artifact_changes`, { artifacts: [1], comment: { body: 'x' } })
+      expect(refused.status).toBe(404)
+      const suspended = trackerOf(workshop.attic, 'box').id
+      const before = await server.rowCounts()
+      const answer = await server
+        .as('boss')
+        .post(`trackers/${suspended}/artifact_changes`, { artifacts: [workshop.box], comment: { body: 'x' } })
+      expect([answer.status, answer.body.results?.[0]?.outcome ?? 'refused']).toEqual([answer.status, 'refused'])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('tells whoever listens of every change, and of nothing that was undone', async () => {
+      const { body: hook } = await server.as('boss').post(`trackers/${task}/webhooks`, { url: 'https://hook.example/' })
+      const logged = async () =>
+        (await server.world.db.read.selectFrom('change').select(['kind', 'artifact_id']).orderBy('id').execute()).slice(
+          from,
+        )
+      const from = (await server.world.db.read.selectFrom('change').select('id').execute()).length
+      const [first, second] = await plant('one', 'two')
+      const jobs = async () => (await server.rowCounts())['job'] ?? 0
+      const waiting = await jobs()
+      await change('alice', { artifacts: [first, 9_999_999], values: [entry('title', 'x')], all_or_nothing: true })
+      expect([await jobs(), await logged()]).toEqual([waiting, []])
+      await change('alice', { artifacts: [second, first], values: [entry('title', 'x')] })
+      expect(await logged()).toEqual([
+        { kind: 'updated', artifact_id: first },
+        { kind: 'updated', artifact_id: second },
+      ])
+      expect(await jobs()).toBe(waiting + 2)
+      await server.as('boss').delete(`tracker_webhooks/${hook.id}`)
+    })
+
+    it('lets two that are about the same artifacts take turns, in whatever order they name them', async () => {
+      const all = await plant(...Array.from({ length: 60 }, (_, i) => `n ${i}`))
+      const senders = Array.from({ length: 6 }, (_, n) => ({
+        artifacts: n % 2 === 0 ? all : all.toReversed(),
+        values: [entry('effort', n + 1)],
+        comment: { body: `by ${n}` },
+        all_or_nothing: n < 3,
+      }))
+      const answers = await Promise.all(senders.map((body) => change('alice', body)))
+      expect(answers.map(({ status, body }) => [status, body.changed])).toEqual(senders.map(() => [200, 60]))
+      for (const id of [all[0], all[59]]) {
+        const { headers } = await server.as('alice').get(`artifacts/${id}/changesets?limit=1`)
+        expect(headers['x-pagination-size']).toBe('7')
+      }
+      expect(await contradictions(server.world.db)).toEqual([])
+    })
+
+    it('lets of two that mean one version the first one win', async () => {
+      const all = await plant('a', 'b', 'c')
+      const named = await Promise.all(
+        all.map(async (id) => ({ id, etag: (await server.as('alice').get(`artifacts/${id}`)).headers['etag'] })),
+      )
+      const send = (title: string) =>
+        change('alice', { artifacts: named, values: [entry('title', title)], all_or_nothing: true })
+      const statuses = (await Promise.all([send('x'), send('y')])).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([200, 422])
+      const [one, ...others] = await titles()
+      expect(others).toEqual([one, one])
+    })
+  })
+
+  describe('a workflow', () => {
+    const server = aServer(dialect)
+    let bugs: BugProject
+
+    beforeAll(async () => {
+      await server.person('boss')
+      const boss = server.idOf('boss')
+      bugs = await aBugProject(server.world, {
+        shortName: 'bugs',
+        access: 'public',
+        members: [],
+        administrators: [boss],
+      })
+      await server.world.memory.refresh()
+    })
+
+    it('holds for every artifact of a bulk change', async () => {
+      const boss = server.idOf('boss')
+      const [open, closed] = [await bugs.add('a', boss), await bugs.add('b', boss, { [bugs.status]: [bugs.closed] })]
+      const values = [{ field_id: bugs.status, bind_value_ids: [bugs.open] }]
+      const answers = async () => [
+        (await server.as('boss').put(`artifacts/${open}`, { values })).status,
+        (await server.as('boss').put(`artifacts/${closed}`, { values })).status,
+      ]
+      const { body } = await server
+        .as('boss')
+        .post(`trackers/${bugs.tracker}/artifact_changes`, { artifacts: [open, closed], values })
+      const statuses = body.results.map(({ status }: any) => status)
+      expect(statuses).toEqual([200, 400])
+      expect(await answers()).toEqual(statuses)
+    })
+  })
+})

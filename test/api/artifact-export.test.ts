@@ -1,0 +1,425 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { exportedArtifacts } from '../../src/artifacts/exported-artifacts.ts'
+import { readCsv } from '../../src/kit/csv.ts'
+import { touch } from '../../src/kit/db/revisions.ts'
+import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
+import { Refusal } from '../../src/kit/refusal.ts'
+import { aMember } from '../kit/callers.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  describe('GET /trackers/{id}/artifact_export', () => {
+    const server = aServer(dialect)
+    let orchard: Orchard
+    let tracker: TrackerId
+    let first: ArtifactId
+    let second: ArtifactId
+
+    beforeAll(async () => {
+      for (const login of ['alice', 'boss', 'olga']) await server.person(login)
+      const [alice, boss] = [server.idOf('alice'), server.idOf('boss')]
+      orchard = await anOrchard(server, 'orchard', {
+        members: [alice],
+        administrators: [boss],
+        trackers: () => [
+          aTracker('tree', [
+            aField('string', 'title'),
+            aField('text', 'notes'),
+            aField('int', 'age'),
+            aField('float', 'height'),
+            aField('date', 'planted'),
+            aField('date', 'watered', { properties: { display_time: 1 } }),
+            aField('sb', 'state', { bind: choices(['Well; so far', ''], ['Felled', '']) }),
+            aField('msb', 'fruit', { bind: choices(['red;green', ''], ['plain', ''], ['say "no"', '']) }),
+            aField('msb', 'keepers', { bind: projectMembers }),
+            aField('tbl', 'tags', { bind: choices(['old', '']) }),
+            aField('art_link', 'links'),
+            aField('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+            aField('string', 'id'),
+            aField('aid', 'number', { rights: { read: [1] } }),
+            aField('subby', 'planter', { rights: { read: [1] } }),
+            aField('subon', 'born', { rights: { read: [1] } }),
+            aField('fieldset', 'box'),
+            aField('string', 'gone', { isUsed: false }),
+          ]),
+          aTracker('many', [aField('string', 'many:title')]),
+          aTracker('hidden', [aField('string', 'hidden:title')], {}, { permissions: { full: [4] } }),
+          aTracker('own', [aField('string', 'own:title')], {}, { permissions: { submitter_only: [2], full: [4] } }),
+        ],
+      })
+      tracker = orchard.trackers.get('tree') as TrackerId
+      const value = (label: string): number => Number(orchard.values.get(label))
+      ;[second] = (await orchard.plant({ tracker: 'tree', changes: [{ by: alice, values: { title: 'second' } }] })) as [
+        ArtifactId,
+      ]
+      ;[first] = (await orchard.plant({
+        tracker: 'tree',
+        changes: [
+          {
+            by: alice,
+            values: {
+              title: '=1+1, "said"',
+              notes: { format: 'commonmark', content: 'two\nlines *é*' },
+              age: -5,
+              height: 1.5,
+              planted: Date.UTC(2026, 2, 1, 23) / 1000,
+              watered: Date.UTC(2026, 6, 1, 10, 30) / 1000,
+              state: [value('Well; so far')],
+              fruit: [value('red;green'), value('plain'), value('say "no"')],
+              keepers: [alice],
+              tags: [`b${value('old')}`],
+              links: [{ id: second, type: '_is_child' }],
+              secret: '@hush',
+              id: '+mine',
+            },
+          },
+        ],
+      })) as [ArtifactId]
+    })
+
+    const exported = (who: string, question = '', of: number = tracker) =>
+      server.as(who).get(`trackers/${of}/artifact_export${question}`)
+    const table = async (who: string, question = '') => {
+      const { status, text } = await exported(who, question)
+      expect(status).toBe(200)
+      return readCsv(text).rows.map(({ cells }) => cells)
+    }
+
+    it('is a table of all that the caller reads', async () => {
+      const [header = [], ...rows] = await table('alice')
+      const own = `#${orchard.fields.get('id')}`
+      const names = 'id title notes age height planted watered state fruit keepers tags links'.split(' ')
+      expect(header).toEqual([...names, own, 'number', 'planter', 'born'])
+      const born = '2026-03-13T15:32:25+01:00'
+      expect(rows).toEqual([
+        [`${second}`, 'second', ...Array(header.length - 5).fill(''), `${second}`, 'alice', born],
+        [
+          ...[`${first}`, '=1+1, "said"', 'two\nlines *é*', '-5', '1.5', '2026-03-02', '2026-07-01T12:30:00+02:00'],
+          ...['Well; so far', '"red;green";plain;"say ""no"""', 'alice', 'old', `${second} (_is_child)`, '+mine'],
+          ...[`${first}`, 'alice', born],
+        ],
+      ])
+      expect((await table('boss'))[0]).toContain('secret')
+    })
+
+    it('is CSV as RFC 4180 has it, under a name of its own', async () => {
+      const { headers, text } = await exported('alice', '?fields=title')
+      expect(headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="tree.csv"',
+        'cache-control': 'no-store',
+      })
+      expect(text).toBe(`id,title\r\n${second},second\r\n${first},"=1+1, ""said"""\r\n`)
+    })
+
+    it('has a byte order mark and no formulas when it is asked to', async () => {
+      const { text } = await exported(
+        'boss',
+        `?fields=title,age,secret,%23${orchard.fields.get('id')}&bom=true&defuse=true`,
+      )
+      expect(text).toBe(
+        `\uFEFFid,title,age,secret,#${orchard.fields.get('id')}\r\n${second},second,,,\r\n${first},"'=1+1, ""said""",-5,'@hush,'+mine\r\n`,
+      )
+    })
+
+    it('is lines of what the list tells, when that is asked for', async () => {
+      const { text, headers } = await exported('alice', '?format=ndjson')
+      expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+      const list = await server.as('alice').get(`trackers/${tracker}/artifacts?values=all`)
+      expect(
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).toEqual(list.body)
+      const few = await exported('alice', '?format=ndjson&fields=age,title&order=desc')
+      const [line = ''] = few.text.split('\n')
+      const { id, values } = JSON.parse(line)
+      expect([id, values.map(({ label }: any) => label)]).toEqual([first, ['title', 'age']])
+    })
+
+    it('is what a question finds', async () => {
+      for (const question of ['query={"title":"second"}', "expert_query=title = 'second'"])
+        expect(await table('alice', `?fields=title&${encodeURI(question)}`)).toEqual([
+          ['id', 'title'],
+          [`${second}`, 'second'],
+        ])
+      expect(await table('alice', `?fields=title&query=${encodeURIComponent('{"title":"nothing such"}')}`)).toEqual([
+        ['id', 'title'],
+      ])
+    })
+
+    it.each([
+      ['fields=nothing', 400, 'Following fields do not exist: nothing'],
+      ['fields=secret', 400, 'Following fields do not exist: secret'],
+      ['fields=gone', 400, 'Following fields do not exist: gone'],
+      ['fields=box', 400, 'Following fields do not exist: box'],
+      ['fields=%2399999', 400, 'Following fields do not exist: #99999'],
+      ['query={"secret":"x"}', 400, 'Following fields do not exist: secret'],
+      ['query={', 400, 'Criteria syntax error'],
+      ['expert_query=title', 400, ''],
+      ["expert_query=title = 'a' ORDER BY title ASC", 400, 'An export is ordered by id'],
+      ['format=xlsx', 400, ''],
+      ['bom=perhaps', 400, 'bom'],
+    ])('is refused for %s', async (question, status, message) => {
+      const answer = await exported('alice', `?${encodeURI(question).replace('%2523', '%23')}`)
+      expect(answer.status).toBe(status)
+      expect(answer.body.error.message).toContain(message)
+    })
+
+    it('is asked for by its type, or by none', async () => {
+      for (const accept of ['text/csv', 'application/x-ndjson', 'text/*', '*/*', 'application/json', undefined])
+        expect(
+          (
+            await server
+              .as('alice')
+              .get(`trackers/${tracker}/artifact_export`, { headers: accept === undefined ? {} : { accept } })
+          ).status,
+        ).toBe(200)
+      expect(
+        (await server.as('alice').get(`trackers/${tracker}/artifact_export`, { headers: { accept: 'image/png' } }))
+          .status,
+      ).toBe(406)
+      expect(
+        (await server.as('alice').get(`trackers/99999/artifact_export`, { headers: { accept: 'text/csv' } })).body.error
+          .code,
+      ).toBe(404)
+    })
+
+    it('has headers alone for HEAD', async () => {
+      const { status, text, headers } = await server.as('alice').send('HEAD', `trackers/${tracker}/artifact_export`)
+      expect([status, text, headers['content-type']]).toEqual([200, '', 'text/csv; charset=utf-8'])
+    })
+
+    it('has no more than its caller sees', async () => {
+      const [alice, olga] = [server.idOf('alice'), server.idOf('olga')]
+      const own = orchard.trackers.get('own') as TrackerId
+      const [mine] = await orchard.plant(
+        { tracker: 'own', changes: [{ by: olga, values: { 'own:title': 'mine' } }] },
+        { tracker: 'own', changes: [{ by: alice, values: { 'own:title': 'hers' } }] },
+      )
+      for (const format of ['csv', 'ndjson']) {
+        const { text } = await exported('olga', `?format=${format}`, own)
+        expect(text).toContain(`${mine}`)
+        expect(text).toContain('mine')
+        expect(text).not.toContain('hers')
+      }
+      const hidden = orchard.trackers.get('hidden') as TrackerId
+      expect((await exported('olga', '', hidden)).status).toBe(404)
+      expect((await exported('boss', '', hidden)).status).toBe(200)
+    })
+
+    describe('of many artifacts', () => {
+      const count = 1000
+      let many: TrackerId
+
+      beforeAll(async () => {
+        many = orchard.trackers.get('many') as TrackerId
+        const seeds = Array.from({ length: count }, (_, i) => ({
+          tracker: 'many',
+          changes: [{ values: { 'many:title': `n ${i} ${'x'.repeat(20_000)}` } }],
+        }))
+        await orchard.plant(...seeds)
+      })
+
+      const walk = (who: string) =>
+        exportedArtifacts(
+          server.world,
+          {
+            caller: aMember({ id: server.idOf(who), login: who }),
+            origin: 'http://localhost',
+            timezone: 'UTC',
+            moment: 'now',
+          },
+          {
+            trackerId: many,
+            where: undefined,
+            order: 'asc',
+            form: { kind: 'csv', fields: [], hasMark: false, isDefused: false },
+          },
+        )
+
+      it('has each of them once, in order', async () => {
+        const { text } = await exported('alice', '?fields=', many)
+        const ids = readCsv(text)
+          .rows.slice(1)
+          .map(({ cells: [id] }) => Number(id))
+        expect(ids).toHaveLength(count)
+        expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
+        const back = await exported('alice', '?order=desc&format=ndjson', many)
+        expect(
+          back.text
+            .trimEnd()
+            .split('\n')
+            .map((line) => JSON.parse(line).id),
+        ).toEqual(ids.toReversed())
+      })
+
+      it('breaks off when the tracker is taken away under way, and does not look whole', async () => {
+        const texts = walk('alice')
+        await texts.next()
+        await texts.next()
+        const set = (deleted_on: number | null) =>
+          server.world.db.write(async (tx) => {
+            await tx.updateTable('tracker').set({ deleted_on }).where('id', '=', many).execute()
+            await touch(tx, 'trackers')
+          })
+        await set(server.world.clock.now())
+        await expect(texts.next()).rejects.toBeInstanceOf(Refusal)
+        await set(null)
+        await server.world.memory.refresh()
+      })
+
+      it('waits for who reads slowly, and stops when nobody reads any more', async () => {
+        if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
+        const { port } = server.app.server.address() as AddressInfo
+        // Once for each piece.
+        const asked = vi.spyOn(server.world.memory, 'refresh')
+        const path = `/api/trackers/${many}/artifact_export?format=ndjson`
+        const request = get({ port, host: '127.0.0.1', path, headers: { ...server.credentials('alice') } })
+        const [response] = await once(request, 'response')
+        response.pause()
+        const settled = async () => {
+          for (let before = -1; before !== asked.mock.calls.length; await sleep(200)) before = asked.mock.calls.length
+          return asked.mock.calls.length
+        }
+        // What fits between us and the client was read, and then no more.
+        const waiting = await settled()
+        expect(waiting).toBeGreaterThan(1)
+        expect(waiting).toBeLessThan(count / 200)
+        response.destroy()
+        expect(await settled()).toBe(waiting)
+        asked.mockRestore()
+      })
+    })
+  })
+
+  describe('a walk by cursors', () => {
+    const server = aServer(dialect)
+    let orchard: Orchard
+    let tracker: TrackerId
+
+    beforeAll(async () => {
+      await server.person('alice')
+      orchard = await anOrchard(server, 'walked', {
+        members: [server.idOf('alice')],
+        trackers: () => [
+          aTracker('step', [aField('string', 'title'), aField('int', 'size')]),
+          aTracker('other', [aField('string', 'other:title')]),
+        ],
+      })
+      tracker = orchard.trackers.get('step') as TrackerId
+    })
+
+    const plant = (...titles: readonly string[]) =>
+      orchard.plant(...titles.map((title, size) => ({ tracker: 'step', changes: [{ values: { title, size } }] })))
+    const next = (headers: Readonly<Record<string, unknown>>): string | null => {
+      const link = headers['link']
+      if (link === undefined) return null
+      const [, address] = /^<http:\/\/[^/]+(\/[^>]*)>; rel="next"$/.exec(String(link)) ?? []
+      if (address === undefined) throw new Error(`Not a link: ${link}`)
+      return address
+    }
+    const walk = async (address: string, between: (n: number) => Promise<unknown> = async () => {}, body?: object) => {
+      const ids: number[] = []
+      const offsets: string[] = []
+      let n = 0
+      for (let at: string | null = address; at !== null; n++) {
+        const {
+          status,
+          body: artifacts,
+          headers,
+        } = await server.as('alice').get(at, body === undefined ? {} : { body })
+        expect({ at, status }).toEqual({ at, status: 200 })
+        ids.push(...artifacts.map(({ id }: { id: number }) => id))
+        offsets.push(String(headers['x-pagination-offset']))
+        at = next(headers)
+        await between(n)
+      }
+      return { ids, offsets }
+    }
+
+    it('gives everything once, whatever the question, the order and the size of the pages', async () => {
+      await plant('a', 'b', 'a', 'b', 'a', 'b', 'a')
+      for (const question of [
+        '',
+        'query={"title":"a"}',
+        "expert_query=title = 'a'",
+        'order=desc',
+        'values=all&order=desc',
+      ]) {
+        const base = `/api/trackers/${tracker}/artifacts?${encodeURI(question)}`
+        const whole = (await server.as('alice').get(base)).body.map(({ id }: { id: number }) => id)
+        for (const limit of [1, 2, 3, 4, 7, 100]) {
+          const { ids, offsets } = await walk(`${base}&limit=${limit}`)
+          expect(ids).toEqual(whole)
+          expect(offsets).toEqual(offsets.map((_, n) => `${n * limit}`))
+        }
+      }
+    })
+
+    it('goes on with a question that is sent as a body', async () => {
+      const base = `/api/trackers/${tracker}/artifacts?limit=1`
+      const body = { title: 'b' }
+      const { ids } = await walk(base, undefined, body)
+      expect(ids).toHaveLength(3)
+      const { headers } = await server.as('alice').get(base, { body })
+      expect((await server.as('alice').get(next(headers) ?? '')).status).toBe(400)
+    })
+
+    it('misses and repeats nothing of what is there while others make, change and delete', async () => {
+      const before = (await walk(`/api/trackers/${tracker}/artifacts`)).ids
+      for (const order of ['asc', 'desc']) {
+        const extra = await plant('extra')
+        const { ids } = await walk(`/api/trackers/${tracker}/artifacts?limit=2&order=${order}`, async (n) => {
+          await plant(`new ${n}`)
+          if (n === 1) await server.as('admin').delete(`artifacts/${extra[0]}`)
+          await orchard.grow(before[n % before.length] as ArtifactId, { values: { title: `changed ${n}` } })
+          if (n > 30) throw new Error('It never ends')
+        })
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(ids.filter((id) => before.includes(id)).sort((a, b) => a - b)).toEqual(before)
+      }
+    })
+
+    it('is refused with a cursor that is none, of another question, or beside an offset', async () => {
+      const base = `/api/trackers/${tracker}/artifacts?limit=1`
+      const cursor = /cursor=([^&>]+)/.exec(String((await server.as('alice').get(base)).headers['link']))?.[1] ?? ''
+      const other = orchard.trackers.get('other')
+      const wrong = [
+        `${base}&cursor=x`,
+        `${base}&cursor=${cursor.slice(0, -2)}`,
+        `${base}&cursor=${cursor}&order=desc`,
+        `${base}&cursor=${cursor}&query=${encodeURIComponent('{"title":"a"}')}`,
+        `${base}&cursor=${cursor}&expert_query=${encodeURIComponent("title = 'a'")}`,
+        `${base}&cursor=${cursor}&offset=1`,
+        `/api/trackers/${other}/artifacts?cursor=${cursor}`,
+        `${base}&cursor=${cursor}&expert_query=${encodeURIComponent("title = 'a' ORDER BY title ASC")}`,
+      ]
+      for (const address of wrong) {
+        const { status, body } = await server.as('alice').get(address)
+        expect({ address, status }).toEqual({ address, status: 400 })
+        expect(body.error.message).toMatch(/cursor/)
+      }
+      // The page may be of another size, and told otherwise.
+      expect(
+        (await server.as('alice').get(`/api/trackers/${tracker}/artifacts?limit=3&values=all&cursor=${cursor}`)).status,
+      ).toBe(200)
+    })
+
+    it('is offered to scripts in browsers, and only where more follows', async () => {
+      const { headers } = await server.as('alice').get(`trackers/${tracker}/artifacts?limit=1000`)
+      expect(headers['link']).toBeUndefined()
+      expect(headers['access-control-expose-headers']).toMatch(/, Link$/)
+      const sorted = await server
+        .as('alice')
+        .get(`trackers/${tracker}/artifacts?limit=1&expert_query=${encodeURIComponent('size > 0 ORDER BY size ASC')}`)
+      expect([sorted.status, sorted.headers['link']]).toEqual([200, undefined])
+    })
+  })
+})

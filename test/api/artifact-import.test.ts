@@ -1,0 +1,340 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
+import { contradictions } from '../kit/integrity.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const csv = { 'content-type': 'text/csv' }
+
+onEachDatabase((dialect) => {
+  describe('POST /trackers/{id}/artifact_imports', () => {
+    const server = aServer(dialect)
+    let orchard: Orchard
+    let tracker: TrackerId
+
+    beforeAll(async () => {
+      for (const login of ['alice', 'boss', 'olga']) await server.person(login)
+      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      await server.person('rita', { status: 'R' })
+      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+      const [alice, boss] = [server.idOf('alice'), server.idOf('boss')]
+      orchard = await anOrchard(server, 'orchard', {
+        members: [alice],
+        administrators: [boss],
+        groups: { gardeners: [alice] },
+        trackers: () => [
+          aTracker('tree', [
+            aField('string', 'title', { isRequired: true, properties: { maxchars: 20 } }),
+            aField('text', 'notes'),
+            aField('int', 'age'),
+            aField('float', 'height'),
+            aField('date', 'planted'),
+            aField('date', 'watered', { properties: { display_time: 1 } }),
+            aField('sb', 'state', { bind: choices(['Well; so far', ''], ['Felled', '']) }),
+            aField('msb', 'fruit', { bind: choices(['red;green', ''], ['plain', '']) }),
+            aField('sb', 'keeper', { bind: projectMembers }),
+            aField('tbl', 'tags', { bind: choices(['old', '']) }),
+            aField('art_link', 'links'),
+            aField('computed', 'effort'),
+            aField('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+            aField('string', 'shown', { rights: { read: [1], submit: [4], update: [4] } }),
+            aField('aid', 'number', { rights: { read: [1] } }),
+            aField('subon', 'born', { rights: { read: [1] } }),
+            aField('file', 'files'),
+          ]),
+          aTracker('hidden', [aField('string', 'hidden:title')], {}, { permissions: { full: [4] } }),
+          aTracker('other', [aField('string', 'other:title')]),
+        ],
+      })
+      tracker = orchard.trackers.get('tree') as TrackerId
+    })
+
+    const send = (who: string, content: string, url = '', headers: Record<string, string> = csv) =>
+      server.as(who).post(`trackers/${tracker}/artifact_imports${url}`, content, { headers })
+    const exported = async (fields = '', who = 'boss') =>
+      (await server.as(who).get(`trackers/${tracker}/artifact_export?fields=${fields}`)).text
+    const plant = (...all: readonly Record<string, unknown>[]) =>
+      orchard.plant(...all.map((values) => ({ tracker: 'tree', changes: [{ by: server.idOf('boss'), values }] })))
+    const flat = async (id: number) => {
+      const { body } = await server.as('boss').get(`artifacts/${id}`)
+      return new Map<string, any>(body.values.map((value: any) => [value.label, value]))
+    }
+
+    it('makes an artifact for each line', async () => {
+      const [target] = await plant({ title: 'target' })
+      const { status, body } = await send(
+        'alice',
+        [
+          'title,notes,age,height,planted,watered,state,fruit,keeper,tags,links,effort',
+          `Apple,"two\nlines",3,1.5,2026-03-02,2026-07-01T12:30:00+02:00,Well; so far,"""red;green"";plain",alice,old;new tag,${target},4`,
+          'Pear,,,,,,,,,,,',
+          '',
+        ].join('\r\n'),
+      )
+      expect([status, body.error]).toEqual([200, undefined])
+      expect(body).toMatchObject({ dry_run: false, created: 2, updated: 0, unchanged: 0, refused: 0, problems: [] })
+      expect(body.lines.map(({ line, outcome }: any) => [line, outcome])).toEqual([
+        [2, 'created'],
+        [4, 'created'],
+      ])
+      const apple = await flat(body.lines[0].artifact.id)
+      expect(apple.get('title').value).toBe('Apple')
+      expect(apple.get('notes').commonmark).toBe('two\nlines')
+      expect([apple.get('age').value, apple.get('height').value, apple.get('effort').manual_value]).toEqual([3, 1.5, 4])
+      expect([apple.get('planted').value, apple.get('watered').value]).toEqual([
+        '2026-03-02T00:00:00+01:00',
+        '2026-07-01T12:30:00+02:00',
+      ])
+      const labels = (name: string) => apple.get(name).values.map(({ label, username }: any) => label ?? username)
+      expect([labels('state'), labels('fruit'), apple.get('keeper').values[0].username]).toEqual([
+        ['Well; so far'],
+        ['red;green', 'plain'],
+        'alice',
+      ])
+      expect(apple.get('tags').bind_value_ids).toEqual(['old', 'new tag'])
+      expect(apple.get('links').links.map(({ id }: any) => id)).toEqual([target])
+      expect(await contradictions(server.world.db)).toEqual([])
+    })
+
+    it('takes a table that was exported and changes nothing, with all columns, a mark, and without formulas', async () => {
+      await plant({
+        title: '=danger',
+        notes: { format: 'html', content: '<p>Some <b>bold</b> words</p>' },
+        planted: Date.UTC(2026, 2, 1, 23) / 1000,
+        watered: 1_789_000_000,
+        keeper: [server.idOf('alice')],
+        tags: [`b${orchard.values.get('old')}`],
+      })
+      for (const question of ['', '?bom=true', '?defuse=true']) {
+        const { text } = await server.as('boss').get(`trackers/${tracker}/artifact_export${question}`)
+        const before = await server.rowCounts()
+        const { status, body } = await send('boss', text)
+        expect([status, body.error]).toEqual([200, undefined])
+        expect(body).toMatchObject({ created: 0, updated: 0, refused: 0, ignored_columns: ['number', 'born', 'files'] })
+        expect(body.unchanged).toBeGreaterThan(0)
+        expect(await server.rowCounts()).toEqual(before)
+      }
+    })
+
+    it('changes what differs, and empties what is empty', async () => {
+      const [one, two] = (await plant(
+        { title: 'one', age: 1, notes: { format: 'commonmark', content: 'x' }, keeper: [server.idOf('alice')] },
+        { title: 'two', age: 2 },
+      )) as [ArtifactId, ArtifactId]
+      const content = `id,title,age,notes,keeper\n#${one},one,,,\n${two},two,22,,\n`
+      const { body } = await send('alice', content)
+      expect(body).toMatchObject({ updated: 2, created: 0 })
+      const [first, second] = [await flat(one), await flat(two)]
+      expect([first.get('age').value, first.get('notes').commonmark, first.get('keeper').values[0].id]).toEqual([
+        null,
+        '',
+        null,
+      ])
+      expect([second.get('age').value, second.get('title').value]).toEqual([22, 'two'])
+      const { headers } = await server.as('boss').get(`artifacts/${two}/changesets`)
+      expect(headers['x-pagination-size']).toBe('2')
+      expect((await send('alice', content)).body).toMatchObject({ updated: 0, unchanged: 2 })
+    })
+
+    it('may come as JSON', async () => {
+      const { status, body } = await server
+        .as('alice')
+        .post(`trackers/${tracker}/artifact_imports`, { content: 'title\nJSON\n' })
+      expect([status, body.created]).toEqual([200, 1])
+    })
+
+    it.each([
+      ['?dry_run=true', {}],
+      ['', { prefer: 'dry-run' }],
+    ])('only tells what would happen with %s %j', async (url, headers) => {
+      const [id] = await plant({ title: 'one' })
+      const before = await server.rowCounts()
+      const content = `id,title,age\n,new,1\n${id},changed,2\n${id}9999,x,3\n,,\n,${'x'.repeat(30)},old\n`
+      const { status, body } = await send('alice', content, url, { ...csv, ...headers })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ dry_run: true, created: 1, updated: 1, refused: 3 })
+      expect(body.lines.map(({ outcome, artifact }: any) => [outcome, artifact?.id ?? null])).toEqual([
+        ['created', null],
+        ['updated', id],
+        ['refused', Number(`${id}9999`)],
+        ['refused', null],
+        ['refused', null],
+      ])
+      expect(body.problems.map(({ line, column, field }: any) => [line, column, field])).toEqual([
+        [4, 1, 'id'],
+        [5, null, null],
+        [6, 3, 'age'],
+      ])
+      expect(await server.rowCounts()).toEqual(before)
+      expect((await flat(id as number)).get('title').value).toBe('one')
+    })
+
+    it('does nothing at all when one line is refused, and tells each problem with its place', async () => {
+      const [one] = await plant({ title: 'one' })
+      const [elsewhere] = await orchard.plant({ tracker: 'other', changes: [{ values: { 'other:title': 'x' } }] })
+      const before = await server.rowCounts()
+      const content = [
+        'id,title,age,height,planted,state,fruit,keeper,links,tags,effort',
+        `${one},changed,,,,,,,,,`,
+        ',good,,,,,,,,,',
+        ',bad,x,1.x,soon,Nothing,"""plain",nobody,#x,"""","many"',
+        `${elsewhere},x,,,,,,,,,`,
+        ',x,,,,,red;plain,,,,',
+        ',x,,,,,,olga,,,',
+        `,${'long '.repeat(9)},,,,,,,,,`,
+        ',,1,,,,,,,,',
+      ].join('\n')
+      const { status, body } = await send('alice', content)
+      expect(status).toBe(422)
+      expect(body.error.message).toContain('Nothing was imported: the table has 14 problems')
+      const places = body.error.problems.map(({ line, column, field }: any) => [line, column, field])
+      expect(places).toEqual([
+        ...['age', 'height', 'planted', 'state', 'fruit', 'keeper', 'links', 'tags', 'effort'].map((field, index) => [
+          4,
+          index + 3,
+          field,
+        ]),
+        [5, 1, 'id'],
+        [6, 7, 'fruit'],
+        [7, null, null],
+        [8, null, null],
+        [9, null, null],
+      ])
+      const messages = body.error.problems.map(({ message }: any) => message)
+      for (const said of [
+        '"x" is not',
+        'is not a date',
+        '"Nothing" is no value of state',
+        'cannot be read',
+        '"nobody" is no value of keeper',
+        'is no link',
+        'can not',
+        'title',
+      ])
+        expect(
+          messages.some((message: string) => message.includes(said)),
+          said,
+        ).toBe(true)
+      expect(await server.rowCounts()).toEqual(before)
+      expect((await flat(one as number)).get('title').value).toBe('one')
+    })
+
+    it.each([
+      ['an unknown column', 'title,colour\nx,red\n', [1, 2, 'colour']],
+      ['a column that the caller does not read', 'title,secret\nx,red\n', [1, 2, 'secret']],
+      ['a column without a name', 'title,\nx,red\n', [1, 2, '']],
+      ['two columns of one name', 'title,title\nx,y\n', [1, 2, 'title']],
+      ['too few cells', 'title,age\nx\n', [2, null, null]],
+      ['too many cells', 'title\nx,y\n', [2, null, null]],
+      ['an id that is none', 'id,title\nx,y\n', [2, 1, 'id']],
+      ['an id twice', 'id,title\n5,y\n5,z\n', [3, 1, 'id']],
+      ['an open quote', 'title\nx\n"y\n', [3, null, null]],
+      ['more lines than are taken', `title\n${'x\n'.repeat(2001)}`, [2002, null, null]],
+    ])('is refused for %s, and changes nothing', async (_, content, place) => {
+      const before = await server.rowCounts()
+      for (const url of ['', '?dry_run=true']) {
+        const { status, body } = await send('alice', content, url)
+        expect(status).toBe(url === '' ? 422 : 200)
+        const [problem] = url === '' ? body.error.problems : body.problems
+        expect([problem.line, problem.column, problem.field]).toEqual(place)
+      }
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each<readonly [string, string, Record<string, string>, number]>([
+      ['nothing', '', csv, 400],
+      ['a NUL', 'title\nx\0\n', csv, 400],
+      ['a table under another type', 'title\nx\n', { 'content-type': 'text/plain' }, 403],
+      ['JSON without content', '{}', { 'content-type': 'application/json' }, 400],
+      ['more than 8 MiB', `title\n${'x'.repeat(8 * 1024 * 1024)}`, csv, 413],
+    ])('is refused for %s', async (_, content, headers, status) => {
+      const before = await server.rowCounts()
+      expect((await send('alice', content, '', headers)).status).toBe(status)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is refused for what is not UTF-8', async () => {
+      const { statusCode, body } = await server.app.inject({
+        method: 'POST',
+        url: `/api/trackers/${tracker}/artifact_imports`,
+        headers: { ...server.credentials('alice'), ...csv },
+        payload: Buffer.from([0x74, 0xff, 0x0a]),
+      })
+      expect([statusCode, JSON.parse(body).error.message]).toEqual([400, 'Bad Request: The CSV is not valid UTF-8.'])
+    })
+
+    it('is not what other routes take', async () => {
+      const { status } = await server.as('alice').post('artifacts', 'title\nx\n', { headers: csv })
+      expect(status).toBe(403)
+    })
+
+    it.each([
+      ['visitor', 401],
+      ['rita', 403],
+      ['olga', 200],
+      ['alice', 200],
+      ['boss', 200],
+      ['admin', 200],
+    ])('lets %s do what POST and PUT let', async (who, status) => {
+      const [id] = await plant({ title: 'one' })
+      const answer = await send(who, `id,title\n,${who}\n${id},by ${who}\n`, '?dry_run=true')
+      expect(answer.status).toBe(status)
+      if (status !== 200) return
+      const title = { field_id: Number(orchard.fields.get('title')), value: 'x' }
+      const put = await server.as(who).put(`artifacts/${id}`, { values: [title] })
+      const post = await server.as(who).post('artifacts', { tracker: { id: tracker }, values: [title] })
+      const outcomes = answer.body.lines.map(({ outcome }: any) => outcome !== 'refused')
+      expect(outcomes).toEqual([post.status === 201, put.status === 200])
+    })
+
+    it('hides what is hidden', async () => {
+      const hidden = orchard.trackers.get('hidden')
+      const { status } = await server
+        .as('alice')
+        .post(`trackers/${hidden}/artifact_imports`, 'title\nx\n', { headers: csv })
+      expect(status).toBe(404)
+      const before = await server.rowCounts()
+      const { body } = await send('alice', 'title,shown\nx,mine\n')
+      expect(body.error.problems[0].message).toContain('You are not allowed to update the field shown')
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is done once under an Idempotency-Key, which is not spent by a refusal', async () => {
+      const headers = { ...csv, 'idempotency-key': `import-${dialect}` }
+      const bad = await send('alice', 'title\n\n,\n', '', headers)
+      expect(bad.status).toBe(422)
+      const first = await send('alice', 'title\nkeyed\n', '', headers)
+      expect([first.status, first.body.created]).toEqual([200, 1])
+      const after = await server.rowCounts()
+      expect((await send('alice', 'title\nkeyed\n', '', headers)).body).toEqual(first.body)
+      expect(await server.rowCounts()).toEqual(after)
+    })
+
+    it('takes turns with others about the same artifacts', async () => {
+      const ids = await plant(...Array.from({ length: 20 }, (_, i) => ({ title: `n ${i}` })))
+      const content = (n: number) =>
+        `id,age\n${(n % 2 === 0 ? ids : ids.toReversed()).map((id) => `${id},${n + 1}\n`).join('')}`
+      const answers = await Promise.all([0, 1, 2, 3].map((n) => send('alice', content(n))))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(await contradictions(server.world.db)).toEqual([])
+    })
+
+    it('is as good as the table that is exported again', async () => {
+      const fields = 'title,notes,age,height,planted,watered,state,fruit,keeper,tags,effort'
+      const cells = (await exported(fields)).split('\r\n').filter((line) => line.includes('Apple'))
+      expect(cells.length).toBeGreaterThan(0)
+      const { text } = await server
+        .as('boss')
+        .get(`trackers/${tracker}/artifact_export?fields=${fields}&query=${encodeURIComponent('{"title":"Apple"}')}`)
+      const made = await send('boss', text.replace(/^(\d+),/gm, ',').replace(/^id,/, 'id,'))
+      expect(made.status).toBe(200)
+      const again = await server
+        .as('boss')
+        .get(`trackers/${tracker}/artifact_export?fields=${fields}&query=${encodeURIComponent('{"title":"Apple"}')}`)
+      const [header, ...rows] = again.text.replace(/^(\d+),/gm, ',').split('\r\n')
+      expect(header).toContain('title')
+      const half = (rows.length - 1) / 2
+      expect(rows.slice(half, half * 2)).toEqual(rows.slice(0, half))
+    })
+  })
+})

@@ -1,0 +1,422 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aFindingGround, type FindingGround } from '../kit/finding-ground.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+type Of<T> = T | ((ground: FindingGround) => T)
+const all = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
+const allBut = (...names: readonly string[]) => all.filter((name) => !names.includes(name))
+const documentation = 'Please refer to the documentation for the allowed types.'
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let ground: FindingGround
+  beforeAll(async () => {
+    ground = await aFindingGround(server, 'queries')
+  })
+
+  const told = <T>(what: Of<T>): T =>
+    typeof what === 'function' ? (what as (ground: FindingGround) => T)(ground) : what
+  const ask = (query: string, who = 'boss') =>
+    server.as(who).get(`trackers/${ground.tracker}/artifacts?limit=50&expert_query=${encodeURIComponent(query)}`)
+  const namesIn = (body: any): string[] =>
+    body.map(({ id }: { id: number }) => Object.keys(ground.ids).find((name) => ground.ids[name] === id))
+  const found = async (query: string, who = 'boss') => {
+    const { status, body, headers, text } = await ask(query, who)
+    expect([status, text]).toEqual([200, expect.anything()])
+    expect(headers['x-pagination-size']).toBe(`${body.length}`)
+    return namesIn(body)
+  }
+  const refused = async (query: string, who = 'boss') => {
+    const { status, body } = await ask(query, who)
+    expect(status).toBe(400)
+    return body.error.message.replace('Bad Request: ', '')
+  }
+
+  describe('GET /trackers/{id}/artifacts?expert_query=', () => {
+    it.each<[Of<string>, readonly string[]]>([
+      // Texts.
+      ['title = "uber"', ['alpha']],
+      ["title = 'ta 1'", ['beta']],
+      ['title = "1 ta"', []],
+      ['title != "ta"', ['alpha', 'gamma', 'epsilon']],
+      ['text = ""', ['gamma', 'delta', 'epsilon', 'zeta']],
+      ['text != ""', ['alpha', 'beta']],
+      ['text != "first"', allBut('alpha')],
+      ['title = 100', ['beta']],
+      ['title = "/^a/"', []],
+      // Numbers.
+      ['count = 3', ['alpha', 'zeta']],
+      ['count = "-7"', ['beta']],
+      ['count != 3', ['beta', 'gamma', 'delta', 'epsilon']],
+      ['count < 3', ['beta']],
+      ['count <= 3', ['alpha', 'beta', 'zeta']],
+      ['count > 3', ['gamma']],
+      ['count >= 3', ['alpha', 'gamma', 'zeta']],
+      ['count between (3, 40)', ['alpha', 'gamma', 'zeta']],
+      ['count BETWEEN("40", 3)', []],
+      ['count = ""', ['delta', 'epsilon']],
+      ['count != ""', ['alpha', 'beta', 'gamma', 'zeta']],
+      ['ratio = 0.5', ['alpha']],
+      ['ratio > 0.5', ['beta']],
+      [`count < ${'9'.repeat(60)}`, ['alpha', 'beta', 'gamma', 'zeta']],
+      // Days.
+      ['due = "2026-02-01"', ['alpha']],
+      ['due != "2026-02-01"', allBut('alpha')],
+      ['due < "2026-02-02"', ['alpha']],
+      ['due <= "2026-02-02"', ['alpha', 'beta']],
+      ['due > "2026-02-01"', ['beta', 'gamma']],
+      ['due >= "2026-02-02"', ['beta', 'gamma']],
+      ['due BETWEEN("2026-02-01", "2026-03-29")', ['alpha', 'beta', 'gamma']],
+      ['due = ""', ['delta', 'epsilon', 'zeta']],
+      ['due != ""', ['alpha', 'beta', 'gamma']],
+      ['due < NOW() + 1000000y', ['alpha', 'beta', 'gamma']],
+      ['due > NOW() - 1000000y', ['alpha', 'beta', 'gamma']],
+      ['due > "0050-01-01"', ['alpha', 'beta', 'gamma']],
+      ['due < "9999-12-31"', ['alpha', 'beta', 'gamma']],
+      // Minutes, and days where no time is given: a day ends where the next begins.
+      ['at = "2026-02-01 10:30"', ['alpha']],
+      ['at = "2026-02-01"', ['alpha', 'beta']],
+      ['at > "2026-02-01"', ['delta']],
+      ['at >= "2026-02-01 23:59"', ['beta', 'delta']],
+      ['at > "2026-02-01 23:59"', ['delta']],
+      ['at < "2026-02-01 23:59"', ['alpha']],
+      ['at <= "2026-02-01 23:59"', ['alpha', 'beta']],
+      ['at BETWEEN("2026-02-01 10:31", "2026-02-02")', ['beta', 'delta']],
+      ['on = "2026-03-13"', ['alpha']],
+      ['on = "2026-03-13 15:32"', ['alpha']],
+      ['on = ""', []],
+      ['on != ""', all],
+      ['changed = "2026-03-14"', ['beta']],
+      ['changed = ""', []],
+      // Lists by label, login, MYSELF().
+      ['status = "open"', ['alpha']],
+      ['status = "ÉLAN"', ['gamma']],
+      ['status != "open"', allBut('alpha')],
+      ['status = ""', ['delta', 'epsilon', 'zeta']],
+      ['status != ""', ['alpha', 'beta', 'gamma']],
+      ['status IN ("open", "closed", "nope",)', ['alpha', 'beta']],
+      ['status NOT IN ("open", "nope")', allBut('alpha')],
+      ['colours = "red"', ['alpha']],
+      ['colours != "red"', allBut('alpha')],
+      ['people = "BOB"', ['alpha', 'beta']],
+      ['people IN ("alice", "nobody-at-all")', ['alpha']],
+      ['people = MYSELF()', []],
+      ['people != ""', ['alpha', 'beta']],
+      ['by = "alice"', ['alpha', 'gamma']],
+      ['by != "alice"', ['beta', 'delta', 'epsilon', 'zeta']],
+      ['by IN ("alice", "bob")', ['alpha', 'beta', 'gamma']],
+      ['by NOT IN ("alice", "bob")', ['delta', 'epsilon', 'zeta']],
+      ['by = MYSELF()', ['delta', 'zeta']],
+      ['last_by = "bob"', ['beta']],
+      // Open lists.
+      ['tags = "Bound"', ['alpha']],
+      ['tags = "OTHER"', ['beta']],
+      ['tags != "bound"', allBut('alpha')],
+      ['tags IN ("typed", "other")', ['alpha', 'beta']],
+      ['tags NOT IN ("typed", "nope")', allBut('alpha')],
+      ['tags = ""', ['gamma', 'delta', 'epsilon', 'zeta']],
+      ['tags != ""', ['alpha', 'beta']],
+      // Files.
+      ['files = "BRULEE"', ['alpha']],
+      ['files = "ca va"', ['beta']],
+      ['files != "brulee"', allBut('alpha')],
+      ['files = ""', ['gamma', 'delta', 'epsilon', 'zeta']],
+      ['files != ""', ['alpha', 'beta']],
+      // What stands for a field, or for no field.
+      ['@title = "uber"', ['alpha']],
+      ['@description = "second"', ['beta']],
+      ['@status = "Closed"', ['beta']],
+      ['@status = OPEN()', ['alpha', 'delta', 'epsilon', 'zeta']],
+      ['@status != OPEN()', ['beta', 'gamma']],
+      ['@assigned_to = "alice"', ['alpha']],
+      ['@submitted_by = "bob"', ['beta']],
+      ['@submitted_on < "2026-03-14"', ['alpha']],
+      ['@last_update_by = "bob"', ['beta']],
+      ['@last_update_date = "2026-03-14"', ['beta']],
+      ['@comments = "said"', ['alpha', 'beta']],
+      ['@comments = "AMONG painters"', ['beta']],
+      ['@comments != "public"', allBut('alpha')],
+      ['@comments = ""', ['gamma', 'delta', 'epsilon', 'zeta']],
+      ['@comments != ""', ['alpha', 'beta']],
+      // Links.
+      ['WITH PARENT', ['beta', 'delta', 'epsilon']],
+      ['WITHOUT PARENT', ['alpha', 'gamma', 'zeta']],
+      ['WITH CHILDREN', ['alpha', 'gamma', 'zeta']],
+      ['WITH CHILD', ['alpha', 'gamma', 'zeta']],
+      ['WITHOUT CHILD', ['beta', 'delta', 'epsilon']],
+      ['IS LINKED TO', ['alpha', 'gamma', 'zeta']],
+      ['IS NOT LINKED TO', ['beta', 'delta', 'epsilon']],
+      ['IS LINKED FROM', ['beta', 'gamma', 'delta', 'epsilon']],
+      ['IS LINKED FROM WITH TYPE "_is_child"', ['beta', 'delta', 'epsilon']],
+      ['IS LINKED FROM TRACKER = "task"', ['beta', 'gamma']],
+      ['IS LINKED FROM TRACKER != "task"', ['beta', 'delta', 'epsilon']],
+      ['IS NOT LINKED FROM TRACKER = "task"', ['alpha', 'delta', 'epsilon', 'zeta']],
+      ['IS LINKED TO TRACKER = "secret"', ['alpha', 'gamma']],
+      ['WITH PARENT TRACKER = "secret"', ['delta']],
+      ['IS COVERING', ['gamma']],
+      ['IS NOT COVERING', allBut('gamma')],
+      ['IS COVERED', []],
+      ['IS NOT COVERED', all],
+      [({ ids }) => `IS COVERING ARTIFACT = ${ids['task']}`, ['gamma']],
+      [({ ids }) => `IS COVERED BY ARTIFACT = ${ids['task']}`, []],
+      [({ ids }) => `IS NOT COVERED BY ARTIFACT = ${ids['task']}`, all],
+      [({ ids }) => `WITH PARENT ARTIFACT = ${ids['alpha']}`, ['beta']],
+      [({ ids }) => `WITHOUT PARENT ARTIFACT = ${ids['alpha']}`, allBut('beta')],
+      [({ ids }) => `IS LINKED TO ARTIFACT = ${ids['secret']} WITH TYPE "_is_child"`, ['gamma']],
+      ['IS LINKED TO ARTIFACT = 999999999999999999999', []],
+      ['IS NOT LINKED TO ARTIFACT = 99999999999', all],
+      // Precedence and words.
+      ['title = "alpha" OR title = "beta" AND count = 3', ['alpha']],
+      ['(title = "alpha" OR title = "beta") AND count = "-7"', ['beta']],
+      ['title = "alpha" or (title = "beta" and (count = 3 or count = "-7"))', ['alpha', 'beta']],
+      ['', all],
+      ['   ', all],
+    ])('%s finds %j', async (query, expected) => {
+      expect(await found(told(query))).toEqual(expected)
+    })
+
+    it.each<[Of<string>, Of<string>]>([
+      ['title', 'Error during parsing expert query'],
+      ['title = ', 'Error during parsing expert query'],
+      ['title = "a" AND', 'Error during parsing expert query'],
+      ['title = "open', 'Error during parsing expert query'],
+      ['status IN ()', 'Error during parsing expert query'],
+      ['status NOT  IN ("a")', 'Error during parsing expert query'],
+      ['NOT title = "x"', 'Error during parsing expert query'],
+      ['count = -7', 'Error during parsing expert query'],
+      ['title = "a\\u000000b"', 'Error during parsing expert query'],
+      ['title = "\\u00D800"', 'Error during parsing expert query'],
+      ['SELECT @title FROM @project = "self" WHERE @id > 1', ''],
+      [
+        'nope = 1',
+        "We cannot search on 'nope', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
+      ],
+      [
+        'nope = 1 OR @nope = 2 OR unused = 3 OR nope = 4',
+        "We cannot search on 'nope', '@nope', 'unused', we don't know what they refer to. Please refer to the documentation for the allowed comparisons.",
+      ],
+      [
+        'constructor = 1',
+        "We cannot search on 'constructor', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
+      ],
+      [
+        '@toString = 1',
+        "We cannot search on '@toString', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
+      ],
+      ...['links', 'access', 'id', 'number', 'mentions', 'sum', 'rank'].map((name): [string, string] => [
+        `${name} = 1`,
+        `The field '${name}' is not supported. ${documentation}`,
+      ]),
+      // Operators that a type does not know.
+      ...['title', 'text', 'files', 'status', 'people', 'by', 'tags', '@title'].flatMap((name) =>
+        ['<', '>', '<=', '>='].map((operator): [string, string] => [
+          `${name} ${operator} "alice"`,
+          `The field '${name}' is not supported for the operator ${operator}.`,
+        ]),
+      ),
+      ...['title', 'files', 'status', 'by', 'tags'].map((name): [string, string] => [
+        `${name} BETWEEN("alice", "bob")`,
+        `The field '${name}' is not supported for the operator BETWEEN().`,
+      ]),
+      ...['title', 'files', 'count', 'ratio', 'due', 'on'].flatMap((name): [string, string][] => [
+        [`${name} IN ("1")`, `The field '${name}' is not supported for the operator IN().`],
+        [`${name} NOT IN ("1")`, `The field '${name}' is not supported for the operator NOT IN().`],
+      ]),
+      // Functions.
+      ...['NOW()', 'MYSELF()', 'OPEN()'].flatMap((name): [string, string][] => [
+        [`title = ${name}`, `The text field 'title' cannot be compared to ${name}.`],
+        [`count = ${name}`, `The integer field 'count' cannot be compared to ${name}.`],
+        [`ratio = ${name}`, `The float field 'ratio' cannot be compared to ${name}.`],
+        [`files = ${name}`, `The file field 'files' cannot be compared to ${name}.`],
+        [`@comments = ${name}`, `The @comments metadata cannot be compared to ${name}.`],
+        [`status = ${name}`, `The list field 'status' cannot be compared to ${name}.`],
+      ]),
+      ['people = NOW()', "The list field 'people' cannot be compared to NOW()."],
+      ['people = OPEN()', "The list field 'people' cannot be compared to OPEN()."],
+      ['due = MYSELF()', "The date field 'due' cannot be compared to MYSELF()."],
+      ['on = OPEN()', "The date field 'on' cannot be compared to OPEN()."],
+      // Values.
+      ['count = "abc"', "The integer field 'count' cannot be compared to the string value 'abc'."],
+      ['ratio > "1,5"', "The float field 'ratio' cannot be compared to the string value '1,5'."],
+      ...['<', '>', '<=', '>='].flatMap((operator): [string, string][] => [
+        [
+          `count ${operator} ""`,
+          `The integer field 'count' cannot be compared to the empty string with ${operator} operator.`,
+        ],
+        [
+          `ratio ${operator} ""`,
+          `The float field 'ratio' cannot be compared to the empty string with ${operator} operator.`,
+        ],
+        [
+          `due ${operator} ""`,
+          `The date field 'due' cannot be compared to the empty string with ${operator} operator.`,
+        ],
+      ]),
+      [
+        'count BETWEEN("", 3)',
+        "The integer field 'count' cannot be compared to the empty string with BETWEEN() operator.",
+      ],
+      [
+        'due BETWEEN("2026-01-01", "")',
+        "The date field 'due' cannot be compared to the empty string with BETWEEN() operator.",
+      ],
+      ['due = "soon"', "The date field 'due' cannot be compared to the string value 'soon'."],
+      ['due = "2026-02-01 10:30"', "The date field 'due' cannot be compared to the string value '2026-02-01 10:30'."],
+      ['due = "2026-02-30"', "The date field 'due' cannot be compared to the string value '2026-02-30'."],
+      ['due = "0000-01-01"', "The date field 'due' cannot be compared to the string value '0000-01-01'."],
+      ['at = "2026-02-01 24:00"', "The date field 'at' cannot be compared to the string value '2026-02-01 24:00'."],
+      ['status = "nope"', "The value 'nope' doesn't exist for the list field 'status'."],
+      ['status IN ("nope", "neither")', "The value 'nope' doesn't exist for the list field 'status'."],
+      ['status IN ("open", "")', "The list field 'status' cannot be compared to the empty string with IN() operator."],
+      ['status NOT IN ("")', "The list field 'status' cannot be compared to the empty string with NOT IN() operator."],
+      ['people = "nobody-at-all"', "The value 'nobody-at-all' doesn't exist for the list field 'people'."],
+      ['tags = "nope"', "The value 'nope' doesn't exist for the list field 'tags'."],
+      ['by = ""', "The field 'by' cannot be compared to the empty string, it can never yield results."],
+      ['by = "nobody-at-all"', "Error with the field 'by'. The user 'nobody-at-all' does not exist."],
+      ['@comments > "x"', "'@comments' is not supported for the operator >."],
+      ['@comments IN ("x")', "'@comments' is not supported for the operator IN()."],
+      ['IS LINKED TO WITH TYPE "nope"', "Link type 'nope' is invalid. Available types: _is_child, _covered_by"],
+      ...['IS NOT LINKED TO', 'IS NOT LINKED FROM', 'WITHOUT PARENT', 'WITHOUT CHILDREN'].map(
+        (words): [string, string] => [
+          `${words} TRACKER != "task"`,
+          'Double negative like `IS NOT LINKED ... TRACKER != ...` or `WITHOUT ... TRACKER != ...` is not supported. Please use simpler form like `IS LINKED ... TRACKER = ...` or `WITH ... TRACKER = ...` ',
+        ],
+      ),
+      // All that is wrong at once, each once.
+      [
+        'count = "x" OR due = "y" OR count = "x"',
+        "The integer field 'count' cannot be compared to the string value 'x'.\nThe date field 'due' cannot be compared to the string value 'y'.",
+      ],
+      // Orders.
+      [
+        'ORDER BY nope',
+        "We cannot search on 'nope', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
+      ],
+      ['ORDER BY files, links, title', "We cannot sort by 'files', 'links'."],
+      ['title = "a" ORDER BY @comments', "We cannot sort by '@comments'."],
+      ['ORDER BY', 'Error during parsing expert query'],
+    ])('%s is refused', async (query, message) => {
+      expect(await refused(told(query))).toBe(told(message) === '' ? 'Bad Request' : told(message).trimEnd())
+    })
+
+    it('tells where it could not be read, and what was expected there', async () => {
+      const { body } = await ask('title = "a"\nAND count > ')
+      expect(body.error).toMatchObject({
+        position: { line: 2, column: 12 },
+        found: 'the end of the query',
+        detail: expect.stringContaining('Line 2, column 12'),
+      })
+    })
+
+    it('may cost as much as the platform says', async () => {
+      const comparisons = (n: number) => Array.from({ length: n }, () => 'title = "a"').join(' AND ')
+      const tooComplex =
+        'The query is considered too complex to be executed by the server. Please simplify it (for example remove comparisons) to continue.'
+      // 3 for the first, 2 for each that follows (contract 20 §4.6).
+      expect(await found(comparisons(14))).toEqual(allBut('epsilon'))
+      expect(await refused(comparisons(15))).toBe(tooComplex)
+      await server.as('admin').patch('platform_settings', { tql_complexity_limit: 4 })
+      expect(await refused(comparisons(2))).toBe(tooComplex)
+      await server.as('admin').patch('platform_settings', { tql_complexity_limit: 0 })
+      expect(await found(comparisons(80))).toEqual(allBut('epsilon'))
+      // Not more than a database can take, whatever the platform says.
+      expect(await refused(Array.from({ length: 501 }, () => 'id=1').join(' OR '))).toBe(tooComplex)
+      await server.as('admin').patch('platform_settings', { tql_complexity_limit: 30 })
+      expect((await server.as('admin').patch('platform_settings', { tql_complexity_limit: -1 })).status).toBe(400)
+    })
+
+    describe('ORDER BY', () => {
+      it.each([
+        ['title', ['alpha', 'beta', 'delta', 'epsilon', 'gamma', 'zeta']],
+        ['title DESC', ['zeta', 'gamma', 'epsilon', 'delta', 'beta', 'alpha']],
+        ['@title asc', ['alpha', 'beta', 'delta', 'epsilon', 'gamma', 'zeta']],
+        // Without a value last, both ways; of one value by id.
+        ['count', ['beta', 'alpha', 'zeta', 'gamma', 'delta', 'epsilon']],
+        ['count DESCENDING', ['gamma', 'alpha', 'zeta', 'beta', 'delta', 'epsilon']],
+        ['ratio', ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']],
+        ['due desc', ['gamma', 'beta', 'alpha', 'delta', 'epsilon', 'zeta']],
+        ['at desc', ['delta', 'beta', 'alpha', 'gamma', 'epsilon', 'zeta']],
+        // As the list shows its values.
+        ['status', ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']],
+        ['status DESC', ['gamma', 'beta', 'alpha', 'delta', 'epsilon', 'zeta']],
+        ['@status DESC', ['gamma', 'beta', 'alpha', 'delta', 'epsilon', 'zeta']],
+        ['colours DESC', ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']],
+        ['people DESC', ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']],
+        ['by', ['alpha', 'gamma', 'beta', 'delta', 'zeta', 'epsilon']],
+        ['by desc', ['delta', 'zeta', 'beta', 'alpha', 'gamma', 'epsilon']],
+        ['id desc', ['zeta', 'epsilon', 'delta', 'gamma', 'beta', 'alpha']],
+        ['number desc', ['zeta', 'epsilon', 'delta', 'gamma', 'beta', 'alpha']],
+        ['on desc', ['zeta', 'epsilon', 'delta', 'gamma', 'beta', 'alpha']],
+        ['@submitted_on DESC', ['zeta', 'epsilon', 'delta', 'gamma', 'beta', 'alpha']],
+        ['count DESC, title DESC', ['gamma', 'zeta', 'alpha', 'beta', 'epsilon', 'delta']],
+      ])('%s sorts', async (order, expected) => {
+        expect(await found(`ORDER BY ${order}`)).toEqual(expected)
+        expect(await found(`title = "ta" ORDER BY ${order}`)).toEqual(
+          expected.filter((name) => ['beta', 'delta', 'zeta'].includes(name)),
+        )
+      })
+      it('goes on from page to page', async () => {
+        const pages = await Promise.all(
+          [0, 2, 4, 6].map(async (offset) => {
+            const url = `trackers/${ground.tracker}/artifacts?limit=2&offset=${offset}&expert_query=${encodeURIComponent('ORDER BY count DESC')}`
+            return namesIn((await server.as('boss').get(url)).body)
+          }),
+        )
+        expect(pages).toEqual([['gamma', 'alpha'], ['zeta', 'beta'], ['delta', 'epsilon'], []])
+      })
+    })
+
+    describe('asked by', () => {
+      it.each([
+        ['admin', 'title = "ta"', ['beta', 'delta', 'zeta']],
+        ['alice', 'title = "ta"', ['beta', 'delta']],
+        ['outsider', 'title = "ta"', ['beta', 'delta']],
+        ['visitor', 'title = "ta"', ['beta', 'delta']],
+        ['alice', 'people = MYSELF()', ['alpha']],
+        ['alice', 'people IN (MYSELF(), "bob")', ['alpha', 'beta']],
+        ['alice', 'by != MYSELF()', ['beta', 'delta', 'epsilon']],
+        // Private comments are those of their readers.
+        ['alice', '@comments = "painters"', ['beta']],
+        ['bob', '@comments = "painters"', []],
+        ['bob', '@comments != "painters"', allBut('zeta')],
+        ['bob', '@comments = ""', ['beta', 'gamma', 'delta', 'epsilon']],
+        ['visitor', '@comments != ""', ['alpha']],
+        // Who is not seen is at no end of a link.
+        ['alice', 'WITH PARENT', ['beta']],
+        ['alice', 'WITHOUT PARENT', ['alpha', 'gamma', 'delta', 'epsilon']],
+        ['alice', 'WITH CHILDREN', ['alpha']],
+        ['alice', 'IS LINKED TO TRACKER = "secret"', []],
+        ['alice', 'IS LINKED TO TRACKER != "bug"', ['alpha']],
+        ['alice', 'IS NOT LINKED TO TRACKER = "secret"', allBut('zeta')],
+        ['visitor', 'IS LINKED FROM', ['beta', 'gamma']],
+      ])('%s %s finds %j', async (who, query, expected) => {
+        expect(await found(query, who)).toEqual(expected)
+      })
+      it('alice the number of what she does not see means nothing', async () => {
+        const secret = ground.ids['secret']
+        expect(await found(`IS LINKED TO ARTIFACT = ${secret}`, 'alice')).toEqual([])
+        expect(await found(`IS NOT LINKED TO ARTIFACT = ${secret}`, 'alice')).toEqual(allBut('zeta'))
+        expect(await found(`IS LINKED TO ARTIFACT = ${secret}`)).toEqual(['alpha', 'gamma'])
+      })
+      it.each(['hidden = "treasure"', 'ORDER BY hidden', 'title = "a" OR hidden != ""'])(
+        'alice %s names a field she does not read, hence none',
+        async (query) => {
+          expect(await refused(query, 'alice')).toBe(
+            "We cannot search on 'hidden', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
+          )
+        },
+      )
+      it('boss a field that others do not read is one', async () => {
+        expect(await found('hidden = "treasure"')).toEqual(['delta'])
+      })
+      it('a visitor MYSELF() is nobody', async () => {
+        expect(await refused('people = MYSELF()', 'visitor')).toBe(
+          "The list field 'people' cannot be compared to MYSELF() for anonymous users.",
+        )
+        expect(await refused('by = MYSELF()', 'visitor')).toBe(
+          "The list field 'by' cannot be compared to MYSELF() for anonymous users.",
+        )
+      })
+    })
+  })
+})

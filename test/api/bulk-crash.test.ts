@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
+import { aHome, type Home } from '../kit/home.ts'
+import { contradictions } from '../kit/integrity.ts'
+import { onEachDatabase } from '../kit/server.ts'
+
+/** How often the server is killed; `npm run drill:kills` does so for other requests. */
+const kills = Number(process.env['TULIPWOOD_KILLS'] ?? 2)
+const count = 200
+
+onEachDatabase((dialect) => {
+  describe('a server that is killed in the middle of', () => {
+    it.each(['a change of many artifacts', 'an import'])(
+      '%s, all or nothing, has done all or nothing, and what is sent again under its key is done once',
+      async (what) => {
+        const home = await aHome(dialect)
+        try {
+          const tracker = home.work.trackers.get('task') as TrackerId
+          const points = home.work.fields.get('task:points')
+          const planted = await plant(home)
+          let interrupted = 0
+          for (let n = 1; n <= kills; n++) {
+            const send = (api: string) =>
+              fetch(`${api}trackers/${tracker}/${what === 'an import' ? 'artifact_imports' : 'artifact_changes'}`, {
+                method: 'POST',
+                headers: { ...home.headers, 'idempotency-key': `round-${n}` },
+                body: JSON.stringify(
+                  what === 'an import'
+                    ? { content: `id,points\n${planted.map((id) => `${id},${n}\n`).join('')}` }
+                    : { artifacts: planted, values: [{ field_id: points, value: n }], all_or_nothing: true },
+                ),
+              })
+            const first = await home.serve()
+            const answer = send(first.api).then(
+              ({ status }) => status,
+              () => null,
+            )
+            await sleep(20 + 30 * n)
+            await first.kill()
+            const world = await home.open()
+            const rows = await world.db.read
+              .selectFrom('value_number')
+              .select('value')
+              .where('field_id', '=', points as never)
+              .execute()
+            expect([...new Set(rows.map(({ value }) => Number(value)))]).toHaveLength(1)
+            expect(rows).toHaveLength(count)
+            await world.db.close()
+            if ((await answer) === null) interrupted += 1
+            const second = await home.serve()
+            try {
+              expect((await send(second.api)).status).toBe(200)
+            } finally {
+              await second.kill()
+            }
+            const after = await home.open()
+            const changes = await after.db.read.selectFrom('changeset').select('id').execute()
+            expect(changes).toHaveLength(count * (n + 1))
+            if (n === kills) expect(await contradictions(after.db)).toEqual([])
+            await after.db.close()
+          }
+          expect(interrupted).toBeGreaterThan(0)
+        } finally {
+          await home.remove()
+        }
+      },
+      60_000 + kills * 10_000,
+    )
+  })
+})
+
+/** The world in which an orchard is planted is closed when the home stands. */
+async function plant(home: Home): Promise<ArtifactId[]> {
+  const server = await home.serve()
+  try {
+    const content = `title,points\n${'x,0\n'.repeat(count)}`
+    const answer = await fetch(`${server.api}trackers/${home.work.trackers.get('task')}/artifact_imports`, {
+      method: 'POST',
+      headers: home.headers,
+      body: JSON.stringify({ content }),
+    })
+    const { lines }: any = await answer.json()
+    return lines.map(({ artifact }: any) => artifact.id)
+  } finally {
+    await server.kill()
+  }
+}

@@ -1,0 +1,310 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { changeStream } from '../../src/artifacts/change-stream.ts'
+import { feedOf, mostStreams } from '../../src/artifacts/reads/change-feed.ts'
+import { addChanges } from '../../src/artifacts/store/changes.ts'
+import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
+import { beginning } from '../../src/kit/log-position.ts'
+import { type EventStream, followEvents } from '../kit/event-stream.ts'
+import { aHome } from '../kit/home.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { settledLog } from '../kit/settled-log.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+
+onEachDatabase((dialect) => {
+  describe('GET /changes/stream', () => {
+    const server = aServer(dialect)
+    let orchard: Orchard
+    let api = ''
+    const open: EventStream[] = []
+
+    beforeAll(async () => {
+      const mel = await server.person('mel')
+      const ada = await server.person('ada')
+      await server.person('odd')
+      orchard = await anOrchard(server, 'orchard', {
+        members: [mel],
+        administrators: [ada],
+        trackers: () => [
+          aTracker('pear', [
+            aField('string', 'title'),
+            aField('sb', 'state', { bind: choices(['Green', ''], ['Ripe', '']) }),
+          ]),
+          aTracker('plum', [aField('string', 'plum:title')], {}, { permissions: { full: [3] } }),
+        ],
+      })
+      await server.app.listen({ port: 0, host: '127.0.0.1' })
+      api = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api`
+    })
+    afterEach(async () => {
+      for (const stream of open.splice(0)) {
+        stream.close()
+        await stream.ended
+      }
+    })
+
+    const tracker = (name: string) => orchard.trackers.get(name) as TrackerId
+    async function follow(
+      who: string,
+      query = '',
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<EventStream> {
+      // What is not settled yet is told from now on as well.
+      await settledLog(server.world)
+      const stream = await followEvents(`${api}/changes/stream${query}`, { ...server.credentials(who), ...headers })
+      open.push(stream)
+      return stream
+    }
+    async function write(name = 'pear', state = ''): Promise<number> {
+      const key = name === 'pear' ? 'title' : `${name}:title`
+      const values: unknown[] = [{ field_id: orchard.fields.get(key), value: 'new' }]
+      if (state !== '')
+        values.push({ field_id: orchard.fields.get('state'), bind_value_ids: [orchard.values.get(state)] })
+      const made = await server.as('mel').post('artifacts', { tracker: { id: tracker(name) }, values })
+      expect(made.status, made.text).toBe(201)
+      return made.body.id
+    }
+    const toldOf = ({ events }: EventStream) =>
+      events.filter(({ data }) => data !== undefined).map(({ name, data }) => `${name} ${data.artifact.id}`)
+    const eventually = (stream: EventStream, expected: readonly string[]) =>
+      expect.poll(() => toldOf(stream), { timeout: 5000 }).toEqual(expected)
+
+    it('tells each change to whoever may see it, from now on', async () => {
+      await write()
+      const [mel, odd, plums] = [
+        await follow('mel'),
+        await follow('odd'),
+        await follow('mel', `?tracker=${tracker('plum')}`),
+      ]
+      expect(mel.status).toBe(200)
+      expect(mel.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+      const pear = await write()
+      const plum = await write('plum')
+      await eventually(mel, [`change ${pear}`, `change ${plum}`])
+      await eventually(odd, [`change ${pear}`])
+      await eventually(plums, [`change ${plum}`])
+      const answer = await fetch(`${api}/changes?since=${mel.events[0]?.id}`, { headers: server.credentials('mel') })
+      const body = (await answer.json()) as { readonly changes: readonly unknown[] }
+      expect(mel.events.filter(({ name }) => name === 'change').map(({ data }) => data)).toEqual(body.changes)
+    })
+
+    it('goes on after the last event that arrived, which wins over `since`', async () => {
+      const first = await follow('mel')
+      const one = await write()
+      await eventually(first, [`change ${one}`])
+      first.close()
+      await first.ended
+      const two = await write()
+      const again = await follow('mel', '?since=0', { 'last-event-id': first.lastId })
+      await eventually(again, [`change ${two}`])
+    })
+
+    it('tells by a query what it finds, and what it does not find any more', async () => {
+      const ripe = await follow(
+        'mel',
+        `?tracker=${tracker('pear')}&expert_query=${encodeURIComponent("state = 'Ripe'")}`,
+      )
+      const green = await write('pear', 'Green')
+      const pear = await write('pear', 'Ripe')
+      await eventually(ripe, [`left ${green}`, `change ${pear}`])
+      await server.as('mel').put(`artifacts/${pear}`, {
+        values: [{ field_id: orchard.fields.get('state'), bind_value_ids: [orchard.values.get('Green')] }],
+      })
+      await eventually(ripe, [`left ${green}`, `change ${pear}`, `left ${pear}`])
+    })
+
+    it.each([
+      { who: 'mel', query: '?since=nonsense', status: 400 },
+      { who: 'mel', query: '?expert_query=title=1', status: 400 },
+      { who: 'mel', query: '?project=999999', status: 404 },
+    ])('refuses $who who asks for $query with $status', async ({ who, query, status }) => {
+      expect((await follow(who, query)).status).toBe(status)
+    })
+
+    it('refuses a query that means nothing, and a tracker that is not seen', async () => {
+      const nothing = `?tracker=${tracker('pear')}&expert_query=${encodeURIComponent('nothing = 1')}`
+      expect((await follow('mel', nothing)).status).toBe(400)
+      expect((await follow('odd', `?tracker=${tracker('plum')}`)).status).toBe(404)
+    })
+
+    it('ends when the access key is taken away, and when the account is suspended', async () => {
+      await server.person('kim')
+      const suspended = await follow('kim')
+      expect(suspended.status).toBe(200)
+      await server.as('admin').patch(`users/${server.idOf('kim')}`, { values: { status: 'S' } })
+      await suspended.ended
+      expect((await follow('kim')).status).toBe(403)
+
+      await server.person('lee')
+      const revoked = await follow('lee')
+      const [key] = (await server.as('lee').get(`users/${server.idOf('lee')}/access_keys`)).body
+      expect((await server.as('lee').delete(`access_keys/${key.id}`)).status).toBe(200)
+      await revoked.ended
+      expect((await follow('lee')).status).toBe(401)
+    })
+
+    it('no longer tells what may no longer be seen', async () => {
+      const members = (names: readonly string[]) =>
+        server
+          .as('admin')
+          .put(`user_groups/${orchard.projectId}_3/users`, { user_references: names.map((username) => ({ username })) })
+      await server.person('pam')
+      await members(['mel', 'ada', 'pam'])
+      const pam = await follow('pam')
+      const plum = await write('plum')
+      await eventually(pam, [`change ${plum}`])
+      await members(['mel', 'ada'])
+      await write('plum')
+      const pear = await write()
+      await eventually(pam, [`change ${plum}`, `change ${pear}`])
+    })
+
+    it('lets nobody follow more than his share', async () => {
+      for (let n = 0; n < mostStreams.person; n++) expect((await follow('odd')).status).toBe(200)
+      expect((await follow('odd')).status).toBe(429)
+      expect((await follow('mel')).status).toBe(200)
+      open[0]?.close()
+      await open[0]?.ended
+      await expect.poll(async () => (await follow('odd')).status).toBe(200)
+    })
+
+    it('ends with the log for who does not follow', async () => {
+      const pear = await write()
+      const stream = await follow('mel', '?since=0&follow=false')
+      await stream.ended
+      expect(toldOf(stream).at(-1)).toBe(`change ${pear}`)
+      const rest = await follow('mel', '?follow=false')
+      await rest.ended
+      expect(toldOf(rest)).toEqual([])
+    })
+
+    it('answers HEAD without following', async () => {
+      const answer = await fetch(`${api}/changes/stream`, { method: 'HEAD', headers: server.credentials('mel') })
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toBe('')
+    })
+
+    const wanted = {
+      person: 'test',
+      viewer: { origin: 'http://localhost', timezone: 'UTC' },
+      filter: {},
+      identify: async () => system,
+    }
+
+    it('says from time to time that it is there, and how far it has come', async () => {
+      const pace = { heartbeatMs: 30, patienceMs: 1000, bufferedBytes: 65_536 }
+      const stream = changeStream(server.world, { ...wanted, after: beginning }, pace)
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      await expect.poll(() => text.match(/^:$/gm)?.length ?? 0).toBeGreaterThan(2)
+      stream.destroy()
+    })
+
+    it('leaves a reader who takes nothing, having kept no more for him than a little', async () => {
+      const head = { id: 1 as ArtifactId, trackerId: tracker('pear') }
+      const change = {
+        kind: 'updated',
+        artifact: head,
+        projectId: orchard.projectId,
+        changesetId: null,
+        userId: null,
+      } as const
+      await server.world.db.write((tx) =>
+        addChanges(
+          tx,
+          Array.from({ length: 3000 }, () => ({ ...change, at: 1 })),
+        ),
+      )
+      const pace = { heartbeatMs: 50, patienceMs: 300, bufferedBytes: 16_384 }
+      const stream = changeStream(server.world, { ...wanted, after: beginning }, pace)
+      stream.read(1)
+      await once(stream, 'close')
+      expect(stream.readableLength).toBeLessThan(100_000)
+    })
+
+    it('gives a slow reader everything all the same', async () => {
+      const pace = { heartbeatMs: 1000, patienceMs: 5000, bufferedBytes: 16_384 }
+      const stream = changeStream(server.world, { ...wanted, after: beginning }, pace)
+      let text = ''
+      const rows = await server.world.db.read.selectFrom('change').select('id').execute()
+      for await (const chunk of stream) {
+        text += chunk
+        if (Math.random() < 0.1) await sleep(5)
+        if ((text.match(/^event: change$/gm)?.length ?? 0) >= rows.length) break
+      }
+      const ids = [...text.matchAll(/^id: (.*)\nevent/gm)].map(([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.length).toBe(rows.length)
+    })
+
+    it('ends every stream when the server stops, and lets none begin', async () => {
+      const stream = await follow('mel')
+      feedOf(server.world).stop()
+      await stream.ended
+      expect((await follow('mel')).status).toBe(503)
+    })
+  })
+
+  describe('a stream from a server that is killed again and again', () => {
+    const kills = Number(process.env['TULIPWOOD_KILLS'] ?? 3)
+
+    it('goes on where it was: every change comes once, in order', { timeout: 120_000 }, async () => {
+      const home = await aHome(dialect)
+      const body = JSON.stringify({
+        tracker: { id: home.work.trackers.get('task') },
+        values: [{ field_id: home.work.fields.get('task:title'), value: 'new' }],
+      })
+      const acknowledged: number[] = []
+      const seen: { readonly id: string; readonly artifact: number }[] = []
+      let lastId = '0'
+      try {
+        for (let round = 0; round <= kills; round++) {
+          const node = await home.serve()
+          const stream = await followEvents(`${node.api}changes/stream?since=0`, {
+            ...home.headers,
+            'last-event-id': lastId,
+          })
+          expect(stream.status).toBe(200)
+          async function write(): Promise<void> {
+            for (;;) {
+              const answer = await fetch(`${node.api}artifacts`, { method: 'POST', headers: home.headers, body })
+              if (answer.status === 201) acknowledged.push(((await answer.json()) as { id: number }).id)
+            }
+          }
+          const told = () => stream.events.filter(({ data }) => data !== undefined)
+          if (round < kills) {
+            const writing = [write(), write(), write()].map((each) => each.catch(() => undefined))
+            await sleep(100 + Math.random() * 400)
+            await node.kill()
+            await Promise.all(writing)
+          } else {
+            const world = await home.open()
+            const { n } = await world.db.read
+              .selectFrom('change')
+              .select(({ fn }) => fn.countAll<number>().as('n'))
+              .executeTakeFirstOrThrow()
+            await world.db.close()
+            await expect.poll(() => seen.length + told().length, { timeout: 20_000 }).toBe(Number(n))
+            await node.kill()
+          }
+          await stream.ended
+          seen.push(...told().map(({ id = '', data }) => ({ id, artifact: data.artifact.id as number })))
+          lastId = stream.lastId || lastId
+        }
+        expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+        const artifacts = new Set(seen.map(({ artifact }) => artifact))
+        expect(artifacts.size).toBe(seen.length)
+        expect(acknowledged.length).toBeGreaterThan(0)
+        expect(acknowledged.filter((id) => !artifacts.has(id))).toEqual([])
+      } finally {
+        await home.remove()
+      }
+    })
+  })
+})

@@ -1,0 +1,409 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openWorld } from '../../src/app/open-world.ts'
+import { type ChangeFilter, nextChanges, positionOf } from '../../src/artifacts/reads/change-log.ts'
+import { addChanges } from '../../src/artifacts/store/changes.ts'
+import { inLogOrder, settledAfter, settleLogOrder } from '../../src/kit/db/change-order.ts'
+import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
+import { beginning, type LogPosition } from '../../src/kit/log-position.ts'
+import type { World } from '../../src/kit/world.ts'
+import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { settledLog } from '../kit/settled-log.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+const soon = (most: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * most))
+
+interface Item {
+  readonly token: string
+  readonly kind: string
+  readonly artifact: { readonly id: number }
+}
+
+onEachDatabase((dialect) => {
+  describe('GET /changes', () => {
+    const server = aServer(dialect)
+    let orchard: Orchard
+    let writers: number
+
+    beforeAll(async () => {
+      const mel = await server.person('mel')
+      const ada = await server.person('ada')
+      const tom = await server.person('tom')
+      await server.person('odd')
+      orchard = await anOrchard(server, 'orchard', {
+        members: [mel, tom],
+        administrators: [ada],
+        groups: { tasters: [tom] },
+        trackers: () => [
+          aTracker('pear', [aField('string', 'title'), aField('perm', 'access')]),
+          aTracker(
+            'plum',
+            [aField('string', 'plum:title'), aField('perm', 'plum:access')],
+            {},
+            {
+              permissions: { full: [3] },
+            },
+          ),
+        ],
+      })
+      writers = orchard.groups.get('tasters') as number
+    })
+
+    const tracker = (name: string) => orchard.trackers.get(name) as TrackerId
+    async function log(who: string, query = '') {
+      await settledLog(server.world)
+      return server.as(who).get(`changes?${query}`)
+    }
+    const now = async (who = 'mel'): Promise<string> => (await log(who)).body.next
+    const told = async (who: string, since: string, more = ''): Promise<[string, number][]> => {
+      const { body } = await log(who, `since=${since}${more}`)
+      return body.changes.map(({ kind, artifact }: Item) => [kind, artifact.id])
+    }
+    async function write(who: string, name = 'pear', groups: readonly number[] = []): Promise<ArtifactId> {
+      const key = name === 'pear' ? '' : `${name}:`
+      const made = await server.as(who).post('artifacts', {
+        tracker: { id: tracker(name) },
+        values: [
+          { field_id: orchard.fields.get(`${key}title`), value: 'new' },
+          ...(groups.length === 0
+            ? []
+            : [
+                {
+                  field_id: orchard.fields.get(`${key}access`),
+                  value: { granted_groups: groups.map((id) => `${id}`) },
+                },
+              ]),
+        ],
+      })
+      expect(made.status, made.text).toBe(201)
+      return made.body.id
+    }
+    const rename = (who: string, id: ArtifactId, title: string) =>
+      server.as(who).put(`artifacts/${id}`, { values: [{ field_id: orchard.fields.get('title'), value: title }] })
+
+    it('without `since` says where to begin, and nothing of what was', async () => {
+      await write('mel')
+      const { status, body } = await server.as('mel').get('changes')
+      expect(status).toBe(200)
+      expect(body).toEqual({ changes: [], next: expect.any(String), has_more: false })
+      expect((await log('mel', `since=${body.next}`)).body.changes).toEqual([])
+    })
+
+    it('tells what happened after a token, in its order, with everything that says where', async () => {
+      const since = await now()
+      const pear = await write('mel')
+      await rename('mel', pear, 'ripe')
+      const { body } = await log('mel', `since=${since}`)
+      expect(body.has_more).toBe(false)
+      expect(body.next).toBe(body.changes[1].token)
+      expect(body.changes[0]).toEqual({
+        token: expect.any(String),
+        at: expect.stringMatching(/^\d{4}-/),
+        kind: 'created',
+        artifact: { id: pear, uri: `artifacts/${pear}` },
+        tracker: { id: tracker('pear'), uri: `trackers/${tracker('pear')}` },
+        from_tracker: null,
+        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}` },
+        changeset: { id: expect.any(Number), uri: `artifacts/${pear}/changesets` },
+        user: expect.objectContaining({ username: 'mel' }),
+      })
+      expect(body.changes[1]).toMatchObject({ kind: 'updated', artifact: { id: pear } })
+      expect(await told('mel', body.changes[0].token)).toEqual([['updated', pear]])
+    })
+
+    it('goes on from page to page until nothing is left, however small they are', async () => {
+      const since = await now()
+      const ids = [await write('mel'), await write('mel'), await write('mel'), await write('mel')]
+      const seen: number[] = []
+      let token = since
+      for (let more = true; more; ) {
+        const { body } = await log('mel', `since=${token}&limit=1`)
+        seen.push(...body.changes.map(({ artifact }: Item) => artifact.id))
+        ;({ next: token, has_more: more } = body)
+      }
+      expect(seen).toEqual(ids)
+    })
+
+    it('tells of a project or a tracker alone, and refuses one that is not seen', async () => {
+      const since = await now()
+      const pear = await write('mel')
+      const plum = await write('mel', 'plum')
+      expect(await told('mel', since, `&tracker=${tracker('plum')}`)).toEqual([['created', plum]])
+      expect(await told('mel', since, `&project=${orchard.projectId}`)).toEqual([
+        ['created', pear],
+        ['created', plum],
+      ])
+      expect((await server.as('odd').get(`changes?tracker=${tracker('plum')}`)).status).toBe(404)
+      expect((await server.as('mel').get('changes?tracker=999999')).status).toBe(404)
+      expect((await server.as('mel').get('changes?project=999999')).status).toBe(404)
+    })
+
+    it('tells nobody of what he does not see, and moves on all the same', async () => {
+      const since = await now()
+      const open = await write('mel', 'plum')
+      const closed = await write('tom', 'plum', [writers])
+      expect(await told('tom', since)).toEqual([
+        ['created', open],
+        ['created', closed],
+      ])
+      expect(await told('mel', since)).toEqual([['created', open]])
+      const { body } = await log('odd', `since=${since}`)
+      expect(body).toMatchObject({ changes: [], has_more: false })
+      expect(body.next).not.toBe(since)
+    })
+
+    it('tells of a deletion those who could see the artifact, and nobody else', async () => {
+      const since = await now()
+      const open = await write('mel', 'plum')
+      const closed = await write('tom', 'plum', [writers])
+      for (const id of [open, closed]) expect((await server.as('ada').delete(`artifacts/${id}`)).status).toBe(200)
+      const ofOpen = [
+        ['created', open],
+        ['deleted', open],
+      ]
+      const ofClosed = [
+        ['created', closed],
+        ['deleted', closed],
+      ]
+      const inOrder = [ofOpen[0], ofClosed[0], ofOpen[1], ofClosed[1]]
+      expect(await told('ada', since)).toEqual(inOrder)
+      expect(await told('tom', since)).toEqual(inOrder)
+      expect(await told('mel', since)).toEqual(ofOpen)
+      expect(await told('odd', since)).toEqual([])
+    })
+
+    it('tells of a move where it came from, to those who see that tracker, also who asks for it alone', async () => {
+      const since = await now()
+      const plum = await write('mel', 'plum')
+      const moved = await server
+        .as('ada')
+        .patch(`artifacts/${plum}`, { move: { tracker_id: tracker('pear'), dry_run: false } })
+      expect(moved.status, moved.text).toBe(200)
+      const lastOf = async (who: string) => (await log(who, `since=${since}`)).body.changes.at(-1)
+      expect(await lastOf('mel')).toMatchObject({
+        kind: 'moved',
+        artifact: { id: plum },
+        tracker: { id: tracker('pear') },
+        from_tracker: { id: tracker('plum') },
+      })
+      expect(await lastOf('odd')).toMatchObject({ kind: 'moved', from_tracker: null })
+      expect(await told('odd', since)).toEqual([['moved', plum]])
+      expect(await told('mel', since, `&tracker=${tracker('plum')}`)).toEqual([
+        ['created', plum],
+        ['moved', plum],
+      ])
+    })
+
+    it('follows rights as they are now, in both directions', async () => {
+      const since = await now()
+      const plum = await write('mel', 'plum')
+      const members = (names: readonly string[]) =>
+        server
+          .as('admin')
+          .put(`user_groups/${orchard.projectId}_3/users`, { user_references: names.map((username) => ({ username })) })
+      expect(await told('odd', since)).toEqual([])
+      expect((await members(['mel', 'tom', 'odd', 'ada'])).status).toBe(200)
+      expect(await told('odd', since)).toEqual([['created', plum]])
+      expect((await members(['mel', 'tom', 'ada'])).status).toBe(200)
+      expect(await told('odd', since)).toEqual([])
+    })
+
+    it.each([
+      { since: 'nonsense', status: 400 },
+      { since: Buffer.from('1.x.2').toString('base64url'), status: 400 },
+      { since: Buffer.from('1.900000000000.1').toString('base64url'), status: 410 },
+    ])('refuses the token $since with $status', async ({ since, status }) => {
+      expect((await log('mel', `since=${since}`)).status).toBe(status)
+    })
+
+    it('says that what came after a token is not kept any more, and begins with what is', async () => {
+      await write('mel')
+      const [first] = (await log('admin', 'since=0&limit=1')).body.changes
+      const old = first.token
+      const pear = await write('mel')
+      const row = await server.world.db.read
+        .selectFrom('change')
+        .select(['id', (dialect === 'postgres' ? sql<number>`transaction_id` : sql<number>`0`).as('transaction')])
+        .where('artifact_id', '=', pear)
+        .executeTakeFirstOrThrow()
+      await server.world.db.write(async (tx) => {
+        await tx
+          .insertInto('revision')
+          .values([
+            { subject: 'last change forgotten', n: row.id },
+            { subject: 'last transaction forgotten', n: row.transaction },
+          ])
+          .execute()
+      })
+      const answer = await log('mel', `since=${old}`)
+      expect(answer.status).toBe(410)
+      expect(answer.body.error.message).toContain('empty `since`')
+      expect((await server.as('mel').get('changes?since=0')).status).toBe(200)
+      expect((await log('mel', `since=${await now()}`)).status).toBe(200)
+      await server.world.db.write(async (tx) => {
+        await tx.deleteFrom('revision').where('subject', 'like', '%forgotten').execute()
+      })
+    })
+
+    async function writeHidden(): Promise<void> {
+      const hidden = { kind: 'updated', artifact: { id: 999_999 as ArtifactId, trackerId: tracker('plum') } } as const
+      const rest = { projectId: orchard.projectId, changesetId: null, userId: null, at: 1_800_000_000 }
+      const many = Array.from({ length: 9000 }, () => ({ ...hidden, ...rest }))
+      await server.world.db.write((tx) => addChanges(tx, many))
+    }
+
+    it('gets past thousands of changes that are not for the caller with bounded work', async () => {
+      const since = await now()
+      await writeHidden()
+      const pear = await write('mel')
+      const first = await log('mel', `since=${since}`)
+      expect(first.body).toMatchObject({ changes: [], has_more: true })
+      expect(await told('mel', first.body.next)).toEqual([['created', pear]])
+    })
+
+    it('is read by an index, wherever it is read', async () => {
+      const { db } = server.world
+      await writeHidden()
+      if (dialect === 'postgres') await db.write(async (tx) => void (await sql`analyze change`.execute(tx)))
+      const query = db.read
+        .selectFrom('change')
+        .selectAll()
+        .where(settledAfter(db.read, await positionOf(server.world, '')))
+        .orderBy(inLogOrder(db.read))
+        .limit(100)
+        .compile()
+      const how = sql`${sql.raw(dialect === 'postgres' ? 'explain ' : 'explain query plan ')}`.compile(db.read).sql
+      const { rows } = await db.read
+        .getExecutor()
+        .executeQuery<Record<string, unknown>>({ ...query, sql: `${how}${query.sql}` })
+      const plan = rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n')
+      expect(plan).toMatch(
+        dialect === 'postgres' ? /Index Scan using change_in_order/ : /SEARCH change USING INTEGER PRIMARY KEY/,
+      )
+      expect(plan).not.toMatch(/Sort|TEMP B-TREE/)
+    })
+  })
+
+  describe('the log of changes while transactions overlap', () => {
+    const server = aServer(dialect)
+    const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 20)
+
+    it('gives every change to every reader once, in one order, on each node', { timeout: 120_000 }, async () => {
+      const orchard = await anOrchard(server, 'orchard', {
+        trackers: () => [aTracker('pear', [aField('string', 'title')])],
+      })
+      const trackerId = orchard.trackers.get('pear') as TrackerId
+      const [id] = await orchard.plant({ tracker: 'pear', changes: [{ values: { title: 'A pear' } }] })
+      const { world } = server
+      const other = await openWorld(world.config, { log: world.log })
+      const nodes: readonly World[] = [world, other]
+      const expected = new Set<string>()
+      let isOver = false
+      const change = { kind: 'updated', artifact: { id: id as ArtifactId, trackerId } } as const
+      const rest = { projectId: orchard.projectId, changesetId: null, userId: null }
+
+      async function writeMany(writer: number): Promise<void> {
+        for (let round = 0; round < rounds; round++) {
+          // A time of its own tells a change from all others.
+          const moments = Array.from({ length: 1 + (round % 3) }, (_, n) => 1_000_000 * (writer + 1) + round * 10 + n)
+          const failing = round % 7 === 3
+          const writing = nodes[writer % nodes.length]?.db.write(async (tx) => {
+            await soon(dialect === 'postgres' ? 15 : 1)
+            for (const at of moments) {
+              await addChanges(tx, [{ ...change, ...rest, at }])
+              await soon(dialect === 'postgres' ? 15 : 1)
+            }
+            if (failing) throw new Error('undone')
+          })
+          if (failing) await expect(writing).rejects.toThrow('undone')
+          else {
+            await writing
+            for (const at of moments) expected.add(String(at))
+          }
+        }
+      }
+
+      async function readAll(reader: number, from: LogPosition): Promise<string[]> {
+        const seen: string[] = []
+        const filter: ChangeFilter = reader % 2 === 0 ? {} : { tracker: trackerId }
+        let after = from
+        for (;;) {
+          // Asked before the reading: what is committed by then is in it.
+          const isLast = isOver
+          const limit = 1 + Math.floor(Math.random() * 9)
+          const node = nodes[(reader >> 1) % nodes.length] ?? world
+          await node.memory.refresh()
+          const page = await nextChanges(node, system, filter, { after, limit })
+          seen.push(...page.changes.map(({ at }) => String(at)))
+          after = page.next
+          if (isLast && page.isAtEnd) return seen
+          await soon(5)
+        }
+      }
+
+      await settledLog(world)
+      const start = await positionOf(world, '')
+      const reading = [beginning, start, start, beginning, start, start].map((from, reader) => readAll(reader, from))
+      await Promise.all(Array.from({ length: 6 }, (_, writer) => writeMany(writer)))
+      await settledLog(world)
+      isOver = true
+      const [first = [], ...others] = await Promise.all(reading)
+      await other.db.close()
+      expect(first.length).toBe(expected.size)
+      expect(new Set(first)).toEqual(expected)
+      for (const seen of others) expect(seen).toEqual(first)
+    })
+
+    it.runIf(dialect === 'postgres')('does not pass a transaction that began earlier and ends later', async () => {
+      const { db } = server.world
+      const row = await db.read.selectFrom('change').selectAll().executeTakeFirstOrThrow()
+      const change = { kind: 'updated', artifact: { id: row.artifact_id, trackerId: row.tracker_id } } as const
+      const rest = { projectId: row.project_id, changesetId: null, userId: null }
+      await settledLog(server.world)
+      const after = await positionOf(server.world, '')
+      let letGo = (): void => {}
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      let isWritten = (): void => {}
+      const written = new Promise<void>((resolve) => {
+        isWritten = resolve
+      })
+      const slow = db.write(async (tx) => {
+        await addChanges(tx, [{ ...change, ...rest, at: 1 }])
+        isWritten()
+        await held
+      })
+      await written
+      await db.write((tx) => addChanges(tx, [{ ...change, ...rest, at: 2 }]))
+      const read = async () =>
+        (await nextChanges(server.world, system, {}, { after, limit: 10 })).changes.map(({ at }) => at)
+      expect(await read()).toEqual([])
+      letGo()
+      await slow
+      await settledLog(server.world)
+      expect(await read()).toEqual([1, 2])
+    })
+
+    it.runIf(dialect === 'postgres')(
+      'goes on after the data came to a server whose transactions began anew',
+      async () => {
+        const { world } = server
+        await world.db.write(async (tx) => {
+          await sql`update change set transaction_id = transaction_id + 1000000`.execute(tx)
+        })
+        await settleLogOrder(world.db)
+        const all = async () => (await nextChanges(world, system, {}, { after: beginning, limit: 1000 })).changes
+        const before = await all()
+        expect(before.length).toBeGreaterThan(0)
+        const [last] = before.slice(-1)
+        if (last === undefined) throw new Error('There is no change')
+        await world.db.write((tx) => addChanges(tx, [{ ...last, at: 7 }]))
+        const times = async () => (await all()).map(({ at }) => at)
+        await expect.poll(times).toEqual([...before.map(({ at }) => at), 7])
+        await settleLogOrder(world.db)
+      },
+    )
+  })
+})

@@ -1,0 +1,202 @@
+import { notSearchable, type Searched, type SearchedTypes } from '../../kit/search-contract.ts'
+import type { At } from '../../kit/wire-field-examples.ts'
+
+/** Contract 20 §3.4, §4.4: strings and texts. */
+const byText = (part: string): Searched => ({
+  filter: {
+    finds: [part, part.toUpperCase(), { operator: 'contains', value: part }, `/${part}/`],
+    misses: ['zebra', `${part} zebra`, '/zebra/', `!/${part}/`],
+    refuses: [true, [part], { operator: '=', value: part }, '/(x/'],
+  },
+  compare: {
+    finds: [`$ = "${part}"`, '$ != ""', `$ = '${part.toUpperCase()}'`],
+    misses: ['$ = "zebra"', '$ = ""', `$ != "${part}"`],
+    refuses: ['$ > "a"', '$ IN ("a")', '$ BETWEEN("a", "b")', '$ = NOW()', '$ = MYSELF()', '$ = OPEN()'],
+  },
+})
+
+const byNumber = (value: number): Searched => ({
+  filter: {
+    finds: [value, `${value}`, `>${value - 1}`, `<=${value}`, `${value}-${value + 1}`],
+    misses: [value + 1, `>${value}`, `<${value}`],
+    refuses: ['abc', [value], true, { operator: '>', value }],
+  },
+  compare: {
+    finds: [`$ = ${value}`, `$ >= ${value}`, `$ BETWEEN(${value}, ${value})`, '$ != ""', `$ < ${value + 1}`],
+    misses: [`$ != ${value}`, `$ > ${value}`, '$ = ""'],
+    refuses: ['$ = "abc"', '$ < ""', '$ IN (1)', '$ = NOW()'],
+  },
+})
+
+/** Numbers that can be filtered by, and not compared. */
+const filteredByNumber = (value: (at: At) => number): Searched => ({
+  filter: {
+    finds: [value, (at: At) => `${value(at)}`, (at: At) => `${value(at)}-${value(at)}`],
+    misses: [999_999_999_999, (at: At) => `>${value(at) + 1_000_000}`],
+    refuses: ['abc', true, { operator: 'between', value: [1, 2] }],
+  },
+  compare: null,
+})
+
+const byDay = (day: string, later: string): Searched => ({
+  filter: {
+    finds: [
+      day,
+      [day],
+      { operator: '=', value: day },
+      { operator: '<', value: later },
+      { operator: 'between', value: [day, later] },
+    ],
+    misses: [later, { operator: '>', value: day }, { operator: '<', value: day }],
+    refuses: ['soon', 5, [day, later], { operator: 'between', value: day }],
+  },
+  compare: {
+    finds: [`$ = "${day}"`, `$ < "${later}"`, `$ BETWEEN("${day}", "${later}")`, '$ != ""', '$ < NOW()'],
+    misses: [`$ = "${later}"`, `$ > "${day}"`, '$ = ""', '$ > NOW() - 1y'],
+    refuses: ['$ = "soon"', `$ IN ("${day}")`, '$ < ""', '$ = MYSELF()'],
+  },
+})
+
+/** A moment that every artifact has: no other is told apart by it. */
+const byMoment: Searched = {
+  filter: { finds: [{ operator: '>', value: '2001-01-01' }], misses: ['2001-01-01'], refuses: ['soon', 5] },
+  compare: {
+    finds: ['$ > "2001-01-01"', '$ <= NOW()', '$ != ""'],
+    misses: ['$ = "2001-01-01 10:10"', '$ < "2001-01-01"', '$ = ""'],
+    refuses: ['$ = "soon"', '$ = OPEN()', '$ IN ("2001-01-01")'],
+  },
+  isOfAll: true,
+}
+
+const byLabel = (id: (at: At) => number, label: string, other: string, otherId: (at: At) => number): Searched => ({
+  filter: {
+    finds: [id, (at: At) => `${id(at)}`, (at: At) => [id(at), otherId(at)]],
+    misses: [otherId, 100],
+    refuses: ['abc', true, [{}], { operator: '=', value: 1 }],
+  },
+  compare: {
+    finds: [`$ = "${label}"`, `$ = "${label.toUpperCase()}"`, `$ IN ("${label}", "${other}")`, '$ != ""'],
+    misses: [`$ = "${other}"`, '$ = ""', `$ != "${label}"`, `$ NOT IN ("${label}")`],
+    refuses: ['$ = "zebra"', '$ > "a"', '$ IN ("")', '$ = NOW()', '$ BETWEEN("a", "b")'],
+  },
+})
+
+const lists = (type: string): Readonly<Record<string, Searched>> => ({
+  [`${type}_color`]: byLabel(
+    (at) => at.value(`${type}_color green`),
+    `${type}_color green`,
+    `${type}_color red`,
+    (at) => at.value(`${type}_color red`),
+  ),
+  [`${type}_person`]: byLabel(
+    ({ people }) => people.bob,
+    'bob',
+    'alice',
+    ({ people }) => people.alice,
+  ),
+  [`${type}_team`]: byLabel(
+    (at) => at.value('painters'),
+    'painters',
+    'Project members',
+    (at) => at.value('members'),
+  ),
+})
+
+/** `o7`, as the artifact itself tells it. */
+const typedItem = ({ artifact, field }: At): readonly unknown[] =>
+  artifact.values
+    .find((each: { readonly field_id: number }) => each.field_id === field)
+    .bind_value_objects.map(({ id }: { readonly id: unknown }) => id)
+
+const openList = (label: string, other: string): Searched => ({
+  filter: {
+    finds: [typedItem],
+    misses: [['o999999999']],
+    refuses: ['o7', 'abc', true, ['x1']],
+  },
+  compare: {
+    finds: [`$ = "${label}"`, `$ = "${label.toUpperCase()}"`, '$ != ""', `$ IN ("${label}", "${other}")`],
+    misses: ['$ = ""', `$ != "${label}"`, `$ NOT IN ("${label}")`],
+    refuses: ['$ = "zebra"', '$ > "a"', '$ = NOW()', '$ BETWEEN("a", "b")'],
+  },
+})
+const filteredBy = (how: Searched, id: (at: At) => unknown): Searched => ({
+  ...how,
+  filter: how.filter && { ...how.filter, finds: [id] },
+})
+
+/** Every artifact has one, and those of other people have another. */
+const byAuthor: Searched = {
+  filter: {
+    finds: [({ people }: At) => people.alice, ({ people }: At) => [`${people.alice}`, people.boss]],
+    misses: [({ people }: At) => people.bob, 999_999_999_999],
+    refuses: ['alice', true, [{}]],
+  },
+  compare: {
+    finds: ['$ = "alice"', '$ = MYSELF()', '$ != "bob"', '$ IN ("ALICE", "boss")'],
+    misses: ['$ = "bob"', '$ NOT IN ("alice")'],
+    refuses: ['$ = ""', '$ = "zebra"', '$ > "a"', '$ = OPEN()'],
+  },
+}
+
+const byFile: Searched = {
+  filter: {
+    finds: ['CRANE 1', 'night'],
+    misses: ['zebra', 'png night'],
+    refuses: [true, ['x'], { operator: '=', value: 'x' }],
+  },
+  compare: {
+    finds: ['$ = "crane"', '$ = "NIGHT shot"', '$ != ""'],
+    misses: ['$ = "zebra"', '$ = ""', '$ != "crane"'],
+    refuses: ['$ > "a"', '$ IN ("a")', '$ = NOW()'],
+  },
+}
+
+const noField = (name: string) => ({ [name]: notSearchable })
+
+/** How artifacts are found by every type; a new type brings its own. */
+export const searching: SearchedTypes = {
+  string: { line: byText('crane'), paragraph: byText('short') },
+  text: { story: byText('old') },
+  int: { count: byNumber(3) },
+  float: { ratio: byNumber(1.25) },
+  date: { day: byDay('2020-02-02', '2020-02-03'), minute: byDay('2020-02-02', '2020-02-03') },
+  sb: lists('sb'),
+  rb: lists('rb'),
+  msb: lists('msb'),
+  cb: lists('cb'),
+  tbl: {
+    tags: openList('first', 'known'),
+    friends: filteredBy(openList('bob', 'alice'), ({ people }) => people.bob),
+    crews: filteredBy(openList('painters', 'Project members'), (at) => at.value('painters')),
+  },
+  file: { files: byFile },
+  art_link: { links: filteredByNumber((at) => at.target(3)) },
+  perm: { access: notSearchable },
+  computed: { sum: notSearchable },
+  lud: { changed: byMoment },
+  subon: { born: byMoment },
+  subby: { author: byAuthor },
+  luby: { changer: byAuthor },
+  aid: { id: filteredByNumber(({ artifact }) => artifact.id) },
+  atid: { number: filteredByNumber((at) => at.number) },
+  priority: { rank: filteredByNumber((at) => at.rank) },
+  cross: {
+    references: {
+      filter: { finds: [''], misses: [999_999_999_999], refuses: ['abc', true, [1], '1.5'] },
+      compare: null,
+      isOfAll: true,
+    },
+  },
+  burndown: { burndown: notSearchable },
+  burnup: { burnup: notSearchable },
+  shared: { lent: notSearchable },
+  ttmstepdef: { steps: notSearchable },
+  ttmstepexec: { runs: notSearchable },
+  Encrypted: { secret: notSearchable },
+  fieldset: noField('block'),
+  column: noField('pillar'),
+  linebreak: noField('break'),
+  separator: noField('line_across'),
+  staticrichtext: noField('note'),
+}

@@ -1,0 +1,226 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assemble } from '../../src/app/assemble.ts'
+import { Bodies } from '../../src/kit/bodies.ts'
+import { Findings } from '../../src/kit/db/findings.ts'
+import { readRevisions, touch } from '../../src/kit/db/revisions.ts'
+import { Memory } from '../../src/kit/memory.ts'
+import { addGroupMembers, replaceGroupMembers } from '../../src/platform/store/members.ts'
+import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+/** The same numbers for the same seed. */
+function dice(seed: number): (sides: number) => number {
+  let x = seed
+  return (sides) => {
+    x = (Math.imul(x, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (x >>> 8) % sides
+  }
+}
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let orchard: Orchard
+  /** Two nodes that remember everything they find, however little it is; the server itself asks its tables. */
+  let nodes: FastifyInstance[]
+  let closedOnes: number[]
+  const readers = ['admin', 'alice', 'bob', 'carol']
+
+  beforeAll(async () => {
+    const [alice, carol] = [await server.person('alice'), await server.person('carol')]
+    await server.person('bob')
+    const fields = (prefix: string) => [
+      aField('string', `${prefix}:title`),
+      aField('sb', `${prefix}:status`, { bind: choices([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
+      aField('msb', `${prefix}:assigned`, { bind: projectMembers }),
+      aField('int', `${prefix}:points`),
+      aField('date', `${prefix}:due`),
+      aField('perm', `${prefix}:access`),
+    ]
+    const semantics = (prefix: string) => ({
+      title: { field: `${prefix}:title` },
+      status: { field: `${prefix}:status`, openValues: [`${prefix} open`] },
+      contributor: { field: `${prefix}:assigned` },
+    })
+    orchard = await anOrchard(server, 'orchard', {
+      members: [alice, carol],
+      administrators: [carol],
+      groups: { testers: [] },
+      trackers: (groups) => [
+        aTracker('bug', fields('bug'), semantics('bug'), { permissions: { full: [1] } }),
+        aTracker('task', fields('task'), semantics('task'), {
+          permissions: { full: [4, groups.get('testers') as number], assignee: [3], submitter: [2] },
+        }),
+      ],
+    })
+    const testers = orchard.groups.get('testers')
+    const closed = (tracker: string, i: number) => ({
+      tracker,
+      changes: [
+        { by: carol, values: { [`${tracker}:title`]: 'closed pear', [`${tracker}:access`]: [[4], [testers]][i % 2] } },
+      ],
+    })
+    closedOnes = await orchard.plant(
+      ...Array.from({ length: 12 }, (_, i) => closed(['bug', 'task'][(i % 3) % 2] as string, i)),
+    )
+    nodes = await Promise.all([aNode(), aNode()])
+  })
+  afterAll(() => Promise.all(nodes.map((node) => node.close())))
+
+  function aNode(): Promise<FastifyInstance> {
+    const { world } = server
+    const memory = new Memory(() => readRevisions(world.db.read))
+    return assemble({ ...world, memory, bodies: new Bodies(0), findings: new Findings(world.db, { fewest: 0 }) })
+  }
+
+  const trackerOf = (name: string) => orchard.trackers.get(name) as number
+  async function told(app: FastifyInstance, who: string, address: string) {
+    const answer = await app.inject({ url: `/api/${address}`, headers: server.credentials(who) })
+    if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.statusCode} ${answer.body}`)
+    const ids = (answer.json() as { id: number }[]).map(({ id }) => id)
+    return { ids, size: Number(answer.headers['x-pagination-size']) }
+  }
+
+  const filter = (asked: object): string => `query=${encodeURIComponent(JSON.stringify(asked))}`
+  const query = (text: string): string => `expert_query=${encodeURIComponent(text)}`
+  const questions = (name: string): string[] => {
+    const field = (key: string) => orchard.fields.get(`${name}:${key}`) as number
+    const value = (label: string) => orchard.values.get(`${name} ${label}`) as number
+    return [
+      '',
+      'order=desc',
+      filter({ [field('status')]: value('open') }),
+      filter({ [field('status')]: { operator: 'contains', value: [value('open'), value('closed')] } }),
+      filter({ [field('status')]: 100 }),
+      filter({ [field('title')]: 'pear' }),
+      filter({ [field('title')]: '/p(ea|lu)[rm]$/' }),
+      filter({ [field('title')]: '!/^clo/', [field('points')]: '/^[2-7]$/' }),
+      query('points BETWEEN(2, 6)'),
+      query('status = "open" AND points > 3'),
+      query('title = "plum" OR points < 2'),
+      query('status != "closed" AND due < "2026-06-01"'),
+      query('@comments = "juicy"'),
+      query('assigned = MYSELF()'),
+      query('@submitted_by = MYSELF()'),
+      query('@last_update_date > "2020-01-01"'),
+      query('WITH CHILD'),
+    ].map((each) => each.replaceAll('%22open', `%22${name}%20open`).replaceAll('%22closed', `%22${name}%20closed`))
+  }
+
+  describe('what is remembered of questions', () => {
+    it('is what the tables say, whatever was written and whoever asks on whichever node', async () => {
+      const roll = dice(20260313)
+      const living = closedOnes.map((id, i) => ({ id, tracker: ['bug', 'task'][(i % 3) % 2] as string }))
+      const values = (tracker: string) => {
+        const named = (name: string, value: unknown) => ({
+          field_id: orchard.fields.get(`${tracker}:${name}`),
+          ...(value as object),
+        })
+        const status = [`${tracker} open`, `${tracker} closed`][roll(3)]
+        return [
+          named('title', { value: `${['pear', 'plum', 'quince'][roll(3)]} ${roll(100)}` }),
+          named('status', { bind_value_ids: status === undefined ? [] : [orchard.values.get(status)] }),
+          named('points', { value: roll(9) }),
+          named('due', { value: `2026-0${1 + roll(9)}-10` }),
+          named('assigned', { bind_value_ids: [[], [server.idOf('alice')], [server.idOf('carol')]][roll(3)] }),
+        ]
+      }
+      const steps: (() => Promise<unknown>)[] = [
+        async () => {
+          const tracker = ['bug', 'task'][roll(2)] as string
+          const { status, body } = await server
+            .as((['alice', 'carol'] as const)[roll(2) as 0 | 1])
+            .post('artifacts', { tracker: { id: trackerOf(tracker) }, values: values(tracker) })
+          if (status !== 201) throw new Error(JSON.stringify(body))
+          living.push({ id: body.id, tracker })
+        },
+        async () => {
+          const one = living[roll(living.length)]
+          if (one === undefined) return
+          const comment = { body: roll(2) === 0 ? 'so juicy' : 'hard', format: 'text' }
+          await server.as('carol').put(`artifacts/${one.id}`, { values: values(one.tracker), comment })
+        },
+        async () => {
+          if (roll(3) > 0 || living.length < 5) return
+          const [one] = living.splice(roll(living.length), 1)
+          expect((await server.as('admin').delete(`artifacts/${one?.id}`)).status).toBe(200)
+        },
+        async () => {
+          const one = living[roll(living.length)]
+          if (one === undefined) return
+          const to = one.tracker === 'bug' ? 'task' : 'bug'
+          const { status } = await server
+            .as('admin')
+            .patch(`artifacts/${one.id}`, { move: { tracker_id: trackerOf(to) } })
+          if (status === 200) one.tracker = to
+        },
+        async () => {
+          const testers = orchard.groups.get('testers')
+          if (testers === undefined) return
+          await server.world.db.write((tx) =>
+            roll(2) === 0
+              ? replaceGroupMembers(tx, testers, [])
+              : addGroupMembers(tx, [{ groupId: testers, userId: server.idOf('bob') }]),
+          )
+        },
+      ]
+      for (let round = 0; round < 25; round++) {
+        const writes = Array.from({ length: 1 + roll(6) }, () => steps[roll(8) > 4 ? roll(steps.length) : roll(2)])
+        if (roll(2) === 0) await Promise.all(writes.map((step) => step?.()))
+        else for (const step of writes) await step?.()
+        const asked = Array.from({ length: 14 }, () => {
+          const name = ['bug', 'task'][roll(2)] as string
+          const all = questions(name)
+          const page = `limit=${[1, 3, 50][roll(3)]}&offset=${roll(4) === 0 ? roll(12) : 0}`
+          return {
+            who: readers[roll(readers.length)] as string,
+            address: `trackers/${trackerOf(name)}/artifacts?${page}&${all[roll(all.length)]}`,
+          }
+        })
+        await Promise.all(
+          asked.map(async ({ who, address }, i) => {
+            const [found, right] = await Promise.all([
+              told(nodes[i % 2] as FastifyInstance, who, address),
+              told(server.app, who, address),
+            ])
+            expect([who, decodeURIComponent(address), found]).toEqual([who, decodeURIComponent(address), right])
+          }),
+        )
+      }
+      expect(living.length).toBeGreaterThan(20)
+    })
+
+    it('is of one moment: what moves from one answer to another is always in exactly one of them', async () => {
+      const ids = await orchard.plant(
+        ...Array.from({ length: 20 }, (_, i) => ({
+          tracker: 'bug',
+          changes: [{ by: server.idOf('carol'), on: noon + i, values: { 'bug:title': 'swing', 'bug:points': 1 } }],
+        })),
+      )
+      await server.world.db.write((tx) => touch(tx, 'trackers'))
+      const points = orchard.fields.get('bug:points')
+      let isWriting = true
+      const writer = async (seed: number) => {
+        const roll = dice(seed)
+        for (let i = 0; i < 40; i++) {
+          const values = [{ field_id: points, value: 1 + roll(2) }]
+          await server.as('carol').put(`artifacts/${ids[roll(ids.length)]}`, { values })
+        }
+      }
+      const reader = async (node: FastifyInstance) => {
+        const address = `trackers/${trackerOf('bug')}/artifacts?limit=1&`
+        const size = async (text: string) =>
+          (await told(node, 'carol', `${address}${query(`title = "swing" AND (${text})`)}`)).size
+        while (isWriting) {
+          expect(await size('points = 1 AND points = 2')).toBe(0)
+          expect(await size('points = 1 OR points = 2')).toBe(20)
+        }
+      }
+      const reading = nodes.flatMap((node) => [reader(node), reader(node)])
+      await Promise.all([writer(1), writer(2), writer(3)]).finally(() => {
+        isWriting = false
+      })
+      await Promise.all(reading)
+    })
+  })
+})

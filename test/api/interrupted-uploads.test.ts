@@ -1,0 +1,286 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { projectArchives } from '../../src/archives/commands/project-archives.ts'
+import { inList } from '../../src/kit/db/sql.ts'
+import type { World } from '../../src/kit/world.ts'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
+import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
+import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
+import { aHome, type Home, type Process } from '../kit/home.ts'
+import type { Orchard } from '../kit/orchard.ts'
+import { onEachDatabase } from '../kit/server.ts'
+import { aFileTracker, tus } from '../kit/tus.ts'
+import { transfer } from '../kit/tus-client.ts'
+
+const number = (variable: string, otherwise: number): number => Number(process.env[variable] ?? otherwise)
+const mebibyte = 1_048_576
+
+/** `npm run drill:uploads` takes more of each. */
+const size = number('TULIPWOOD_UPLOAD_MEBIBYTES', 6) * mebibyte
+const interruptions = number('TULIPWOOD_UPLOAD_INTERRUPTIONS', 2)
+const uploads = number('TULIPWOOD_UPLOADS', 6)
+const each = number('TULIPWOOD_UPLOADS_EACH', 1) * mebibyte
+const isDrill = process.env['TULIPWOOD_UPLOAD_MEBIBYTES'] !== undefined
+const mostMemory = 200
+
+onEachDatabase((dialect) => {
+  describe('uploads that are interrupted', () => {
+    // Two in turn include what one does.
+    it.each(isDrill ? [1, 2] : [2])(
+      'arrive whole at %i processes in turn, whichever of client and server breaks off',
+      async (processes) => {
+        const { home, papers } = await aHomeForFiles()
+        const servers: Process[] = []
+        const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-content-'))
+        const memory = watchMemory()
+        try {
+          const { file, hash } = await someContent(folder)
+          for (let i = 0; i < processes; i++) servers.push(await home.serve())
+          const { upload_href, download_href } = await announce(home, papers, servers[0], 'large.bin', size)
+          for (let round = 1, isComplete = false; !isComplete; round++) {
+            const turn = round % processes
+            const server = servers[turn] as Process
+            memory.of(server.pid)
+            const kill = async (): Promise<void> => {
+              await server.kill()
+              servers[turn] = await home.serve()
+            }
+            const at = Math.floor((round * size) / (interruptions + 1))
+            // Every other time it is the server that goes.
+            const interrupt = round > interruptions ? undefined : round % 4 < 2 ? { at, run: kill } : { at }
+            const outcome = await transfer({
+              url: new URL(upload_href, server.api).href,
+              headers: home.headers,
+              size,
+              read: (start) => createReadStream(file, { start }),
+              interrupt,
+            })
+            isComplete = outcome === 'complete'
+            if (isComplete) expect(round).toBe(interruptions + 1)
+          }
+          const whileUploading = await memory.most()
+          const last = servers.at(-1) as Process
+          memory.of(last.pid)
+          expect(await hashOf(await get(home, last, download_href))).toBe(hash)
+          const most = await memory.most()
+          if (isDrill)
+            process.stdout.write(
+              `${dialect}, ${processes} processes: ${size / mebibyte} MiB with ${interruptions} interruptions, at most ${whileUploading} MiB of memory, ${most} with the download\n`,
+            )
+          expect(most).toBeLessThan(mostMemory)
+        } finally {
+          memory.stop()
+          for (const server of servers) await server.kill()
+          await rm(folder, { recursive: true, force: true })
+          await home.remove()
+        }
+      },
+      60_000 + interruptions * 60_000,
+    )
+
+    it(
+      'many at once, end whole or leave nothing',
+      async () => {
+        const { home, papers } = await aHomeForFiles()
+        let server = await home.serve()
+        try {
+          const base = randomBytes(each + uploads * 16)
+          const contentOf = (i: number): Buffer => base.subarray(i * 16, i * 16 + each)
+          const announced = await Promise.all(
+            Array.from({ length: uploads }, (_, i) => announce(home, papers, server, `${i}.bin`, each)),
+          )
+          const ends = await Promise.all(
+            announced.map((upload, i) => sendWithAborts(home, server, upload, contentOf(i))),
+          )
+          const whole = announced.filter((_, i) => ends[i] === 'complete')
+          for (const [i, upload] of announced.entries()) {
+            if (ends[i] !== 'complete') continue
+            expect(await hashOf(await get(home, server, upload.download_href))).toBe(hashOfBytes(contentOf(i)))
+          }
+          const made = await fetch(`${server.api}artifacts`, {
+            method: 'POST',
+            headers: home.headers,
+            body: JSON.stringify({
+              tracker: { id: papers.trackers.get('paper') },
+              values: [{ field_id: papers.fields.get('attachments'), value: whole.map(({ id }) => id) }],
+            }),
+          })
+          expect(made.status).toBe(201)
+          await whileOpen(home, (world) =>
+            nothingElseIsLeft(
+              world,
+              whole.map(({ id }) => id),
+            ),
+          )
+          // Nor is anything gone that should be there.
+          await server.kill()
+          server = await home.serve()
+          for (const [i, upload] of announced.entries()) {
+            const answer = await get(home, server, upload.download_href)
+            if (ends[i] === 'complete') expect(await hashOf(answer)).toBe(hashOfBytes(contentOf(i)))
+            else expect(answer.status).toBe(404)
+          }
+          if (isDrill) {
+            const count = (end: string): number => ends.filter((one) => one === end).length
+            process.stdout.write(
+              `${dialect}: ${uploads} uploads of ${each / mebibyte} MiB at once: ${count('complete')} complete, ${count('taken back')} taken back, ${count('left')} left to expire\n`,
+            )
+          }
+        } finally {
+          await server.kill()
+          await home.remove()
+        }
+      },
+      60_000 + uploads * 10_000,
+    )
+
+    async function aHomeForFiles(): Promise<{ readonly home: Home; readonly papers: Orchard }> {
+      const home = await aHome(dialect)
+      const papers = await whileOpen(home, async (world) => {
+        const limits = { max_upload_bytes: 4096 * mebibyte, pending_upload_bytes_per_user: 65_536 * mebibyte }
+        await changeSettings(world, { kind: 'system', reason: 'test' }, limits)
+        return aFileTracker({ world }, [101 as never])
+      })
+      return { home, papers }
+    }
+  })
+})
+
+/** Content of a given size, and its hash. */
+async function someContent(folder: string): Promise<{ readonly file: string; readonly hash: string }> {
+  const file = path.join(folder, 'content')
+  const hash = createHash('sha256')
+  const handle = await open(file, 'w')
+  for (let written = 0; written < size; written += mebibyte) {
+    const piece = randomBytes(mebibyte)
+    hash.update(piece)
+    await handle.write(piece)
+  }
+  await handle.close()
+  return { file, hash: hash.digest('hex') }
+}
+
+interface Announced {
+  readonly id: number
+  readonly upload_href: string
+  readonly download_href: string
+}
+
+async function announce(
+  { headers }: Home,
+  papers: Orchard,
+  server: Process | undefined,
+  name: string,
+  bytes: number,
+): Promise<Announced> {
+  const answer = await fetch(`${server?.api}tracker_fields/${papers.fields.get('attachments')}/files`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name, file_size: bytes, file_type: 'application/octet-stream' }),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Announced
+}
+
+/** A client that breaks off now and then; some give up, some take back what they began. */
+async function sendWithAborts(
+  { headers }: Home,
+  { api }: Process,
+  { upload_href }: Announced,
+  content: Buffer,
+): Promise<'complete' | 'left' | 'taken back'> {
+  const url = new URL(upload_href, api).href
+  for (;;) {
+    const at = Math.floor(Math.random() * content.length)
+    const outcome = await transfer({
+      url,
+      headers,
+      size: content.length,
+      read: (start) => Readable.from(inPieces(content.subarray(start))),
+      interrupt: Math.random() < 0.6 ? { at } : undefined,
+    })
+    if (outcome === 'complete') return 'complete'
+    const mood = Math.random()
+    if (mood < 0.1) return 'left'
+    if (mood > 0.2) continue
+    // Who was cut off may hold it for a moment more.
+    for (;;) {
+      const { status } = await fetch(url, { method: 'DELETE', headers: { ...headers, ...tus() } })
+      if (status === 204) return 'taken back'
+      expect(status).toBe(423)
+    }
+  }
+}
+
+function* inPieces(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536)
+}
+
+/** What was given up expires, with all that came of it; of files, these alone stay. */
+async function nothingElseIsLeft(world: World, ids: readonly number[]): Promise<void> {
+  const later: World = { ...world, clock: { now: () => world.clock.now() + 2 * 86_400 } }
+  await sweepUploads(later, [trackerFiles, projectArchives])
+  await sweepFiles(later)
+  const files = await world.db.read.selectFrom('file').select(['id', 'blob', 'state']).execute()
+  expect(files.map(({ id }) => Number(id)).sort()).toEqual([...ids].sort())
+  expect(files.filter(({ state }) => state !== 'attached')).toEqual([])
+  expect(
+    await world.db.read
+      .selectFrom('upload')
+      .select('id')
+      .where(inList('kind', ['tracker']))
+      .execute(),
+  ).toEqual([])
+  expect((await Array.fromAsync(world.staging.list())).map(({ name }) => name)).toEqual([])
+  const stored = (await Array.fromAsync(world.files.list())).map(({ name }) => name)
+  expect(stored.sort()).toEqual(files.map(({ blob }) => String(blob)).sort())
+}
+
+const get = ({ headers }: Home, { api }: Process, href: string): Promise<Response> =>
+  fetch(new URL(href, api), { headers })
+
+async function hashOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200)
+  const hash = createHash('sha256')
+  for await (const piece of answer.body ?? []) hash.update(piece)
+  return hash.digest('hex')
+}
+
+const hashOfBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+async function whileOpen<T>(home: Home, work: (world: World) => Promise<T>): Promise<T> {
+  const world = await home.open()
+  try {
+    return await work(world)
+  } finally {
+    await world.db.close()
+  }
+}
+
+/** The most memory of its own that any of the processes had; MiB. */
+function watchMemory(): { of(pid: number): void; most(): Promise<number>; stop(): void } {
+  const pids = new Set<number>()
+  let most = 0
+  const look = async (): Promise<void> => {
+    for (const pid of pids) {
+      // Those that were killed have none; other systems do not say.
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+      most = Math.max(most, Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+    }
+  }
+  const looking = setInterval(() => void look(), 50)
+  return {
+    of: (pid) => void pids.add(pid),
+    async most() {
+      await look()
+      return Math.round(most)
+    },
+    stop: () => clearInterval(looking),
+  }
+}

@@ -1,0 +1,401 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { logger } from '../../src/app/logger.ts'
+import { slices } from '../../src/app/slices.ts'
+import { startWorker } from '../../src/app/worker.ts'
+import type { UserId } from '../../src/kit/ids.ts'
+import { sealedBox } from '../../src/kit/sealed-box.ts'
+import { signingKeysAfter } from '../../src/platform/store/signing-keys.ts'
+import { aPage, type Page } from '../kit/a-page.ts'
+import { anAuthenticator } from '../kit/authenticator.ts'
+import { aBugProject } from '../kit/bug-project.ts'
+import { aDirectory, type Directory, directoryClient, throughDirectory } from '../kit/directory.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aMailbox } from '../kit/mailbox.ts'
+import { allowedCode, answerIn, aProof, oauth2Of, readConsent } from '../kit/oauth2.ts'
+import { aReceiver } from '../kit/receiver.ts'
+import { everyColumn, everyFile, someSecrets } from '../kit/secrets.ts'
+import { onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
+
+const ours = 'http://localhost'
+
+/** Decision 0029: it opens nothing, and is said again in the ID token. */
+const decided = ['nonce of the app: oauth2_code.nonce']
+
+onEachDatabase((dialect) => {
+  const mailbox = aMailbox()
+  const receiver = aReceiver()
+
+  describe('after everything that has a secret was done', () => {
+    const secrets = someSecrets()
+    const { note } = secrets
+    const log: string[] = []
+    let shared: SharedDatabase
+    let node: Node
+    let directory: Directory
+    /** What lay in each column after any of the steps: some of it is removed by the next. */
+    const columns = new Map<string, string>()
+
+    const page = (): Page => aPage(() => node.app)
+    const aPassword = (whose: string) =>
+      note(`password ${whose}`, `pass phrase ${randomBytes(9).toString('base64url')}`)
+    const inside = async (login: string, password: string): Promise<Page> => {
+      const at = page()
+      const { status, text } = await at.send('POST', 'session', { username: login, password })
+      expect([status, text]).toEqual([201, expect.any(String)])
+      note(`session of ${login}`, at.cookie ?? '')
+      return at
+    }
+    const ok = ({ status, body, text }: TestAnswer): any => {
+      expect([status < 300, text]).toEqual([true, expect.anything()])
+      return body
+    }
+    const api = (method: string, url: string, headers: Readonly<Record<string, string>>, body?: object) =>
+      node.app.inject({
+        method: method as 'GET',
+        url: `/api/${url}`,
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+    const irisPassword = aPassword('iris')
+    const codeOf = (secret: string) => new TOTP({ secret }).generate()
+
+    beforeAll(async () => {
+      const heard = new Writable({
+        write(chunk, _encoding, done) {
+          log.push(String(chunk))
+          done()
+        },
+      })
+      shared = await aSharedDatabase(dialect, undefined, logger('trace', heard))
+      const mailPassword = note('password of the mail server', randomUUID())
+      node = await shared.start({
+        TULIPWOOD_SMTP_URL: `smtp://robot:${mailPassword}@127.0.0.1:${mailbox.port}`,
+        TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
+      })
+      directory = await aDirectory(Array.from({ length: 3 }, (_, n) => `${ours}/login/directory/${n + 1}/callback`))
+    }, 60_000)
+    afterAll(async () => {
+      await shared.remove()
+      await directory.stop()
+    })
+
+    afterEach(async () => {
+      for (const [place, text] of await everyColumn(node.world)) columns.set(place, (columns.get(place) ?? '') + text)
+    })
+    const inColumns = () =>
+      [...columns].flatMap(([place, text]) => secrets.in(text).map((name) => `${name}: ${place}`)).sort()
+
+    it('the server is set up, and people sign in, rightly and wrongly', async () => {
+      const code = note('set-up code', node.setupCode ?? '')
+      const admin = page()
+      const iris = { username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.com', password: irisPassword }
+      const wrong = note('wrong set-up code', randomBytes(18).toString('base64url'))
+      expect((await admin.send('POST', 'setup', { ...iris, code: wrong })).status).toBe(403)
+      ok(await admin.send('POST', 'setup', { ...iris, code }))
+      note('session of set-up', admin.cookie ?? '')
+      const settings = { outgoing_private_addresses: true, failed_sign_ins_per_minute: 1000 }
+      ok(await admin.send('PATCH', 'platform_settings', settings))
+
+      const given = aPassword('alice got')
+      ok(
+        await admin.send('POST', 'users', {
+          username: 'alice',
+          email: 'alice@example.com',
+          password: given,
+          must_change_password: true,
+        }),
+      )
+      const missed = { username: 'alice', password: aPassword('nobody has') }
+      expect((await page().send('POST', 'session', missed)).status).toBe(401)
+      // In a hurry people type it one line too early.
+      const hasty = { username: aPassword('alice typed as her name'), password: 'alice' }
+      expect((await page().send('POST', 'session', hasty)).status).toBe(401)
+      const alice = await inside('alice', given)
+      const chosen = aPassword('alice chose')
+      const self = (await alice.send('GET', 'session')).body.user.id
+      ok(await alice.send('PUT', `users/${self}/password`, { password: chosen, current_password: given }))
+      await inside('alice', chosen)
+    })
+
+    it('the API is used with passwords, keys and tokens', async () => {
+      const [alice, known] = await administered('alice', 'for the API')
+      const basic = { authorization: `Basic ${Buffer.from(`alice:${known}`).toString('base64')}` }
+      expect((await api('GET', 'users/self', basic)).statusCode).toBe(200)
+      const { token, user_id } = (await api('POST', 'tokens', {}, { username: 'alice', password: known })).json()
+      note('token', token)
+      const byToken = { 'x-auth-token': token, 'x-auth-userid': String(user_id) }
+      expect((await api('GET', 'users/self', byToken)).statusCode).toBe(200)
+      const { identifier } = ok(await alice.send('POST', 'access_keys', { description: 'Night build' }))
+      note('access key', identifier)
+      expect((await api('GET', 'users/self', { 'x-auth-accesskey': identifier })).statusCode).toBe(200)
+      const unknown = note('access key of nobody', `tlp-k1-9999.${randomBytes(32).toString('hex')}`)
+      expect((await api('GET', 'users/self', { 'x-auth-accesskey': unknown })).statusCode).toBe(401)
+
+      const once = note('idempotency key', randomUUID())
+      const repeated = await alice.send('POST', 'access_keys', { description: 'Once' }, { 'idempotency-key': once })
+      note('access key of an answer that is kept', ok(repeated).identifier)
+      const again = await alice.send('POST', 'access_keys', { description: 'Once' }, { 'idempotency-key': once })
+      expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', repeated.text])
+
+      // In places that no secret belongs into.
+      expect((await api('GET', `projects?access_token=${identifier}`, {})).statusCode).toBe(401)
+      expect((await api('GET', `nowhere/${token}`, {})).statusCode).toBe(404)
+      expect((await api('DELETE', `tokens/${token}`, byToken)).statusCode).toBe(200)
+      const kept = (await api('POST', 'tokens', {}, { username: 'alice', password: known })).json()
+      note('token that stays', kept.token)
+    })
+
+    it('passwords are reset by links', async () => {
+      const admin = await asAdmin()
+      const user = await idOf('alice')
+      const { link } = ok(await admin.send('POST', `users/${user}/password_reset`, {}))
+      const password = aPassword('alice set by a link')
+      const token = note('reset link', link.split('#')[1])
+      ok(await page().send('POST', 'password_resets', { token, password }))
+      // Of what waits for the mail the secret is known to whoever holds the key.
+      mailbox.isOpen = false
+      ok(await admin.send('POST', `users/${user}/password_reset`, { by_mail: true }))
+      const jobs = node.world.db.read.selectFrom('job').select('payload').where('kind', '=', 'mail-password-reset')
+      const { payload } = await jobs.executeTakeFirstOrThrow()
+      const box = await sealedBox(node.world)
+      note('reset link by mail', box.open(`password reset of ${user}`, JSON.parse(payload).sealed).toString())
+      const worker = startWorker(
+        node.world,
+        slices.flatMap((slice) => slice.jobs),
+      )
+      const failed = () => node.world.db.read.selectFrom('job').select('last_error').where('last_error', 'is not', null)
+      await expect.poll(async () => (await failed().execute()).length, { timeout: 20_000 }).toBeGreaterThan(0)
+      await worker.stop()
+      mailbox.isOpen = true
+    }, 30_000)
+
+    it('second factors are set up and used', async () => {
+      const [alice, known] = await administered('alice', 'before a second factor')
+      const url = `users/${await idOf('alice')}/second_factors`
+      const { secret } = ok(await alice.send('POST', `${url}/totp`))
+      note('secret of the app', secret)
+      const { recovery_codes: codes } = ok(await alice.send('PUT', `${url}/totp`, { code: codeOf(secret) }))
+      for (const [n, code] of codes.entries()) note(`recovery code ${n}`, code)
+      for (const [n, code] of codes.entries()) note(`recovery code ${n} without signs`, code.replace(/[^a-z0-9]/gi, ''))
+      const phone = anAuthenticator()
+      const options = ok(await alice.send('POST', `${url}/passkeys/options`))
+      note('challenge of a new passkey', options.challenge)
+      ok(await alice.send('POST', `${url}/passkeys`, { label: 'Phone', response: phone.create(options) }))
+
+      const half = page()
+      await half.send('POST', 'session', { username: 'alice', password: known })
+      note('session that waits', half.cookie ?? '')
+      expect((await half.send('POST', 'session/recovery_code', { code: 'aaaaa-bbbbb-ccccc' })).status).toBe(401)
+      ok(await half.send('POST', 'session/recovery_code', { code: codes[0] }))
+      note('session after a recovery code', half.cookie ?? '')
+      const other = page()
+      const asked = ok(await other.send('POST', 'session/passkey_options'))
+      note('challenge of a sign-in', asked.challenge)
+      ok(await other.send('POST', 'session/passkey', { response: phone.get(asked) }))
+      note('session by a passkey', other.cookie ?? '')
+      const renewed = ok(await other.send('POST', `${url}/recovery_codes`)).recovery_codes
+      for (const [n, code] of renewed.entries()) note(`renewed recovery code ${n}`, code)
+    })
+
+    it('a directory signs people in', async () => {
+      const admin = await asAdmin()
+      const { id } = ok(
+        await admin.send('POST', 'identity_providers', {
+          label: 'Acme',
+          issuer: directory.issuer,
+          client_id: directoryClient.id,
+          client_secret: note('secret at the directory', directoryClient.secret),
+          makes_accounts: true,
+        }),
+      )
+      directory.people.set('dora', { preferred_username: 'dora', name: 'Dora', email: 'd@acme.example' })
+      directory.person = 'dora'
+      const begun = await node.app.inject(`/login/directory/${id}`)
+      const cookie = String([begun.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+      note('cookie of the way to the directory', cookie.split('=').slice(1).join('='))
+      const sent = new URL(String(begun.headers.location)).searchParams
+      note('state at the directory', sent.get('state') ?? '')
+      note('nonce at the directory', sent.get('nonce') ?? '')
+      const back = await throughDirectory(String(begun.headers.location), ours)
+      note('code of the directory', new URL(back).searchParams.get('code') ?? '')
+      const done = await node.app.inject({ url: back.replace(ours, ''), headers: { cookie } })
+      const given = [done.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('tulipwood_session='))
+      note('session by the directory', /=([^;]+)/.exec(given ?? '')?.[1] ?? '')
+    }, 30_000)
+
+    it('apps are allowed, and act', async () => {
+      const admin = await asAdmin()
+      const wanted = { name: 'Build robot', redirect_uri: 'https://robot.example/back' }
+      const registered = ok(await admin.send('POST', 'oauth2_apps', wanted))
+      note('first secret of the app', registered.client_secret)
+      const { client_secret } = ok(await admin.send('POST', `oauth2_apps/${registered.id}/secret`))
+      note('secret of the app at the server', client_secret)
+      const clientId: string = registered.client_id
+      const basic = { authorization: `Basic ${Buffer.from(`${clientId}:${client_secret}`).toString('base64')}` }
+      const app = { id: registered.id, clientId, secret: client_secret, redirectUri: wanted.redirect_uri, basic }
+      const cookie = `tulipwood_session=${admin.cookie}`
+      const oauth2 = oauth2Of(node)
+      const { verifier, challenge } = aProof()
+      note('code verifier', verifier)
+      const nonce = note('nonce of the app', randomUUID())
+      const state = note('state of the app', randomUUID())
+      const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+      const query = {
+        ...pkce,
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: app.redirectUri,
+        scope: 'openid',
+        state,
+      }
+      const { fields } = readConsent(await oauth2.authorize(cookie, query))
+      note('proof of consent', fields['consent_proof']?.[0] ?? '')
+      note('code that nobody redeems', answerIn(await oauth2.consent(cookie, fields))['code'] ?? '')
+      const scope = 'openid offline_access read:project'
+      const code = note('code', await allowedCode(node, { app, cookie, scope, challenge, nonce }))
+      const redeem = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri, code_verifier: verifier }
+      const first = (await oauth2.token(basic, redeem)).json()
+      const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token }
+      const second = (await oauth2.token(basic, refresh)).json()
+      for (const [name, tokens] of Object.entries({ first, second })) {
+        note(`${name} access token`, tokens.access_token)
+        note(`${name} refresh token`, tokens.refresh_token)
+        if (tokens.id_token !== undefined) note(`${name} id token`, tokens.id_token)
+      }
+      expect((await oauth2.userinfo(second.access_token)).statusCode).toBe(200)
+      expect((await api('GET', 'projects', { authorization: `Bearer ${second.access_token}` })).statusCode).toBe(200)
+      const box = await sealedBox(node.world)
+      const keys = await signingKeysAfter(node.world.db.read, 0)
+      expect(keys.length).toBeGreaterThan(0)
+      for (const { kid, sealedPrivateJwk } of keys) {
+        const jwk = JSON.parse(box.open(`signing key ${kid}`, sealedPrivateJwk).toString())
+        note(`private part of ${kid}`, jwk.d)
+      }
+    }, 30_000)
+
+    it('webhooks are signed', async () => {
+      const admin = await asAdmin()
+      const iris = (await idOf('iris')) as UserId
+      const project = await aBugProject(node.world, {
+        shortName: 'garden',
+        access: 'public',
+        members: [iris],
+        administrators: [iris],
+      })
+      await node.world.memory.refresh()
+      const url = `trackers/${project.tracker}/webhooks`
+      const { id, secret } = ok(await admin.send('POST', url, { url: receiver.url }))
+      note('secret of a webhook', secret)
+      const chosen = note('chosen secret of a webhook', `chosen ${randomUUID()}`)
+      ok(await admin.send('PATCH', `tracker_webhooks/${id}`, { secret: chosen }))
+      ok(
+        await admin.send('POST', 'artifacts', {
+          tracker: { id: project.tracker },
+          values: [
+            { field_id: project.title, value: 'It crashes' },
+            { field_id: project.status, bind_value_ids: [project.open] },
+          ],
+        }),
+      )
+      await doJobs(node.world, { later: 3600 })
+      expect(receiver.take().length).toBeGreaterThan(0)
+    })
+
+    it('requests fail in the middle', async () => {
+      const { db } = node.world
+      const password = aPassword('of a request that fails')
+      const admin = await asAdmin()
+      const before = log.length
+      await db.write((tx) => sql`alter table token rename to token_away`.execute(tx))
+      const token = note('token of a request that fails', randomBytes(16).toString('hex'))
+      const byToken = { 'x-auth-token': token, 'x-auth-userid': '101' }
+      const failures = [
+        await api('GET', `users/self?token=${token}`, byToken),
+        await api('DELETE', `tokens/${token}`, byToken),
+      ]
+      const user = await idOf('alice')
+      failures.push(
+        await node.app.inject({
+          method: 'PUT',
+          url: `/api/users/${user}/password`,
+          headers: {
+            cookie: `tulipwood_session=${admin.cookie}`,
+            'sec-fetch-site': 'same-origin',
+            'sec-fetch-mode': 'cors',
+            'content-type': 'application/json',
+          },
+          payload: JSON.stringify({ password }),
+        }),
+      )
+      await db.write((tx) => sql`alter table token_away rename to token`.execute(tx))
+      expect(failures.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500])
+      expect(log.slice(before).filter((line) => line.includes('request failed'))).toHaveLength(3)
+    })
+
+    it('none of it lies in a column of the database', async () => {
+      expect(secrets.names.length).toBeGreaterThan(70)
+      // What was looked into is where secrets are kept.
+      for (const kept of [
+        'access_key.verifier_hash',
+        'idempotent_answer.sealed',
+        'identity_provider.client_secret',
+        'oauth2_access_token.hash',
+        'oauth2_code.hash',
+        'oauth2_refresh_token.hash',
+        'password_reset.hash',
+        'recovery_code.hash',
+        'session.hash',
+        'signing_key.sealed_private_jwk',
+        'token.hash',
+        'totp.secret',
+        'user.password_hash',
+        'webhook.secret',
+      ])
+        expect([kept, columns.get(kept)?.trim()]).toEqual([kept, expect.stringMatching(/./)])
+      // What is no secret is found, so the search works.
+      expect(columns.get('access_key.description')).toContain('Night build')
+      expect(inColumns()).toEqual(decided)
+    })
+
+    it('nor in a byte of the data folder, save for the file of keys', async () => {
+      const files = await everyFile(shared.folder)
+      const keyFile = await readFile(path.join(shared.folder, 'secret.key'), 'utf8')
+      note('key of all that is sealed', keyFile.trim())
+      files.delete('secret.key')
+      if (dialect === 'sqlite') {
+        expect([...files.keys()].some((file) => file.endsWith('-wal'))).toBe(true)
+        expect([...files.values()].some((bytes) => bytes.includes('Night build'))).toBe(true)
+      }
+      const inFiles = [...files].flatMap(([file, bytes]) => secrets.in(bytes).map((name) => `${name}: ${file}`))
+      expect(inFiles.filter((found) => !found.startsWith('nonce of the app: '))).toEqual([])
+      expect(inColumns()).toEqual(decided)
+    })
+
+    it('nor in a line of the log, though it tells everything', () => {
+      const url = node.world.config.databaseUrl
+      const known = url === undefined ? '' : decodeURIComponent(new URL(url).password)
+      if (known.length > 9) note('password of the database', known)
+      expect(log.length).toBeGreaterThan(3)
+      expect(secrets.in(log.join(''))).toEqual([])
+    })
+
+    async function idOf(login: string): Promise<number> {
+      const rows = node.world.db.read.selectFrom('user').select('id').where('login', '=', login)
+      return (await rows.executeTakeFirstOrThrow()).id
+    }
+    const asAdmin = () => inside('iris', irisPassword)
+    /** Somebody whose password an administrator has just set, signed in with it. */
+    async function administered(login: string, what: string): Promise<[Page, string]> {
+      const password = aPassword(`${login}, ${what}`)
+      ok(await (await asAdmin()).send('PUT', `users/${await idOf(login)}/password`, { password }))
+      return [await inside(login, password), password]
+    }
+  })
+})

@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
+import pino from 'pino'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { assemble } from '../../src/app/assemble.ts'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { UserId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { sweepOAuth2 } from '../../src/platform/commands/sweep-oauth2.ts'
+import { aClock, type SetClock } from '../kit/clock.ts'
+import { allowedTokens, anApp, oauth2Of, signIn } from '../kit/oauth2.ts'
+import { freshDatabase } from '../kit/postgres-server.ts'
+import { onEachDatabase } from '../kit/server.ts'
+
+interface Node {
+  readonly world: World
+  readonly app: FastifyInstance
+}
+
+onEachDatabase((dialect) =>
+  describe('keys that sign ID tokens', () => {
+    const cleaning: (() => Promise<void>)[] = []
+    afterEach(async () => {
+      for (const clean of cleaning.splice(0).reverse()) await clean()
+    })
+
+    async function nodes(clock: SetClock, count: number, env: Record<string, string> = {}): Promise<Node[]> {
+      const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-keys-'))
+      cleaning.push(() => rm(folder, { recursive: true, force: true }))
+      const adminUrl = inject('postgresUrl')
+      const fresh = dialect === 'sqlite' || adminUrl === null ? undefined : await freshDatabase(adminUrl)
+      if (fresh !== undefined) cleaning.push(fresh.drop)
+      const config = readConfig({
+        TULIPWOOD_DATA: folder,
+        TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
+        ...(fresh === undefined ? {} : { DATABASE_URL: fresh.url }),
+        ...env,
+      })
+      const all: Node[] = []
+      for (let i = 0; i < count; i += 1) {
+        // Each process has a configuration of its own.
+        const world = await openWorld({ ...config }, { log: pino({ level: 'silent' }), clock })
+        cleaning.push(() => world.db.close())
+        await firstStart(world)
+        const app = await assemble(world)
+        cleaning.push(() => app.close())
+        all.push({ world, app })
+      }
+      return all
+    }
+
+    async function idTokenOf(node: Node): Promise<string> {
+      const app = await anApp(node.world)
+      const cookie = await signIn(node.world, 101 as UserId)
+      return (await allowedTokens(node, { app, cookie, scope: 'openid' }))['id_token'] ?? ''
+    }
+    const keysOf = async ({ app }: Node) => {
+      const answer = await app.inject({ url: '/oauth2/jwks' })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json;charset=utf-8',
+        'cache-control': 'max-age=120,public',
+      })
+      return answer.json() as { keys: { kid: string }[] }
+    }
+    const verifies = (token: string, keys: Awaited<ReturnType<typeof keysOf>>, clock: SetClock) =>
+      jwtVerify(token, createLocalJWKSet(keys), { currentDate: new Date(clock.now() * 1000) }).then(
+        () => true,
+        () => false,
+      )
+    const kidOf = (token: string) => decodeProtectedHeader(token).kid
+
+    it('are published as the public half alone', async () => {
+      const [node] = (await nodes(aClock(), 1)) as [Node]
+      const { keys } = await keysOf(node)
+      expect(keys).toEqual([
+        { kty: 'RSA', alg: 'RS256', use: 'sig', kid: expect.any(String), n: expect.any(String), e: 'AQAB' },
+      ])
+      const rows = await node.world.db.read.selectFrom('signing_key').selectAll().execute()
+      expect(rows[0]?.sealed_private_jwk).toMatch(/^s1\./)
+    })
+
+    it('sign the claims of contract 10 §10.8 for two minutes', async () => {
+      const clock = aClock()
+      const [node] = (await nodes(clock, 1)) as [Node]
+      const app = await anApp(node.world)
+      const cookie = await signIn(node.world, 101 as UserId)
+      const signedInOn = clock.now()
+      clock.pass(100)
+      const tokens = await allowedTokens(node, { app, cookie, scope: 'openid', nonce: 'n' })
+      const { payload, protectedHeader } = await jwtVerify(
+        tokens['id_token'] ?? '',
+        createLocalJWKSet(await keysOf(node)),
+        { currentDate: new Date(clock.now() * 1000), issuer: 'http://localhost:80', audience: app.clientId },
+      )
+      expect(protectedHeader.alg).toBe('RS256')
+      expect(payload).toEqual({
+        iss: 'http://localhost:80',
+        sub: '101',
+        aud: app.clientId,
+        iat: clock.now(),
+        exp: clock.now() + 120,
+        auth_time: signedInOn,
+        nonce: 'n',
+      })
+    })
+
+    it('sign for an hour each; the next is known before it signs, the last until its tokens are over', async () => {
+      const clock = aClock()
+      const [node] = (await nodes(clock, 1)) as [Node]
+      const first = await idTokenOf(node)
+      clock.pass(3600 - 121)
+      const kept = await keysOf(node)
+      expect(kept.keys).toHaveLength(2)
+      clock.pass(120)
+      const last = await idTokenOf(node)
+      expect(kidOf(last)).toBe(kidOf(first))
+      clock.pass(1)
+      const next = await idTokenOf(node)
+      expect(kidOf(next)).not.toBe(kidOf(first))
+      // Who kept the list as long as he may knows the key that signs now, and the one that signed.
+      expect(await verifies(next, kept, clock)).toBe(true)
+      clock.pass(118)
+      expect(await verifies(last, await keysOf(node), clock)).toBe(true)
+      clock.pass(2)
+      expect((await keysOf(node)).keys.map(({ kid }) => kid)).not.toContain(kidOf(first))
+      await sweepOAuth2(node.world)
+      clock.pass(10_000)
+      await sweepOAuth2(node.world)
+      expect(await node.world.db.read.selectFrom('signing_key').selectAll().execute()).toEqual([])
+      // After a rest there is a new one at once.
+      const late = await idTokenOf(node)
+      expect(await verifies(late, await keysOf(node), clock)).toBe(true)
+    })
+
+    it('are the same on every node, whoever made them, and are made once', async () => {
+      const clock = aClock()
+      const [one, two] = (await nodes(clock, 2)) as [Node, Node]
+      const lists = await Promise.all([keysOf(one), keysOf(two), keysOf(one), keysOf(two)])
+      for (const list of lists) expect(list).toEqual(lists[0])
+      expect(lists[0]?.keys).toHaveLength(1)
+      const tokens = await Promise.all([idTokenOf(one), idTokenOf(two)])
+      for (const token of tokens)
+        for (const node of [one, two]) expect(await verifies(token, await keysOf(node), clock)).toBe(true)
+      clock.pass(3590)
+      const later = await Promise.all([keysOf(one), keysOf(two)])
+      expect(later[0]).toEqual(later[1])
+      expect(later[0]?.keys).toHaveLength(2)
+    })
+
+    it('what one node gives, another takes, revokes and knows as used', async () => {
+      const clock = aClock()
+      const [one, two] = (await nodes(clock, 2)) as [Node, Node]
+      const app = await anApp(one.world)
+      const cookie = await signIn(one.world, 101 as UserId)
+      const tokens = await allowedTokens(one, { app, cookie, scope: 'openid offline_access read:project' })
+      const headers = { authorization: `Bearer ${tokens['access_token']}` }
+      expect((await two.app.inject({ url: '/api/projects', headers })).statusCode).toBe(200)
+      expect((await oauth2Of(two).userinfo(tokens['access_token'])).json()).toEqual({ sub: '101' })
+      const again = { grant_type: 'refresh_token', refresh_token: tokens['refresh_token'] }
+      const answers = await Promise.all([one, two].map((node) => oauth2Of(node).token(app.basic, again)))
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+      for (const node of [one, two])
+        expect((await node.app.inject({ url: '/api/projects', headers })).statusCode).toBe(401)
+    })
+
+    it('a node with another secret key says so, and signs nothing', async () => {
+      const clock = aClock()
+      const [one] = (await nodes(clock, 1, { TULIPWOOD_SECRET_KEY: 'a'.repeat(64) })) as [Node]
+      await keysOf(one)
+      const app = await anApp(one.world)
+      const cookie = await signIn(one.world, 101 as UserId)
+      // The key opened by another process, which has none of ours.
+      await one.world.db.write((tx) =>
+        tx
+          .updateTable('signing_key')
+          .set({ sealed_private_jwk: `s1.${'0'.repeat(16)}.${'A'.repeat(60)}` })
+          .execute(),
+      )
+      await expect(allowedTokens(one, { app, cookie, scope: 'openid' })).resolves.toEqual({ error: 'server_error' })
+    })
+  }),
+)

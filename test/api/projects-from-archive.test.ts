@@ -1,0 +1,660 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { projectArchives } from '../../src/archives/commands/project-archives.ts'
+import { runImport } from '../../src/archives/commands/run-import.ts'
+import { sweepImports } from '../../src/archives/commands/sweep-imports.ts'
+import type { ProjectId } from '../../src/kit/ids.ts'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
+import {
+  type ArchiveContent,
+  anArchive,
+  artifact,
+  change,
+  changeset,
+  comment,
+  field,
+  file,
+  group,
+  openFields,
+  tracker,
+  usersBind,
+  value,
+} from '../kit/archive.ts'
+import { contradictions } from '../kit/integrity.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+const on = (minute: number) => `2026-02-02T09:${minute + 10}:00+01:00`
+
+/** Alice, Bob and Mira at work; Mira has no account here, and Boris' login is somebody else's here. */
+const content: ArchiveContent = {
+  shortName: 'elsewhere',
+  attributes: { 'full-name': 'Elsewhere', access: 'public', description: 'of the archive' },
+  people: [
+    { id: 201, login: 'alice' },
+    { id: 202, login: 'bob' },
+    { id: 203, login: 'mira' },
+    { id: 204, login: 'boris', email: 'boris@elsewhere.example' },
+    { id: 101, login: 'admin', email: 'admin@example.com' },
+  ],
+  groups: [
+    group('project_members', ['bob', 'mira', 'boris']),
+    group('project_admins', ['bob']),
+    group('pilots', ['bob', 'boris', 'mira']),
+  ],
+  trackers: [
+    tracker({
+      id: 'T1',
+      name: 'Bugs',
+      fields: [
+        field('string', 'F1', 'title'),
+        field('sb', 'F2', 'owner', [usersBind('group_members')]),
+        field('file', 'F3', 'files'),
+        field('subby', 'F4', 'reporter'),
+      ],
+      permissions: openFields('F1', 'F2', 'F3', 'F4'),
+      artifacts: [
+        artifact(
+          1,
+          changeset('alice', on(0), [
+            change('title', 'string', [value('Leak')]),
+            change('owner', 'list', [value('bob', { format: 'username' })], { bind: 'users' }),
+            change('files', 'file', ['<value ref="fileinfo_1"/>']),
+          ]),
+          changeset('admin', on(1), [], [comment('admin', on(1), 'The boss approves')]),
+          changeset('mira', on(2), [], [comment('mira', on(2), 'I heard it')]),
+          changeset('email:bob@example.com', on(3), [], [comment('email:bob@example.com', on(3), 'Me too')]),
+          file('fileinfo_1', 'a.txt', 'data/a'),
+        ),
+        artifact(2, changeset('admin', on(4), [change('title', 'string', [value('Forged')])])),
+      ],
+    }),
+  ],
+  files: { 'data/a': 'bytes' },
+}
+
+async function zipOf(made: ArchiveContent = content): Promise<Buffer> {
+  const archive = await anArchive(made)
+  const zipped = await archive.zipped()
+  const bytes = await readFile(zipped.path)
+  await archive.remove()
+  return bytes
+}
+
+const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
+
+/** Bytes that arrive over tus; the statuses of the requests. */
+async function upload(server: TestServer, who: string, href: string, bytes: Buffer, pieces = 1): Promise<number[]> {
+  const statuses: number[] = []
+  const length = Math.ceil(bytes.length / pieces)
+  for (let offset = 0; offset < bytes.length; offset += length) {
+    const headers = { ...server.credentials(who), ...tus, 'upload-offset': `${offset}` }
+    const payload = bytes.subarray(offset, offset + length)
+    statuses.push((await server.app.inject({ method: 'PATCH', url: href, headers, payload })).statusCode)
+  }
+  return statuses
+}
+
+const takeBack = async (server: TestServer, who: string, href: string): Promise<number> =>
+  (await server.app.inject({ method: 'DELETE', url: href, headers: { ...server.credentials(who), ...tus } })).statusCode
+
+onEachDatabase((dialect) => {
+  describe('POST /projects with from_archive', () => {
+    const server = aServer(dialect)
+    let zip: Buffer
+    let names = 0
+
+    beforeAll(async () => {
+      for (const login of ['alice', 'bob', 'boris', 'eve']) await server.person(login)
+      await server.person('rita', { status: 'R' })
+      zip = await zipOf()
+      await settings({
+        free_disk_reserve_bytes: 0,
+        project_creation: true,
+        project_archives: 'everybody',
+      })
+    })
+    afterEach(() => vi.restoreAllMocks())
+
+    const settings = async (wanted: object): Promise<void> => {
+      await changeSettings(server.world, system, { ...wanted })
+      await server.world.memory.refresh()
+    }
+    const aName = (): string => {
+      names += 1
+      return `new-${names}`
+    }
+    const asked = (more: object = {}, size = zip.length) => ({
+      shortname: aName(),
+      label: 'From afar',
+      description: 'of the request',
+      is_public: false,
+      from_archive: { file_name: 'afar.zip', file_size: size },
+      ...more,
+    })
+    const reserve = async (who: string, body: object) => (await server.as(who).post('projects', body)).body
+    const state = async (who: string, id: number) => (await server.as(who).get(`project_imports/${id}`)).body
+    /** All of it at once; what became of it. */
+    const imported = async (who: string, bytes: Buffer, more: object = {}) => {
+      const { id, upload_href } = await reserve(who, asked(more, bytes.length))
+      expect(await upload(server, who, upload_href, bytes)).toEqual([204])
+      await doJobs(server.world)
+      return state(who, id)
+    }
+    const staged = async (): Promise<string[]> =>
+      (await Array.fromAsync(server.world.staging.list())).map(({ name }) => name)
+
+    it('reserves a project, takes its archive and makes the one of the other', async () => {
+      const body = asked({ shortname: 'afar' })
+      const answer = await server.as('alice').post('projects', body)
+      expect([answer.status, answer.body]).toEqual([
+        201,
+        {
+          id: expect.any(Number),
+          uri: `projects/${answer.body.id}`,
+          upload_href: expect.stringMatching(/^\/uploads\/project\/file\/\d+$/),
+        },
+      ])
+      const { id, upload_href } = answer.body
+      expect(await state('alice', id)).toEqual({
+        id,
+        uri: `project_imports/${id}`,
+        status: 'waiting',
+        shortname: 'afar',
+        project_uri: null,
+        upload_href,
+        file_name: 'afar.zip',
+        file_size: zip.length,
+        received_size: 0,
+        progress: null,
+        problems: [],
+        further_problems: 0,
+        remarks: [],
+        further_remarks: 0,
+        ignored: [],
+        created_on: expect.any(String),
+        finished_on: null,
+      })
+      expect(await upload(server, 'alice', upload_href, zip, 2)).toEqual([204, 204])
+      expect(await state('alice', id)).toMatchObject({ status: 'queued', received_size: zip.length })
+      expect(await doJobs(server.world)).toMatchObject({ 'import-project': 1 })
+      expect(await state('alice', id)).toMatchObject({
+        status: 'done',
+        project_uri: `projects/${id}`,
+        problems: [],
+        finished_on: expect.any(String),
+      })
+
+      const project = await server.as('alice').get(`projects/${id}`)
+      expect(project.body).toMatchObject({
+        shortname: 'afar',
+        label: 'From afar',
+        description: 'of the request',
+        access: 'private',
+        status: 'active',
+        is_member_of: true,
+      })
+      const trackers = await server.as('alice').get(`projects/${id}/trackers`)
+      expect(trackers.body.map(({ label }: any) => label)).toEqual(['Bugs'])
+      expect(await contradictions(server.world.db)).toEqual([])
+      // Nothing is left of the way it came.
+      expect(await staged()).toEqual([])
+      const { upload: uploads } = await server.rowCounts()
+      expect([uploads, await upload(server, 'alice', upload_href, zip)]).toEqual([0, [404]])
+    })
+
+    it('makes its creator the administrator, and members of those whom login and address tell', async () => {
+      const { id } = await imported('alice', zip)
+      const logins = async (groupId: string) =>
+        (await server.as('alice').get(`user_groups/${groupId}/users`)).body.map(({ username }: any) => username).sort()
+      expect(await logins(`${id}_3`)).toEqual(['alice', 'bob'])
+      expect(await logins(`${id}_4`)).toEqual(['alice', 'bob'])
+      const groups = (await server.as('alice').get(`projects/${id}/user_groups`)).body
+      const pilots = groups.find(({ short_name }: any) => short_name === 'pilots')
+      expect(await logins(pilots.id)).toEqual(['bob'])
+    })
+
+    it('makes no account, and lets nobody but its creator be the author of anything', async () => {
+      const { user: before } = await server.rowCounts()
+      const { id, remarks } = await imported('alice', zip)
+      expect((await server.rowCounts())['user']).toBe(before)
+      const strangers = remarks.filter(({ file }: any) => file === 'users.xml').map(({ text }: any) => text)
+      const tell = (login: string) => `No account has both the login ${login} and this address: the name stays as text`
+      expect(strangers).toEqual(['mira', 'boris', 'admin'].map(tell))
+
+      const [{ id: bugs }] = (await server.as('alice').get(`projects/${id}/trackers`)).body
+      const [leak, forged] = (await server.as('alice').get(`trackers/${bugs}/artifacts?values=all`)).body
+      expect(leak.submitted_by).toBe(server.idOf('alice'))
+      const owner = leak.values.find(({ label }: any) => label === 'The owner')
+      expect(owner.values.map(({ username }: any) => username)).toEqual(['bob'])
+      const { body: changesets } = await server.as('alice').get(`artifacts/${leak.id}/changesets`)
+      expect(changesets.map(({ submitted_by, email }: any) => [submitted_by, email])).toEqual([
+        [server.idOf('alice'), null],
+        [0, 'admin@example.com'],
+        [0, 'mira@example.com'],
+        [0, 'bob@example.com'],
+      ])
+      expect([forged.submitted_by, forged.submitted_by_user.is_anonymous]).toEqual([0, true])
+    })
+
+    it('is for site administrators what the import of the command line is: accounts are made, authors kept', async () => {
+      // An account with Boris' login and another address stands for him here: strategy "no-email" of contract 10 §12.3.
+      const { id, status } = await imported('admin', zip)
+      expect(status).toBe('done')
+      const [{ id: bugs }] = (await server.as('admin').get(`projects/${id}/trackers`)).body
+      const [leak] = (await server.as('admin').get(`trackers/${bugs}/artifacts`)).body
+      const { body: changesets } = await server.as('admin').get(`artifacts/${leak.id}/changesets`)
+      const [alice, admin, mira, bob] = changesets.map(({ submitted_by }: any) => submitted_by)
+      expect([alice, admin, bob]).toEqual(['alice', 'admin', 'bob'].map(server.idOf))
+      expect((await server.as('admin').get(`users/${mira}`)).body).toMatchObject({ username: 'mira', status: 'S' })
+      const { body: members } = await server.as('admin').get(`user_groups/${id}_3/users`)
+      expect(members.map(({ username }: any) => username)).toEqual(['admin', 'bob', 'boris'])
+    })
+
+    const invalid = (reason: string) => `Project shortname is invalid. The reason is: ${reason}`
+    it.each<[object, string]>([
+      [{ shortname: '_x' }, invalid('Short name must start with an alphanumeric character.')],
+      [{ shortname: 'Alice' }, invalid('Short name already exists')],
+      [
+        { label: 'x' },
+        'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
+      ],
+      [
+        { is_public: true, allow_restricted: true },
+        'The project visibility "unrestricted" can only be used when the instance have enabled the restricted users',
+      ],
+      [{ categories: [{ category_id: 7, value_id: 8 }] }, 'The category id 7 is not a valid root category'],
+      [{ fields: [{ field_id: 7, value: 'x' }] }, 'Some fields does not exists: 7'],
+      [
+        { from_archive: { file_name: 'x.zip', file_size: 0 } },
+        'The size of the archive must be the number of its bytes',
+      ],
+      [
+        { from_archive: { file_name: 'x.zip', file_size: -1 } },
+        'The size of the archive must be the number of its bytes',
+      ],
+      [
+        { from_archive: { file_name: 'x.zip', file_size: 1_073_741_825 } },
+        'The maximum allowed size for a file is 1073741824 bytes, you requested the creation of a file of 1073741825 bytes',
+      ],
+      ...['x.tar.gz', '.zip', '../x.zip', 'a\nb.zip'].map((file_name): [object, string] => [
+        { from_archive: { file_name, file_size: 5 } },
+        'The archive must be a zip file, and its name end with .zip',
+      ]),
+    ])('%j is refused with 400: %s', async (more, text) => {
+      const before = await server.rowCounts()
+      const answer = await server.as('alice').post('projects', asked(more))
+      expect([answer.status, answer.body.error.message]).toEqual([400, `Bad Request: ${text}`])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each([
+      [{ file_name: 'x.zip' }],
+      [{ file_size: 5 }],
+      [{ file_name: 'x.zip', file_size: 'many' }],
+      [{ file_name: 'x.zip', file_size: 1.5 }],
+      [{ file_name: 'x.zip', file_size: 2 ** 63 }],
+      [[]],
+    ])('%j as from_archive is refused with 400', async (from_archive) => {
+      const before = await server.rowCounts()
+      expect((await server.as('alice').post('projects', asked({ from_archive }))).status).toBe(400)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('cannot be tried out', async () => {
+      const before = await server.rowCounts()
+      const answer = await server.as('alice').post('projects?dry_run=true', asked())
+      expect([answer.status, answer.body.error.i18n_error_message]).toEqual([
+        400,
+        'A project from an archive cannot be tried out.',
+      ])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each([
+      ['visitor', {}, 401],
+      ['rita', {}, 403],
+      ['alice', { project_creation: false }, 403],
+      ['alice', { project_archives: 'administrators' }, 400],
+      ['admin', { project_archives: 'administrators', project_creation: false }, 201],
+      ['admin', { project_archives: 'nobody' }, 400],
+      ['alice', { project_archives: 'everybody' }, 201],
+    ])('%s is answered, with %j, %i', async (who, wanted, status) => {
+      await settings(wanted)
+      const before = await server.rowCounts()
+      const answer = await server.as(who).post('projects', asked())
+      await settings({ project_creation: true, project_archives: 'everybody' })
+      expect(answer.status).toBe(status)
+      if (status === 400) {
+        expect(answer.body.error.message).toBe('Bad Request: Create from archive is not available on your platform')
+      }
+      if (status !== 201) expect(await server.rowCounts()).toEqual(before)
+      else expect(await takeBack(server, who, answer.body.upload_href)).toBe(204)
+    })
+
+    it('is refused with 507 where the disk has no room for the archive', async () => {
+      const before = await server.rowCounts()
+      vi.spyOn(server.world.staging, 'freeBytes').mockResolvedValue(zip.length - 1)
+      expect((await server.as('alice').post('projects', asked())).status).toBe(507)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is refused with 429 to whoever has five under way, until one of them ends', async () => {
+      const five: any[] = []
+      for (let n = 0; n < 5; n++) five.push(await reserve('eve', asked()))
+      const before = await server.rowCounts()
+      const sixth = await server.as('eve').post('projects', asked())
+      expect([sixth.status, await server.rowCounts()]).toEqual([429, before])
+      for (const { upload_href } of five) expect(await takeBack(server, 'eve', upload_href)).toBe(204)
+      const next = await server.as('eve').post('projects', asked())
+      expect(next.status).toBe(201)
+      await takeBack(server, 'eve', next.body.upload_href)
+    })
+
+    it('keeps the reserved project from everybody, and its short name for it', async () => {
+      const { id, upload_href } = await reserve('alice', asked({ shortname: 'Reserved', is_public: true }))
+      const statuses = async (who: string) => {
+        const client = server.as(who)
+        const asked = ['', '/user_groups', '/project_services', '/trackers', '/labels', '/banner', '/heartbeats']
+        return await Promise.all(asked.map(async (path) => (await client.get(`projects/${id}${path}`)).status))
+      }
+      for (const who of ['alice', 'bob', 'admin']) expect(await statuses(who)).toEqual(Array(7).fill(404))
+      const admin = server.as('admin')
+      expect((await admin.get(`user_groups/${id}_3`)).status).toBe(404)
+      expect((await admin.get(`user_groups/${id}_3/users`)).status).toBe(404)
+      expect((await admin.put(`projects/${id}/template`, { is_template: true })).status).toBe(404)
+      expect((await admin.post(`projects/${id}/members`, { user_id: server.idOf('bob') })).status).toBe(404)
+      expect((await admin.patch(`projects/${id}`, { status: 'active' })).status).toBe(404)
+      expect((await admin.post(`projects/${id}/exports`)).status).toBe(404)
+      const shown = async (query: string) =>
+        (await server.as('alice').get(encodeURI(`projects?limit=50${query}`))).body.map((each: any) => each.id)
+      for (const query of ['', '&query={"is_member_of":true}', '&query={"is_admin_of":1}'])
+        expect(await shown(query)).not.toContain(id)
+      expect(await shown('&query={"shortname":"reserved"}')).toEqual([])
+      for (const status of ['active', 'pending', 'suspended', 'deleted', 'system']) {
+        const { body } = await admin.get(encodeURI(`projects?limit=50&query={"with_status":"${status}"}`))
+        expect(body.map((each: any) => each.id)).not.toContain(id)
+      }
+      expect((await server.as('alice').get('users/self/membership?scope=project&format=id')).text).not.toContain(
+        `${id}`,
+      )
+
+      const taken = 'Bad Request: Project shortname is invalid. The reason is: Short name already exists'
+      const template = { shortname: 'reserved', label: 'Another', is_public: true, template_id: 100 }
+      expect((await server.as('bob').post('projects', template)).body.error.message).toBe(taken)
+      expect((await server.as('bob').post('projects', asked({ shortname: 'RESERVED' }))).body.error.message).toBe(taken)
+      const person = { username: 'reserved', password: 'a long enough pass phrase' }
+      expect((await admin.post('users', person)).status).toBe(400)
+      const copy = await server.as('bob').post('projects', { ...template, shortname: aName(), template_id: id })
+      expect(copy.body.error.message).toBe(`Bad Request: Template #${id} is not valid`)
+      expect(await takeBack(server, 'alice', upload_href)).toBe(204)
+    })
+
+    it('tells of an import to its owner and to site administration alone', async () => {
+      const { id, upload_href } = await reserve('alice', asked())
+      const seen = async (who: string) => (await server.as(who).get(`project_imports/${id}`)).status
+      expect([await seen('alice'), await seen('admin'), await seen('bob'), await seen('visitor')]).toEqual([
+        200, 200, 404, 401,
+      ])
+      expect(await upload(server, 'bob', upload_href, zip)).toEqual([404])
+      expect(await upload(server, 'admin', upload_href, zip)).toEqual([404])
+      expect(await takeBack(server, 'alice', upload_href)).toBe(204)
+    })
+
+    it('an archive with problems makes nothing, says why and frees the short name', async () => {
+      const broken = await anArchive({
+        ...content,
+        trackers: [
+          tracker({
+            id: 'T1',
+            fields: [field('string', 'F1', 'title')],
+            artifacts: [artifact(1, changeset('stranger', on(0), [change('title', 'string', [value('x')])]))],
+          }),
+        ],
+      })
+      const bytes = await readFile((await broken.zipped()).path)
+      await broken.remove()
+      const before = await server.rowCounts()
+      const failed = await imported('alice', bytes, { shortname: 'broken' })
+      expect(failed).toMatchObject({ status: 'failed', project_uri: null, finished_on: expect.any(String) })
+      expect(failed.problems).toContainEqual({
+        file: 'project.xml',
+        line: expect.any(Number),
+        text: expect.stringContaining('stranger'),
+      })
+      const after = await server.rowCounts()
+      // Of the import itself, and of its expiry that is not due, are the only new rows.
+      expect({ ...after, project_import: 0, job: 0, revision: 0 }).toEqual({
+        ...before,
+        project_import: 0,
+        job: 0,
+        revision: 0,
+      })
+      expect(await staged()).toEqual([])
+      expect((await imported('alice', zip, { shortname: 'broken' })).status).toBe('done')
+      // A week later nobody remembers.
+      const later = { ...server.world, clock: { now: () => server.world.clock.now() + 8 * 86_400 } }
+      expect(await sweepImports(later)).toBeGreaterThan(0)
+      expect((await server.as('alice').get(`project_imports/${failed.id}`)).status).toBe(404)
+    })
+
+    it.each([
+      ['is no zip', async () => Buffer.from('not a zip at all'), 'The archive is not a zip file'],
+      ['is the beginning of one', async () => zip.subarray(0, zip.length - 40), 'The archive is not a zip file'],
+      [
+        'is damaged',
+        async () => withBytes(zip, Math.floor(zip.length / 2), 4),
+        'damaged|cannot be read|not valid|text',
+      ],
+      [
+        'leads out of itself',
+        () => zipOf({ ...content, files: { 'data/a': 'x' } }).then(renamed),
+        'leads out of the archive',
+      ],
+      ['has no project', async () => zipOf({ projectXml: '<?xml version="1.0"?><users/>' }), 'instead of <project>'],
+      ['declares entities', async () => zipOf({ projectXml: '<!DOCTYPE x [<!ENTITY a "b">]><project/>' }), 'DOCTYPE'],
+    ])('an archive that %s fails and is gone', async (_how, make, text) => {
+      const before = await server.rowCounts()
+      const failed = await imported('alice', await make())
+      expect(failed.status).toBe('failed')
+      expect(failed.problems.map((each: any) => each.text).join('\n')).toMatch(new RegExp(text))
+      expect(JSON.stringify(failed)).not.toContain(server.world.config.dataFolder)
+      expect((await server.rowCounts())['project']).toBe(before['project'])
+      expect(await staged()).toEqual([])
+    })
+
+    it('an archive that unpacks to more than ten times the largest size fails', async () => {
+      const bomb = await zipOf({ ...content, files: { 'data/a': 'x'.repeat(200_000) } })
+      await settings({ max_archive_bytes: 10_000 })
+      const failed = await imported('alice', bomb)
+      await settings({ max_archive_bytes: 1_073_741_824 })
+      expect([failed.status, failed.problems.map(({ text }: any) => text)]).toEqual([
+        'failed',
+        ['The archive unpacks to more than the 100000 bytes allowed'],
+      ])
+    })
+
+    it('an archive with more bytes of files than a project may have fails', async () => {
+      await settings({ project_storage_bytes: 4 })
+      const failed = await imported('alice', zip)
+      await settings({ project_storage_bytes: null })
+      expect(failed.problems.map(({ text }: any) => text)).toEqual([
+        'Its files have 5 bytes, more than the 4 that a project may have here',
+      ])
+    })
+
+    it('is cancelled by DELETE while it waits for bytes, and while it waits for a worker', async () => {
+      const before = await server.rowCounts()
+      const waiting = await reserve('alice', asked({ shortname: 'cancelled' }))
+      await server.app.inject({
+        method: 'PATCH',
+        url: waiting.upload_href,
+        headers: { ...server.credentials('alice'), ...tus, 'upload-offset': '0' },
+        payload: zip.subarray(0, 100),
+      })
+      expect(await state('alice', waiting.id)).toMatchObject({ status: 'waiting', received_size: 100 })
+      expect(await takeBack(server, 'alice', waiting.upload_href)).toBe(204)
+      expect((await state('alice', waiting.id)).status).toBe('cancelled')
+      const queued = await reserve('alice', asked({ shortname: 'cancelled' }))
+      await upload(server, 'alice', queued.upload_href, zip)
+      expect(await takeBack(server, 'alice', queued.upload_href)).toBe(204)
+      await doJobs(server.world)
+      expect((await state('alice', queued.id)).status).toBe('cancelled')
+      const { project, upload: uploads } = await server.rowCounts()
+      expect([project, uploads, await staged()]).toEqual([before['project'], before['upload'], []])
+    })
+
+    it('leaves nothing when it is cancelled while it runs', async () => {
+      const { id, upload_href } = await reserve('alice', asked())
+      await upload(server, 'alice', upload_href, zip)
+      const before = await server.rowCounts()
+      const { store } = server.world.files
+      vi.spyOn(server.world.files, 'store').mockImplementationOnce(async (bytes) => {
+        expect(await takeBack(server, 'alice', upload_href)).toBe(204)
+        return store(bytes)
+      })
+      await doJobs(server.world)
+      expect((await state('alice', id)).status).toBe('cancelled')
+      const after = await server.rowCounts()
+      expect([after['project'], after['tracker'], after['artifact'], after['file']]).toEqual([
+        (before['project'] ?? 0) - 1,
+        before['tracker'],
+        before['artifact'],
+        before['file'],
+      ])
+      expect(await staged()).toEqual([])
+    })
+
+    it('expires after four hours, by its own job or by the sweep of uploads', async () => {
+      const before = await server.rowCounts()
+      const [one, other] = [await reserve('alice', asked()), await reserve('bob', asked())]
+      const later = { ...server.world, clock: { now: () => server.world.clock.now() + 14_401 } }
+      await sweepUploads(later, [projectArchives])
+      expect((await state('alice', one.id)).status).toBe('expired')
+      const third = await reserve('alice', asked())
+      await doJobs(server.world, { later: 14_401 })
+      const statuses = [(await state('bob', other.id)).status, (await state('alice', third.id)).status]
+      expect(statuses).toEqual(['expired', 'expired'])
+      const { project, upload: uploads } = await server.rowCounts()
+      expect([project, uploads]).toEqual([before['project'], before['upload']])
+    })
+
+    it('does not expire once all bytes are there, however long its import has to wait', async () => {
+      const { id, upload_href } = await reserve('alice', asked())
+      await upload(server, 'alice', upload_href, zip)
+      const later = { ...server.world, clock: { now: () => server.world.clock.now() + 20_000 } }
+      await sweepUploads(later, [projectArchives])
+      await doJobs(server.world, { later: 20_000 })
+      expect((await state('alice', id)).status).toBe('done')
+    })
+
+    it('two at once become two projects', async () => {
+      const [one, other] = await Promise.all([reserve('alice', asked()), reserve('bob', asked())])
+      await Promise.all([
+        upload(server, 'alice', one.upload_href, zip, 5),
+        upload(server, 'bob', other.upload_href, zip, 5),
+      ])
+      await doJobs(server.world)
+      expect([(await state('alice', one.id)).status, (await state('bob', other.id)).status]).toEqual(['done', 'done'])
+      expect(await contradictions(server.world.db)).toEqual([])
+    })
+
+    it('is one project, whoever works at it at the same time', async () => {
+      const { id, upload_href } = await reserve('alice', asked())
+      await upload(server, 'alice', upload_href, zip)
+      const before = await server.rowCounts()
+      await Promise.allSettled([1, 2].map(() => runImport(server.world, id as ProjectId)))
+      await doJobs(server.world)
+      expect((await state('alice', id)).status).toBe('done')
+      const after = await server.rowCounts()
+      expect((after['artifact'] ?? 0) - (before['artifact'] ?? 0)).toBe(2)
+      expect((after['file'] ?? 0) - (before['file'] ?? 0)).toBe(1)
+    })
+
+    it('fails when what it fails by does not pass, and is begun again when it may', async () => {
+      const { id, upload_href } = await reserve('alice', asked())
+      await upload(server, 'alice', upload_href, zip)
+      const broken = vi.spyOn(server.world.files, 'store').mockRejectedValue(new Error('no luck'))
+      for (let n = 0; n < 3; n++) await expect(runImport(server.world, id)).rejects.toThrow('no luck')
+      expect((await state('alice', id)).status).toBe('running')
+      await doJobs(server.world)
+      broken.mockRestore()
+      expect(await state('alice', id)).toMatchObject({ status: 'failed', problems: [{ file: 'afar.zip', line: null }] })
+    })
+
+    it('waits for approval where projects do', async () => {
+      await settings({ project_approval: true })
+      const { id, status } = await imported('alice', zip)
+      await settings({ project_approval: false })
+      const { body } = await server.as('admin').get(`projects/${id}`)
+      expect([status, body.status]).toEqual(['done', 'pending'])
+    })
+
+    it('is not done for an account that is suspended meanwhile', async () => {
+      await server.person('gone')
+      const { id, upload_href } = await reserve('gone', asked())
+      await upload(server, 'gone', upload_href, zip)
+      await server.as('admin').patch(`users/${server.idOf('gone')}`, { values: { status: 'S' } })
+      await doJobs(server.world)
+      expect(await state('admin', id)).toMatchObject({
+        status: 'failed',
+        problems: [{ file: 'afar.zip', line: null, text: 'The account that uploaded it is not active any more' }],
+      })
+    })
+
+    it('takes nothing over that runs in a browser or has no date, wherever the archive hides it', async () => {
+      const service = (link: string) =>
+        `<project-defined-service shortname="own" enabled="1" label="x" description="" is_in_new_tab="0" link="${link}"/>`
+      const links = [
+        'java&#9;script:alert(1)',
+        ' JavaScript:alert(1)',
+        'data:text/html,x',
+        '/wiki',
+        'https://a.example',
+      ]
+      const ours = [
+        '<tulipwood version="1">',
+        '<artifact id="1" number="1" rank="1" updated_on="999999999999999"/>',
+        '<artifact id="2" number="999999999999999" rank="2" updated_on="1"/>',
+        '<tracker id="T1" next_number="3"/></tulipwood>',
+      ]
+      const files = { ...content.files, 'tulipwood.xml': ours.join('') }
+      const { id, status } = await imported('alice', await zipOf({ ...content, services: links.map(service), files }))
+      expect(status).toBe('done')
+      const { body } = await server.as('alice').get(`projects/${id}/project_services`)
+      const custom = body.filter(({ is_custom }: any) => is_custom).map(({ service_url }: any) => service_url)
+      expect(custom).toEqual(['', '', '', '/wiki', 'https://a.example'])
+      const [{ id: bugs }] = (await server.as('alice').get(`projects/${id}/trackers`)).body
+      const { body: artifacts } = await server.as('alice').get(`trackers/${bugs}/artifacts?values=all`)
+      expect(artifacts).toHaveLength(2)
+      for (const each of artifacts) expect((await server.as('alice').get(`artifacts/${each.id}`)).status).toBe(200)
+    })
+
+    it('leaves restricted people out of a project that is closed to them', async () => {
+      await settings({ access_mode: 'restricted' })
+      const people = [...(content.people ?? []), { id: 300, login: 'rita' }]
+      const groups = [group('project_members', ['bob', 'rita'])]
+      const { id, remarks } = await imported('alice', await zipOf({ ...content, people, groups }), {
+        allow_restricted: false,
+      })
+      const { body } = await server.as('alice').get(`user_groups/${id}_3/users`)
+      await settings({ access_mode: 'anonymous' })
+      expect(body.map(({ username }: any) => username)).toEqual(['alice', 'bob'])
+      expect(remarks.map(({ text }: any) => text)).toContain('rita is restricted and becomes no member of the project')
+    })
+  })
+})
+
+/** The same zip with some of its bytes turned over. */
+function withBytes(zip: Buffer, from: number, count: number): Buffer {
+  const damaged = Buffer.from(zip)
+  for (let at = from; at < from + count; at++) damaged[at] = (damaged[at] ?? 0) ^ 0xff
+  return damaged
+}
+
+/** The same zip, its file under a name that leads out of it. */
+function renamed(zip: Buffer): Buffer {
+  return Buffer.from(zip.toString('latin1').replaceAll('data/a', '../b/a'), 'latin1')
+}

@@ -1,0 +1,742 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dumpRemovalKind } from '../../src/subversion/commands/remove-dump.ts'
+import { saveRepository } from '../../src/subversion/store/repositories.ts'
+import { aProject } from '../kit/projects.ts'
+import { aDeletedRepository, type StandIn, useStandIn, useSubversion } from '../kit/repositories.ts'
+import { aServer, onEachDatabase, type TestAnswer, type TestServer } from '../kit/server.ts'
+
+interface Ground {
+  readonly storage: StandIn
+  /** Public, with Subversion; `open` has not switched it on. */
+  readonly orchard: number
+  readonly open: number
+  readonly secret: number
+  readonly asleep: number
+}
+
+/** `alice` administers every project, `bob` is a member, `carol` neither, `auditor` reads all as an administrator. */
+async function groundOf(server: TestServer): Promise<Ground> {
+  const storage = useStandIn(server.world)
+  for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.person(login)
+  await server.person('sam', { status: 'S' })
+  await server.as('admin').post('platform_permissions', {
+    permission: 'read_only_administration',
+    user_id: server.idOf('auditor'),
+  })
+  const people = { administrators: ['alice'], members: ['bob'] }
+  const made = {
+    orchard: await aProject(server, { shortName: 'Orchard', ...people }),
+    open: await aProject(server, { shortName: 'open', ...people }),
+    secret: await aProject(server, { shortName: 'secret', access: 'private', ...people }),
+    asleep: await aProject(server, { shortName: 'asleep', ...people }),
+  }
+  for (const project of [made.orchard, made.secret, made.asleep]) await useSubversion(server, project)
+  return { storage, ...made }
+}
+
+const message = ({ status, body }: TestAnswer) => [status, body?.error?.message]
+
+const whole = (changed: object = {}) => ({
+  settings: {
+    commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
+    immutable_tags: { paths: [], whitelist: [] },
+    access_file: '',
+    email_notifications: [],
+    ...changed,
+  },
+})
+
+const bare = {
+  commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
+  immutable_tags: { paths: [], whitelist: [] },
+  access_file: '',
+  email_notifications: [],
+  has_default_permissions: true,
+}
+
+const hears = (path: string, rest: object = {}) => ({ path, emails: [], users: [], user_groups: [], ...rest })
+
+const wrongName =
+  'Conflict: Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.'
+
+onEachDatabase((dialect) => {
+  describe('POST /svn', () => {
+    const server = aServer(dialect)
+    let ground: Ground
+    const create = (who: string, body: object) => server.as(who).post('svn', { project_id: ground.orchard, ...body })
+    const refused = async (who: string, body: object) => {
+      const before = [await server.rowCounts(), ground.storage.folders.size]
+      const answer = await create(who, body)
+      expect([await server.rowCounts(), ground.storage.folders.size]).toEqual(before)
+      return message(answer)
+    }
+
+    beforeAll(async () => {
+      ground = await groundOf(server)
+    })
+
+    it('makes a repository with nothing set, which is there once it is answered', async () => {
+      const { status, body } = await create('alice', { name: 'sources' })
+      expect(status).toBe(201)
+      expect(body).toEqual({
+        id: body.id,
+        project: {
+          id: ground.orchard,
+          uri: `projects/${ground.orchard}`,
+          label: 'Orchard',
+          label_without_icon: 'Orchard',
+          shortname: 'Orchard',
+          status: 'active',
+          access: 'public',
+          is_template: false,
+        },
+        uri: `svn/${body.id}`,
+        name: 'sources',
+        svn_url: 'http://localhost:80/svnplugin/Orchard/sources',
+        settings: bare,
+      })
+      expect([...ground.storage.folders.values()]).toEqual([{ author: 'alice', layout: [] }])
+      expect((await server.as('alice').get(body.uri)).body).toEqual(body)
+    })
+
+    it('takes every setting, and shows people and groups where ids were sent', async () => {
+      const { body: group } = await server
+        .as('alice')
+        .post('user_groups', { project_id: ground.orchard, short_name: 'pruners' })
+      const settings = {
+        layout: ['trunk', '/tags'],
+        commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true },
+        immutable_tags: { paths: [' /tags ', '/tags'], whitelist: ['/tags/moving'] },
+        access_file: '  [/] * = rw\r\n@members = rw\r\n@pruners = r\n@nobody = r  ',
+        email_notifications: [
+          hears('/trunk', {
+            emails: ['b@example.com', 'a@example.com'],
+            users: [server.idOf('bob'), server.idOf('alice')],
+            user_groups: [`${group.id}`, `${ground.orchard}_3`],
+          }),
+          hears('/', { emails: ['a@example.com'] }),
+        ],
+        has_default_permissions: false,
+      }
+      const { status, body } = await create('alice', { name: 'everything', settings })
+      expect(status).toBe(201)
+      const { email_notifications: heard, ...rest } = body.settings
+      expect(rest).toEqual({
+        commit_rules: settings.commit_rules,
+        immutable_tags: { paths: ['/tags', '/tags'], whitelist: ['/tags/moving'] },
+        access_file: '[/] * = rw\r\n@members = rw\r\n@pruners = r\n# @nobody = r',
+        has_default_permissions: false,
+      })
+      expect(heard.map((each: any) => [each.path, each.emails])).toEqual([
+        ['/trunk', ['b@example.com', 'a@example.com']],
+        ['/', ['a@example.com']],
+      ])
+      expect(heard[0].users.map((each: any) => each.username)).toEqual(['bob', 'alice'])
+      expect(Object.keys(heard[0].users[0])).toEqual([
+        'id',
+        'uri',
+        'user_url',
+        'real_name',
+        'display_name',
+        'username',
+        'ldap_id',
+        'avatar_url',
+        'is_anonymous',
+        'has_avatar',
+      ])
+      expect(heard[0].user_groups).toEqual([
+        {
+          id: `${group.id}`,
+          uri: `user_groups/${group.id}`,
+          label: 'pruners',
+          users_uri: `user_groups/${group.id}/users`,
+          short_name: 'pruners',
+          key: 'pruners',
+        },
+        {
+          id: `${ground.orchard}_3`,
+          uri: `user_groups/${ground.orchard}_3`,
+          label: 'Project members',
+          users_uri: `user_groups/${ground.orchard}_3/users`,
+          short_name: 'project_members',
+          key: 'ugroup_project_members_name_key',
+        },
+      ])
+      expect([...ground.storage.folders.values()].at(-1)).toEqual({ author: 'alice', layout: ['trunk', '/tags'] })
+    })
+
+    it('keeps no whitelist of no paths', async () => {
+      const settings = { immutable_tags: { paths: [], whitelist: ['/tags/moving'] } }
+      const { body } = await create('alice', { name: 'listless', settings })
+      expect(body.settings.immutable_tags).toEqual({ paths: [], whitelist: [] })
+    })
+
+    it.each(['ab', '1abc', 'a b/c', 'abc/def', 'çava', '-abc', `a${'b'.repeat(255)}`])(
+      'refuses the name %j',
+      async (name) => {
+        expect(await refused('alice', { name })).toEqual([409, wrongName])
+      },
+    )
+
+    it.each(['abc', 'A-b_c.d', `a${'b'.repeat(254)}`])('takes the name %j', async (name) => {
+      expect((await create('alice', { name })).status).toBe(201)
+    })
+
+    it('refuses a name that is taken, in whatever case', async () => {
+      const taken = [409, 'Conflict: Repository name is already used in this project.']
+      await create('alice', { name: 'taken' })
+      expect(await refused('alice', { name: 'taken' })).toEqual(taken)
+      expect(await refused('alice', { name: 'TAKEN' })).toEqual(taken)
+      expect((await create('alice', { project_id: ground.secret, name: 'taken' })).status).toBe(201)
+    })
+
+    it('gives one of two that come at once the name, and keeps one folder', async () => {
+      const folders = ground.storage.folders.size
+      const answers = await Promise.all([1, 2, 3].map(() => create('alice', { name: 'raced' })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+      expect(ground.storage.folders.size).toBe(folders + 1)
+    })
+
+    it.each([
+      { who: 'visitor', says: [401, 'Unauthorized'] },
+      { who: 'carol', says: [403, "Forbidden: User doesn't have permission to create a repository"] },
+      { who: 'bob', says: [403, "Forbidden: User doesn't have permission to create a repository"] },
+      { who: 'auditor', says: [403, "Forbidden: User doesn't have permission to create a repository"] },
+    ])('is not for $who', async ({ who, says }) => {
+      expect(await refused(who, { name: 'other' })).toEqual(says)
+    })
+
+    it('is for site administrators, whose repository it is then', async () => {
+      expect((await create('admin', { name: 'theirs' })).status).toBe(201)
+    })
+
+    it('says what is wrong with the project first', async () => {
+      await server.as('admin').patch(`projects/${ground.asleep}`, { status: 'suspended' })
+      const wrong = { name: '1', settings: { email_notifications: [hears('/')] } }
+      const at = (who: string, project: number) => refused(who, { ...wrong, project_id: project })
+      expect(await at('alice', ground.asleep)).toEqual([403, 'Forbidden: This project is suspended'])
+      expect(await at('admin', ground.asleep)).toEqual([403, 'Forbidden: This project is suspended'])
+      expect(await at('alice', 9999)).toEqual([400, 'Bad Request: Given project does not exist'])
+      expect(await at('alice', ground.open)).toEqual([400, 'Bad Request: Project does not use SVN service'])
+      expect(await at('carol', ground.secret)).toEqual([403, 'Forbidden'])
+      // Then with the settings, then with who asks, then with the name.
+      expect(await at('carol', ground.orchard)).toEqual([400, expect.stringContaining('Notification should concern')])
+      expect(await refused('carol', { name: '1' })).toEqual([403, expect.stringContaining('permission to create')])
+    })
+
+    it.each([
+      { part: 'commit_rules', value: { is_reference_mandatory: true }, lacks: '[is_commit_message_change_allowed]' },
+      { part: 'immutable_tags', value: { paths: [] }, lacks: '[whitelist]' },
+      { part: 'email_notifications', value: [{ path: '/', emails: [], users: [] }], lacks: '[0][user_groups]' },
+    ])('wants all of $part when there is some', async ({ part, value, lacks }) => {
+      expect(await refused('alice', { name: 'partial', settings: { [part]: value } })).toEqual([
+        400,
+        `Bad Request: \`settings[${part}]${lacks}\` is required.`,
+      ])
+    })
+
+    it('writes down what was made, in the history of the project', async () => {
+      const { body } = await create('alice', { name: 'told' })
+      await create('alice', { name: 'told-more', settings: {} })
+      const { body: entries } = await server.as('admin').get('audit_log?query=svn_multi_repository_creation&limit=50')
+      const about = entries.filter(({ detail }: any) => String(detail.name).startsWith('told'))
+      expect(about.map(({ action, subject }: any) => [action, subject]).sort()).toEqual([
+        ['svn_multi_repository_creation', 'Orchard'],
+        ['svn_multi_repository_creation_with_full_settings', 'Orchard'],
+      ])
+      expect(about.some(({ detail }: any) => detail.repository === body.id)).toBe(true)
+    })
+
+    it('leaves neither row nor folder when the storage fails', async () => {
+      const { create: make } = ground.storage
+      const before = await server.rowCounts()
+      Object.assign(ground.storage, { create: async () => Promise.reject(new Error('the disk is full')) })
+      const answer = await create('alice', { name: 'unlucky' })
+      Object.assign(ground.storage, { create: make })
+      expect(answer.status).toBe(500)
+      expect(await server.rowCounts()).toEqual(before)
+      expect((await create('alice', { name: 'unlucky' })).status).toBe(201)
+    })
+  })
+
+  describe('settings of a repository', () => {
+    const server = aServer(dialect)
+    let ground: Ground
+    let id: number
+    const refusedWith = async (settings: object) => {
+      const before = await server.rowCounts()
+      const shown = (await server.as('alice').get(`svn/${id}`)).body
+      const put = message(await server.as('alice').put(`svn/${id}`, whole(settings)))
+      expect((await server.as('alice').get(`svn/${id}`)).body).toEqual(shown)
+      const post = message(
+        await server.as('alice').post('svn', { project_id: ground.orchard, name: 'unmade', settings }),
+      )
+      expect(await server.rowCounts()).toEqual(before)
+      expect(post).toEqual(put)
+      return put
+    }
+
+    beforeAll(async () => {
+      ground = await groundOf(server)
+      id = (await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })).body.id
+    })
+
+    it('tell of notification paths that are there twice', async () => {
+      const twice = ['/a', '/b', '/a', '/b', '/c'].map((path) => hears(path, { emails: ['a@example.com'] }))
+      expect(await refusedWith({ email_notifications: twice })).toEqual([
+        400,
+        'Bad Request: One notification path or more are not unique: /a, /b',
+      ])
+    })
+
+    it('tell of notifications for nobody', async () => {
+      const idle = [hears('/a'), hears('/b', { emails: ['a@example.com'] }), hears('/c')]
+      expect(await refusedWith({ email_notifications: idle })).toEqual([
+        400,
+        'Bad Request: Notification should concern at least one email or one user or one user group for path: /a,/c',
+      ])
+    })
+
+    it('tell of addresses that are there twice', async () => {
+      const emails = ['a@example.com', 'b@example.com', 'a@example.com']
+      expect(await refusedWith({ email_notifications: [hears('/a', { emails })] })).toEqual([
+        400,
+        'Bad Request: One email or more are not unique for path: /a : a@example.com',
+      ])
+    })
+
+    it('tell of people who are not there, or not any more', async () => {
+      expect(await refusedWith({ email_notifications: [hears('/', { users: [99999] })] })).toEqual([
+        400,
+        'Bad Request: User 99999 not found',
+      ])
+      const sam = server.idOf('sam')
+      expect(await refusedWith({ email_notifications: [hears('/', { users: [sam] })] })).toEqual([
+        400,
+        `Bad Request: User ${sam} is neither active nor restricted.`,
+      ])
+    })
+
+    it('tell of groups that are not there, or not of this project', async () => {
+      const { body: theirs } = await server
+        .as('alice')
+        .post('user_groups', { project_id: ground.open, short_name: 'theirs' })
+      const of = (group: string) => refusedWith({ email_notifications: [hears('/', { user_groups: [group] })] })
+      const notThese = 'Bad Request: Notifications cannot be sent to user groups Anonymous Authenticated and Registered'
+      const notTheirs = "Bad Request: You can't add a user group from a different project"
+      expect(await of('x')).toEqual([400, 'Bad Request: Invalid ID format(x)'])
+      expect(await of('3')).toEqual([
+        400,
+        "Bad Request: Invalid ID for user group ('3'), format must be: projectId_ugroupId",
+      ])
+      expect(await of('99999')).toEqual([404, 'Not Found: User Group does not exist'])
+      expect(await of(`${ground.orchard}_${theirs.id}`)).toEqual([
+        404,
+        'Not Found: User Group does not exist in project',
+      ])
+      expect(await of('2')).toEqual([400, notThese])
+      expect(await of(`${ground.orchard}_11`)).toEqual([400, notThese])
+      expect(await of(`${ground.open}_3`)).toEqual([400, notTheirs])
+      expect(await of(theirs.id)).toEqual([400, notTheirs])
+    })
+
+    it('tell of lists of paths that are too long', async () => {
+      const long = ['é'.repeat(32_767), 'ab']
+      const tooBig = 'Bad Request: The list of paths or allowed paths is too big and cannot be saved'
+      expect(await refusedWith({ immutable_tags: { paths: long, whitelist: [] } })).toEqual([400, tooBig])
+      expect(await refusedWith({ immutable_tags: { paths: ['/a'], whitelist: long } })).toEqual([400, tooBig])
+      const longest = ['é'.repeat(32_767)]
+      const put = await server
+        .as('alice')
+        .put(`svn/${id}`, whole({ immutable_tags: { paths: longest, whitelist: [] } }))
+      expect(put.status).toBe(200)
+    })
+  })
+
+  describe('PUT /svn/{id}', () => {
+    const server = aServer(dialect)
+    let ground: Ground
+    let id: number
+    const put = (who: string, body: object) => server.as(who).put(`svn/${id}`, body)
+    const history = async () =>
+      (await server.as('admin').get('audit_log?query=svn_multi&limit=50')).body.map(({ action }: any) =>
+        action.replace('svn_multi_repository_', ''),
+      )
+
+    beforeAll(async () => {
+      ground = await groundOf(server)
+      id = (await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })).body.id
+    })
+
+    it('replaces all settings, and says so once for each that is another', async () => {
+      const heard = [hears('/', { emails: ['a@example.com'] })]
+      const steps = [
+        { change: {}, says: [] },
+        {
+          change: { commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false } },
+          says: ['hook_update'],
+        },
+        {
+          change: { immutable_tags: { paths: ['/tags'], whitelist: [] } },
+          // The rules are those of nothing again.
+          says: ['hook_update', 'immutable_tags_update'],
+        },
+        { change: { access_file: '[/]\n* = r' }, says: ['immutable_tags_update', 'access_file_update'] },
+        { change: { access_file: ' [/]\n* = r\n' }, says: [] },
+        { change: { access_file: '[/]\n* = r', has_default_permissions: false }, says: ['access_file_update'] },
+        { change: { access_file: '[/]\n* = r' }, says: ['access_file_update'] },
+        { change: { access_file: '[/]\n* = r', email_notifications: heard }, says: ['notification_create'] },
+        { change: { access_file: '[/]\n* = r', email_notifications: heard }, says: [] },
+        {
+          change: { email_notifications: [...heard, hears('/trunk', { users: [server.idOf('bob')] })] },
+          says: ['access_file_update', 'notification_update'],
+        },
+        { change: {}, says: ['notification_delete'] },
+      ]
+      for (const { change, says } of steps) {
+        const before = await history()
+        const { status, body } = await put('alice', whole(change))
+        expect(status).toBe(200)
+        expect((await server.as('alice').get(`svn/${id}`)).body).toEqual(body)
+        const after = await history()
+        expect(after.slice(0, after.length - before.length).reverse()).toEqual(says)
+      }
+      expect((await server.as('alice').get(`svn/${id}`)).body.settings).toEqual(bare)
+    })
+
+    it.each(['commit_rules', 'immutable_tags', 'email_notifications'])('wants %s', async (name) => {
+      const { [name]: _, ...settings }: Record<string, unknown> = whole().settings
+      expect(message(await put('alice', { settings }))).toEqual([
+        400,
+        `Bad Request: \`settings[${name}]\` is required.`,
+      ])
+    })
+
+    it('wants an access file, empty or not', async () => {
+      const required = [400, 'Bad Request: `settings[access_file]` is required']
+      expect(message(await put('alice', whole({ access_file: null })))).toEqual(required)
+      expect(message(await put('alice', whole({ access_file: undefined })))).toEqual(required)
+      expect(message(await put('bob', whole({ access_file: null })))).toEqual([
+        403,
+        'Forbidden: User must be SVN admin to do this action',
+      ])
+    })
+
+    it.each([
+      { who: 'visitor', says: [401, 'Unauthorized'] },
+      { who: 'carol', says: [403, 'Forbidden: User must be SVN admin to do this action'] },
+      { who: 'bob', says: [403, 'Forbidden: User must be SVN admin to do this action'] },
+      { who: 'auditor', says: [403, 'Forbidden: User must be SVN admin to do this action'] },
+    ])('and DELETE are not for $who', async ({ who, says }) => {
+      const before = await server.rowCounts()
+      expect(message(await put(who, whole({ access_file: '[/]' })))).toEqual(says)
+      expect(message(await server.as(who).delete(`svn/${id}`))).toEqual(says)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('and DELETE know nothing of what is not there, or not for the caller', async () => {
+      const { body } = await server.as('alice').post('svn', { project_id: ground.secret, name: 'hidden' })
+      for (const send of [
+        (who: string, one: number) => server.as(who).put(`svn/${one}`, whole()),
+        (who: string, one: number) => server.as(who).delete(`svn/${one}`),
+      ]) {
+        expect(message(await send('alice', 9999))).toEqual([404, 'Not Found: Repository not found'])
+        expect(message(await send('carol', body.id))).toEqual([404, 'Not Found'])
+      }
+    })
+
+    it('and DELETE change nothing in a suspended project, not even for site administrators', async () => {
+      const { body } = await server.as('alice').post('svn', { project_id: ground.asleep, name: 'sleepy' })
+      await server.as('admin').patch(`projects/${ground.asleep}`, { status: 'suspended' })
+      const before = await server.rowCounts()
+      for (const who of ['alice', 'admin'])
+        for (const answer of [
+          await server.as(who).put(`svn/${body.id}`, whole({ access_file: '[/]' })),
+          await server.as(who).delete(`svn/${body.id}`),
+        ])
+          expect(message(answer)).toEqual([403, 'Forbidden: This project is suspended'])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('keeps what two write at once apart', async () => {
+      const files = ['[/]\n* = r', '[/]\n* = rw', '[/]\n* =']
+      const answers = await Promise.all(files.map((access_file) => put('alice', whole({ access_file }))))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(files).toContain((await server.as('alice').get(`svn/${id}`)).body.settings.access_file)
+    })
+  })
+
+  describe('GET /svn/{id} and GET /projects/{id}/svn', () => {
+    const server = aServer(dialect)
+    let ground: Ground
+    const ids: Record<string, number> = {}
+    const list = (who: string, project: number, query = '') => server.as(who).get(`projects/${project}/svn${query}`)
+    const names = ({ body }: TestAnswer) => body.repositories.map(({ name }: any) => name)
+
+    beforeAll(async () => {
+      ground = await groundOf(server)
+      for (const [project, name] of [
+        [ground.orchard, 'pears'],
+        [ground.orchard, 'Apples'],
+        [ground.orchard, 'cherries'],
+        [ground.secret, 'hidden'],
+        [ground.asleep, 'sleepy'],
+      ] as const)
+        ids[name] = (await server.as('alice').post('svn', { project_id: project, name })).body.id
+      await server.as('admin').patch(`projects/${ground.asleep}`, { status: 'suspended' })
+    })
+
+    it.each([
+      { who: 'alice', sees: true },
+      { who: 'admin', sees: true },
+      { who: 'auditor', sees: true },
+      { who: 'bob', sees: false },
+      { who: 'carol', sees: false },
+      { who: 'visitor', sees: false },
+    ])('$who sees the settings: $sees', async ({ who, sees }) => {
+      const { status, body } = await server.as(who).get(`svn/${ids['pears']}`)
+      expect(status).toBe(200)
+      expect(Object.keys(body)).toEqual(['id', 'project', 'uri', 'name', 'svn_url', ...(sees ? ['settings'] : [])])
+    })
+
+    it('hides a repository with its project, and tells of suspended ones', async () => {
+      expect(message(await server.as('carol').get(`svn/${ids['hidden']}`))).toEqual([404, 'Not Found'])
+      expect((await server.as('visitor').get(`svn/${ids['hidden']}`)).status).toBe(401)
+      expect((await server.as('bob').get(`svn/${ids['hidden']}`)).status).toBe(200)
+      expect(message(await server.as('alice').get('svn/9999'))).toEqual([404, 'Not Found: Repository not found'])
+      const suspended = [403, 'Forbidden: This project is suspended']
+      for (const who of ['alice', 'bob', 'carol'])
+        expect(message(await server.as(who).get(`svn/${ids['sleepy']}`))).toEqual(suspended)
+      expect((await server.as('admin').get(`svn/${ids['sleepy']}`)).status).toBe(200)
+    })
+
+    it('lists by name, in short form for everybody, counted truly', async () => {
+      for (const who of ['alice', 'visitor']) {
+        const answer = await list(who, ground.orchard, '?limit=2')
+        expect(names(answer)).toEqual(['Apples', 'cherries'])
+        expect(answer.body.repositories[0]).not.toHaveProperty('settings')
+        expect(answer.headers).toMatchObject({
+          'x-pagination-limit': '2',
+          'x-pagination-offset': '0',
+          'x-pagination-size': '3',
+          'x-pagination-limit-max': '50',
+        })
+      }
+      expect(names(await list('alice', ground.orchard, '?limit=2&offset=2'))).toEqual(['pears'])
+      expect(names(await list('alice', ground.open))).toEqual([])
+    })
+
+    it('finds the exact name', async () => {
+      const find = (query: unknown) =>
+        list(
+          'bob',
+          ground.orchard,
+          `?query=${encodeURIComponent(typeof query === 'string' ? query : JSON.stringify(query))}`,
+        )
+      const found = await find({ name: 'pears' })
+      expect(names(found)).toEqual(['pears'])
+      expect(found.headers['x-pagination-size']).toBe('1')
+      for (const name of ['pear', 'Pears', '%', '']) expect(names(await find({ name }))).toEqual([])
+      expect(message(await find('pears'))).toEqual([400, 'Bad Request: Query must be in Json'])
+      expect(message(await find({ foo: 'pears' }))).toEqual([400, 'Bad Request: You can only search on "name"'])
+      expect(message(await find({ name: 3 }))).toEqual([400, 'Bad Request: You can only search on "name"'])
+    })
+
+    it('says which projects have no list for the caller', async () => {
+      expect(message(await list('alice', 9999))).toEqual([404, 'Not Found: Project does not exist'])
+      expect(message(await list('carol', ground.secret))).toEqual([403, 'Forbidden'])
+    })
+
+    it('is among the resources of a project, behind its trackers', async () => {
+      const { body } = await server.as('bob').get(`projects/${ground.orchard}`)
+      expect(body.resources.slice(0, 2)).toEqual([
+        { type: 'trackers', uri: `projects/${ground.orchard}/trackers` },
+        { type: 'svn', uri: `projects/${ground.orchard}/svn` },
+      ])
+    })
+
+    it('lets anybody ask what may be asked', async () => {
+      const allowed = async (url: string) => (await server.as('visitor').options(url)).headers['allow']
+      expect(await allowed('svn')).toBe('OPTIONS, POST')
+      expect(await allowed(`svn/${ids['pears']}`)).toBe('OPTIONS, GET, PUT, DELETE')
+      expect(await allowed(`projects/${ground.orchard}/svn`)).toBe('OPTIONS, GET')
+    })
+  })
+
+  describe('DELETE /svn/{id}', () => {
+    const server = aServer(dialect)
+    let ground: Ground
+
+    beforeAll(async () => {
+      ground = await groundOf(server)
+    })
+
+    it('puts a repository in the queue, once, and leaves it there until then', async () => {
+      const { body } = await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })
+      const { status, text } = await server.as('alice').delete(body.uri)
+      expect([status, text]).toEqual([202, ''])
+      expect((await server.as('alice').get(body.uri)).status).toBe(200)
+      const before = await server.rowCounts()
+      expect(message(await server.as('alice').delete(body.uri))).toEqual([
+        400,
+        'Bad Request: Repository already in queue for deletion',
+      ])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+
+  describe('a repository that is deleted', () => {
+    const server = aServer(dialect)
+    let ground: Ground
+
+    beforeAll(async () => {
+      ground = await groundOf(server)
+    })
+
+    it('is not there, and keeps its name from others', async () => {
+      const { body } = await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })
+      const deletedOn = server.world.clock.now()
+      await server.world.db.write((tx) => saveRepository(tx, body.id, { deletedOn, folder: null }))
+      const gone = [404, 'Not Found: Repository not found']
+      for (const answer of [
+        await server.as('alice').get(body.uri),
+        await server.as('alice').put(body.uri, whole()),
+        await server.as('alice').delete(body.uri),
+      ])
+        expect(message(answer)).toEqual(gone)
+      const { body: list, headers } = await server.as('alice').get(`projects/${ground.orchard}/svn`)
+      expect([list, headers['x-pagination-size']]).toEqual([{ repositories: [] }, '0'])
+      expect(message(await server.as('alice').post('svn', { project_id: ground.orchard, name: 'Sources' }))).toEqual([
+        409,
+        'Conflict: Repository name is already used in this project.',
+      ])
+    })
+  })
+
+  describe('a repository that is restored', () => {
+    const server = aServer(dialect)
+
+    it('keeps its dump until that is certain, once for two requests with one key', async () => {
+      const { orchard } = await groundOf(server)
+      const id = await aDeletedRepository(server, orchard, 'former')
+      const waiting = () =>
+        server.world.db.read.selectFrom('job').select('payload').where('kind', '=', dumpRemovalKind).execute()
+      const headers = { 'idempotency-key': 'restore-former-once' }
+      const answers = [
+        await server.as('alice').post(`svn/${id}/restore`, undefined, { headers }),
+        await server.as('alice').post(`svn/${id}/restore`, undefined, { headers }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(await waiting()).toEqual([{ payload: JSON.stringify(`former-${id}.svn`) }])
+      expect((await server.as('alice').post(`svn/${id}/restore`)).status).toBe(400)
+    })
+  })
+
+  describe('a repository on the disk', () => {
+    const server = aServer(dialect)
+
+    it('is there with its layout once POST /svn is answered', async ({ skip }) => {
+      const { repositories } = server.world
+      skip(repositories.state() === 'absent', 'Subversion is not installed')
+      await server.person('alice')
+      const project = await aProject(server, { shortName: 'orchard', administrators: ['alice'] })
+      await useSubversion(server, project)
+      const settings = { layout: ['trunk', '/tags/', '../../etc'] }
+      const { status, body } = await server.as('alice').post('svn', { project_id: project, name: 'sources', settings })
+      expect(status).toBe(201)
+      const row = server.world.db.read.selectFrom('repository').select('folder').where('id', '=', body.id)
+      const { folder } = await row.executeTakeFirstOrThrow()
+      const look = async (command: string) => (await repositories.look(String(folder), [command])).toString().trim()
+      expect([await look('youngest'), await look('author'), await look('tree')]).toEqual([
+        '1',
+        'alice',
+        '/\n tags/\n trunk/',
+      ])
+    })
+  })
+
+  describe('without Subversion on the server', () => {
+    const server = aServer(dialect)
+    let ground: Ground
+    let uri: string
+
+    beforeAll(async () => {
+      ground = await groundOf(server)
+      uri = (await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })).body.uri
+      ground.storage.be('absent')
+    })
+
+    it('repositories are read', async () => {
+      expect((await server.as('alice').get(uri)).body.settings).toEqual(bare)
+      expect((await server.as('visitor').get(`projects/${ground.orchard}/svn`)).body.repositories).toHaveLength(1)
+    })
+
+    it('writes that would do say that there is none, and change nothing', async () => {
+      const absent = [501, 'Not Implemented: Subversion is not available on this server']
+      const before = await server.rowCounts()
+      const create = (who: string, name: string) => server.as(who).post('svn', { project_id: ground.orchard, name })
+      expect(message(await create('alice', 'other'))).toEqual(absent)
+      expect(message(await server.as('alice').put(uri, whole({ access_file: '[/]' })))).toEqual(absent)
+      expect(message(await server.as('alice').delete(uri))).toEqual(absent)
+      // Whoever would be refused anyway is.
+      expect(message(await create('bob', 'other'))[0]).toBe(403)
+      expect(message(await create('alice', 'sources'))[0]).toBe(409)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('while its server is down repositories are made and changed all the same', async () => {
+      ground.storage.be('degraded')
+      expect((await server.as('alice').put(uri, whole())).status).toBe(200)
+      ground.storage.be('absent')
+    })
+  })
+
+  describe('who administers repositories', () => {
+    const server = aServer(dialect)
+    let ground: Ground
+    let id: number
+    let keepers: string
+
+    beforeAll(async () => {
+      ground = await groundOf(server)
+      id = (await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })).body.id
+      const { body } = await server
+        .as('alice')
+        .post('user_groups', { project_id: ground.orchard, short_name: 'keepers' })
+      keepers = `${body.id}`
+      await server.as('alice').put(`user_groups/${keepers}/users`, { user_references: [{ username: 'bob' }] })
+    })
+
+    const name = (who: string, groups: readonly string[]) =>
+      server.as(who).put(`projects/${ground.orchard}/svn_administrators`, { user_groups: groups })
+
+    it('is a group that administrators of the project name, from the next request on', async () => {
+      expect((await server.as('bob').put(`svn/${id}`, whole())).status).toBe(403)
+      expect((await name('alice', [keepers])).status).toBe(200)
+      const { body } = await server.as('alice').get(`projects/${ground.orchard}/svn_administrators`)
+      expect(body.user_groups.map((each: any) => each.short_name)).toEqual(['keepers'])
+      expect((await server.as('bob').put(`svn/${id}`, whole())).status).toBe(200)
+      expect((await server.as('bob').get(`svn/${id}`)).body).toHaveProperty('settings')
+      expect((await server.as('bob').post('svn', { project_id: ground.orchard, name: 'bobs' })).status).toBe(201)
+      expect((await server.as('carol').put(`svn/${id}`, whole())).status).toBe(403)
+      await name('alice', [])
+      expect((await server.as('bob').put(`svn/${id}`, whole())).status).toBe(403)
+    })
+
+    it('is not deleted while it does', async () => {
+      await name('alice', [keepers])
+      const { status, body } = await server.as('alice').delete(`user_groups/${keepers}`)
+      expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('administration of repositories')])
+    })
+
+    it('is said by administrators of the project alone, of its own groups', async () => {
+      await name('alice', [keepers])
+      const before = await server.rowCounts()
+      expect(message(await name('bob', []))).toEqual([403, 'Forbidden: Permission Denied'])
+      expect(message(await name('alice', ['2']))[0]).toBe(400)
+      expect(message(await name('alice', [`${ground.open}_3`]))[0]).toBe(400)
+      expect(message(await name('alice', ['99999']))[0]).toBe(404)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+  })
+})

@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fold } from '../../src/kit/fold.ts'
+import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
+import { wordsIn } from '../../src/kit/words.ts'
+import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+interface Told {
+  readonly title?: string
+  readonly text?: string
+  readonly secret?: string
+  readonly comment?: string
+  readonly groups?: readonly number[]
+}
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let open: Orchard
+  let closed: Orchard
+  const named = new Map<string, ArtifactId>()
+  const texts = new Map<ArtifactId, Told & { readonly in: 'open' | 'closed' | 'own' }>()
+
+  beforeAll(async () => {
+    const alice = await server.person('alice')
+    const bob = await server.person('bob')
+    const trackers = () => [
+      aTracker(
+        'bug',
+        [
+          aField('string', 'bug:title'),
+          aField('text', 'bug:text'),
+          aField('string', 'bug:secret', { rights: { read: [4] } }),
+          aField('int', 'bug:points'),
+        ],
+        { title: { field: 'bug:title' } },
+      ),
+      aTracker(
+        'own',
+        [aField('string', 'own:title')],
+        { title: { field: 'own:title' } },
+        { permissions: { full: [4], submitter_only: [2] } },
+      ), // prettier-ignore
+    ]
+    open = await anOrchard(server, 'open', { members: [alice], administrators: [], trackers })
+    closed = await anOrchard(server, 'closed', { access: 'private', members: [bob], trackers })
+    let n = 0
+    const tell = async (name: string, where: 'open' | 'closed' | 'own', told: Told, by = alice) => {
+      const orchard = where === 'closed' ? closed : open
+      const { title, text, secret, comment, groups } = told
+      const key = where === 'own' ? 'own' : 'bug'
+      const values = {
+        ...(title === undefined ? {} : { [`${key}:title`]: title }),
+        ...(text === undefined ? {} : { 'bug:text': { format: 'html', content: text } }),
+        ...(secret === undefined ? {} : { 'bug:secret': secret }),
+        ...(where === 'own' ? {} : { 'bug:points': n }),
+      }
+      const said = comment === undefined ? undefined : { body: comment, groups: groups as readonly UserGroupId[] }
+      const [id] = await orchard.plant({
+        tracker: key,
+        changes: [{ by, on: noon + n++, values, ...(said && { comment: said }) }],
+      }) // prettier-ignore
+      named.set(name, id as ArtifactId)
+      texts.set(id as ArtifactId, { ...told, in: where })
+    }
+    await tell('title', 'open', { title: 'Crème Brûlée recipe', text: 'How it is <b>made</b>' })
+    await tell('text', 'open', { title: 'Dessert', text: '<p>A creme brulee needs sugar &amp; fire</p>' })
+    await tell('comment', 'open', { title: 'Kitchen', comment: 'Who burnt the crème brûlée?' })
+    await tell('private', 'open', { title: 'Pantry', comment: 'hidden crème brûlée stock', groups: [4] })
+    await tell('members', 'open', { title: 'Cellar', comment: 'cool crème cellar', groups: [3] })
+    await tell('secret', 'open', { title: 'Safe', secret: 'the creme code' })
+    await tell('spread', 'open', { title: 'Sugar stock', text: 'none', comment: 'ordered with fire wood' })
+    await tell('closed', 'closed', { title: 'Closed crème', text: 'nobody sees it' }, bob)
+    await tell('bobs', 'own', { title: 'Own creme of bob' }, bob)
+    await tell('cjk', 'open', { title: '用户登录失败', text: 'ログインできません' })
+    await tell('code', 'open', { title: 'C++ foo-bar() 2.5 a_b', text: 'works👍great' })
+  }, 60_000)
+
+  const search = (who: string, body: object) => server.as(who).post('search', body)
+  const nameOf = (id: number) => [...named].find(([, each]) => each === id)?.[0]
+  const names = (body: any) => body.collection.map(({ artifact }: any) => nameOf(artifact.id)).join(' ')
+  const found = async (who: string, body: object) => {
+    const answer = await search(who, { limit: 50, ...body })
+    if (answer.status !== 200) return answer.body.error.message
+    expect(answer.headers['x-pagination-size']).toBe(`${answer.body.collection.length}`)
+    return names(answer.body)
+  }
+
+  describe('POST /search', () => {
+    it.each([
+      ['alice', { words: 'creme' }, 'title text members comment'],
+      ['alice', { words: 'CRÈME brulee' }, 'title text comment'],
+      ['bob', { words: 'creme' }, 'closed bobs title text comment'],
+      ['admin', { words: 'creme' }, 'closed bobs title text secret private comment members'],
+      ['alice', { words: 'creme', in: ['titles'] }, 'title'],
+      ['alice', { words: 'creme', in: ['comments'] }, 'members comment'],
+      ['alice', { words: 'creme', in: ['texts'] }, 'text'],
+      ['alice', { words: 'sugar fire' }, 'text spread'],
+      ['alice', { words: '"sugar & fire"' }, 'text'],
+      ['alice', { words: '"fire sugar"' }, ''],
+      ['alice', { words: 'crem' }, ''],
+      ['alice', { words: 'crem', prefix: true }, 'title text members comment'],
+      ['alice', { words: 'brul crem', prefix: true }, ''],
+      ['alice', { words: 'made' }, 'title'],
+      ['alice', { words: 'b' }, 'code'],
+      ['alice', { words: 'foo-bar' }, 'code'],
+      ['alice', { words: 'C++' }, 'code'],
+      ['alice', { words: '👍' }, 'code'],
+      ['alice', { words: '登录' }, 'cjk'],
+      ['alice', { words: '录登' }, ''],
+      ['alice', { words: 'グイン' }, 'cjk'],
+      ['alice', { words: 'creme', query: 'points < 2' }, 'title text'],
+      ['alice', { words: 'creme', query: '@project = "closed"' }, ''],
+      ['bob', { words: 'creme', query: '@project = "closed"' }, 'closed'],
+      ['bob', { words: 'creme', query: '@tracker = "own"' }, 'bobs'],
+      ['visitor', { words: 'creme' }, 'title text comment'],
+    ])('%s looks for %j: %s', async (who, body, expected) => {
+      expect((await found(who, body)).split(' ').sort()).toEqual(expected.split(' ').sort())
+    })
+
+    it('what is found in titles comes before texts, and texts before comments', async () => {
+      const { body } = await search('alice', { words: 'creme brulee' })
+      expect(body.collection.map((each: any) => [nameOf(each.artifact.id), each.found_in])).toEqual([
+        ['title', 'titles'],
+        ['text', 'texts'],
+        ['comment', 'comments'],
+      ])
+    })
+
+    it('is narrowed to projects and trackers that one sees', async () => {
+      expect(await found('bob', { words: 'creme', projects: [closed.projectId] })).toBe('closed')
+      expect(await found('bob', { words: 'creme', trackers: [open.trackers.get('own')] })).toBe('bobs')
+      const hidden = closed.trackers.get('bug')
+      for (const [asked, text] of [
+        [{ trackers: [hidden, 99_999] }, `You see no such trackers: ${hidden}, 99999`],
+        [{ projects: [closed.projectId] }, `You see no trackers in these projects: ${closed.projectId}`],
+      ] as const)
+        expect(await found('alice', { words: 'creme', ...asked })).toBe(`Bad Request: ${text}`)
+    })
+
+    it('shows where the words stand, as plain text', async () => {
+      const { body } = await search('alice', { words: 'brulee SUGAR' })
+      expect(body.collection[0].parts).toEqual([
+        {
+          field: { field_id: open.fields.get('bug:text'), label: 'text' },
+          changeset_id: null,
+          text: 'A creme brulee needs sugar & fire',
+          hits: [
+            { at: 8, length: 6 },
+            { at: 21, length: 5 },
+          ],
+          is_cut_before: false,
+          is_cut_after: false,
+        },
+      ])
+      const [comment] = (await search('alice', { words: 'burnt' })).body.collection[0].parts
+      expect(comment).toMatchObject({ field: null, text: 'Who burnt the crème brûlée?', hits: [{ at: 4, length: 5 }] })
+      expect(comment.changeset_id).toBeGreaterThan(0)
+    })
+
+    it('shows nothing of what one may not read', async () => {
+      const { text } = await search('alice', { words: 'creme' })
+      expect(text).not.toMatch(/hidden|code|Closed|bob/)
+      expect((await search('admin', { words: 'creme' })).text).toMatch(/hidden crème/)
+      expect((await search('alice', { words: 'pantry hidden' })).body.collection).toEqual([])
+      expect((await search('alice', { words: 'pantry' })).text).not.toMatch(/hidden/)
+    })
+
+    it('pages are full, follow each other, and know how many there are behind their end', async () => {
+      const whole = await found('alice', { words: 'creme' })
+      const pages = await Promise.all(
+        [0, 1, 2, 3].map((offset) => search('alice', { words: 'creme', limit: 1, offset })),
+      )
+      expect(pages.map(({ body }) => names(body)).join(' ')).toBe(whole)
+      const beyond = await search('alice', { words: 'creme', offset: 100 })
+      expect([beyond.body.collection, beyond.headers['x-pagination-size']]).toEqual([[], '4'])
+    })
+
+    it('changes are found at once', async () => {
+      const [id] = await open.plant({ tracker: 'bug', changes: [{ values: { 'bug:title': 'a gnu' } }] })
+      expect((await search('alice', { words: 'gnu' })).body.collection).toHaveLength(1)
+      const put = await server.as('alice').put(`artifacts/${id}`, {
+        values: [{ field_id: open.fields.get('bug:title'), value: 'a yak' }],
+        comment: { body: 'was a beast', format: 'text' },
+      })
+      expect(put.status).toBe(200)
+      expect((await search('alice', { words: 'gnu' })).body.collection).toEqual([])
+      expect((await search('alice', { words: 'yak beast' })).body.collection).toHaveLength(1)
+      expect((await server.as('admin').delete(`artifacts/${id}`)).status).toBe(200)
+      expect((await search('alice', { words: 'yak' })).body.collection).toEqual([])
+    })
+
+    it.each([
+      [{ words: '' }, '`words` is required.'],
+      [{ words: ' "" * ()^ ' }, 'There is no word to look for in `words`'],
+      [{ words: 'a '.repeat(11) }, 'No more than 10 words or phrases can be looked for at once'],
+      [{ words: `"${'a '.repeat(51)}"` }, 'No more than 50 words can be looked for at once'],
+      [
+        { words: 'a', query: 'nope = 1' },
+        "We cannot search on 'nope', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
+      ], // prettier-ignore
+    ])('%j is refused', async (body, text) => {
+      const before = await server.rowCounts()
+      const { status, body: told } = await search('alice', body)
+      expect([status, told.error.message]).toEqual([400, `Bad Request: ${text}`])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('finds what reading every text would find', async () => {
+      const words = [
+        ...new Set(
+          [...texts.values()].flatMap((told) =>
+            Object.values(told).flatMap((text) =>
+              typeof text === 'string' ? [...wordsIn(text)].map(({ word }) => word) : [],
+            ),
+          ),
+        ),
+      ] // prettier-ignore
+      const word = fc.oneof(fc.constantFrom(...words), fc.constantFrom('made', 'amp', 'p', '用户', 'C++', 'Crème'))
+      const asked = fc.array(word, { minLength: 1, maxLength: 3 })
+      const holds = (text: string | undefined, sought: string) => {
+        const has = [...wordsIn((text ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&'))].map(
+          (each) => each.word,
+        )
+        return ` ${has.join(' ')} `.includes(` ${[...wordsIn(sought)].map((each) => each.word).join(' ')} `)
+      }
+      const reads: Record<string, (told: Told & { in: string }) => (string | undefined)[]> = {
+        admin: ({ title, text, secret, comment }) => [title, text, secret, comment],
+        alice: ({ title, text, comment, groups, ...told }) =>
+          told.in === 'open' ? [title, text, groups?.includes(4) ? '' : comment] : [],
+        bob: ({ title, text, comment, groups }) => [title, text, groups === undefined ? comment : ''],
+      }
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom('admin', 'alice', 'bob'), asked, async (who, sought) => {
+          const expected = [...texts].filter(([, told]) => {
+            const readable = reads[who]?.(told) ?? []
+            return sought.every((each) => readable.some((text) => holds(text, each)))
+          })
+          const { body } = await search(who, { words: sought.join(' '), limit: 50 })
+          expect(body.collection.map(({ artifact }: any) => artifact.id).sort((a: number, b: number) => a - b)).toEqual(
+            expected.map(([id]) => id).sort((a, b) => a - b),
+          )
+          for (const { parts } of body.collection)
+            for (const { text, hits } of parts)
+              for (const { at, length } of hits)
+                expect(fold(sought.join(' '))).toContain(fold(text.slice(at, at + length)).split(/[^\p{L}\p{N}👍]/u)[0])
+        }),
+        { numRuns: 150 },
+      )
+    }, 60_000)
+
+    it('answers whatever is typed', async () => {
+      const signs = fc.string({
+        unit: fc.constantFrom(...'"*()^:-+&|!<>\'\\{}[]~.,; \t\n\0aé中👍AND OR NOT NEAR'.split(''), '\ud800'),
+      }) // prettier-ignore
+      const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), signs)
+      const runs = Number(process.env['TULIPWOOD_FUZZ_RUNS'] ?? 300)
+      await fc.assert(
+        fc.asyncProperty(typed, fc.boolean(), async (words, prefix) => {
+          const { status } = await search('alice', { words, prefix })
+          expect([200, 400]).toContain(status)
+        }),
+        { numRuns: runs },
+      )
+    }, 600_000)
+  })
+})

@@ -1,0 +1,546 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { UserId } from '../../src/kit/ids.ts'
+import { changeUser } from '../../src/platform/commands/change-user.ts'
+import { createUser } from '../../src/platform/commands/create-user.ts'
+import { signIn } from '../../src/platform/commands/sign-in.ts'
+import { sweepSessions } from '../../src/platform/commands/sweep-sessions.ts'
+import { aPage, type Page, type Seat } from '../kit/a-page.ts'
+import { adminPassword, countRows, onEachDatabase } from '../kit/server.ts'
+import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
+import { pendedIn, signedIn } from '../kit/signed-in.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+const password = 'a long enough pass phrase'
+const day = 86_400
+
+onEachDatabase((dialect) => {
+  describe('a session', () => {
+    let shared: SharedDatabase
+    let node: Node
+    let now = 1_800_000_000
+    let people = 0
+
+    beforeAll(async () => {
+      shared = await aSharedDatabase(dialect, { now: () => now })
+      node = await shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })
+    })
+    afterAll(() => shared.remove())
+    // Nobody is held back for what another test did.
+    beforeEach(() => {
+      now += 3600
+    })
+
+    const page = (seat?: Seat): Page => aPage(() => node.app, seat)
+
+    async function somebody(): Promise<{ readonly login: string; readonly id: UserId }> {
+      people += 1
+      const login = `somebody-${people}`
+      const names = { login, realName: `Some Body ${people}`, email: `${login}@example.com` }
+      const id = await createUser(node.world, system, { ...names, ldapId: null, status: 'A', password })
+      return { login, id }
+    }
+
+    async function inside(login: string, more: object = {}, seat?: Seat): Promise<Page> {
+      const at = page(seat)
+      const { status, text } = await at.send('POST', 'session', { username: login, password, ...more })
+      expect([status, text]).toEqual([201, expect.any(String)])
+      return at
+    }
+
+    const nameAt = async (at: Page): Promise<string | null> =>
+      (await at.send('GET', 'session')).body.user?.username ?? null
+
+    async function audited(subject: string): Promise<readonly unknown[]> {
+      const rows = node.world.db.read.selectFrom('audit').select(['action', 'address', 'user_id'])
+      return rows.where('subject', '=', subject).orderBy('id').execute()
+    }
+
+    /** What was noted in passing has been written. */
+    const settled = async (at: Page, seenOn: number): Promise<void> => {
+      await expect
+        .poll(async () => {
+          const { last_seen_on } = await node.world.db.read
+            .selectFrom('session')
+            .select('last_seen_on')
+            .orderBy('id', 'desc')
+            .executeTakeFirstOrThrow()
+          return [at.cookie !== undefined, last_seen_on]
+        })
+        .toEqual([true, seenOn])
+    }
+
+    describe('begins', () => {
+      it('with the right password: who it is, what is asked, what the platform is', async () => {
+        const { login, id } = await somebody()
+        const at = page()
+        const { status, body } = await at.send('POST', 'session', { username: login.toUpperCase(), password })
+        expect(status).toBe(201)
+        expect(body).toMatchObject({
+          user: { id, username: login, email: `${login}@example.com` },
+          is_site_administrator: false,
+          signed_in_on: new Date(now * 1000).toISOString().replace('.000Z', '+00:00'),
+          method: 'password',
+          pending: null,
+          must: [],
+          platform: {
+            name: 'Tulipwood',
+            access_mode: 'anonymous',
+            needs_setup: false,
+            providers: [],
+            has_passkeys: false,
+            password_min_length: 8,
+          },
+        })
+        expect((await at.send('GET', 'session')).body).toEqual(body)
+        expect((await at.send('GET', 'users/self')).body.username).toBe(login)
+        expect(await audited(login)).toContainEqual({ action: 'signed in', address: '127.0.0.1', user_id: id })
+        const { last_signed_in_on } = await node.world.db.read
+          .selectFrom('user')
+          .select('last_signed_in_on')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        expect(last_signed_in_on).toBe(now)
+      })
+
+      it('for an administrator, who is told so', async () => {
+        const at = page()
+        const sent = { username: 'admin', password: adminPassword }
+        expect((await at.send('POST', 'session', sent)).body.is_site_administrator).toBe(true)
+      })
+
+      it('under a secret of 256 bits that is stored as its digest alone', async () => {
+        const { login } = await somebody()
+        const { cookie } = await inside(login)
+        expect(Buffer.from(cookie ?? '', 'base64url').length).toBe(32)
+        const { rows } = await sql<object>`select * from session`.execute(node.world.db.read)
+        expect(JSON.stringify(rows)).not.toContain(cookie)
+        const { rows: book } = await sql<object>`select * from audit`.execute(node.world.db.read)
+        expect(JSON.stringify(book)).not.toContain(cookie)
+      })
+
+      it('under a new secret each time, whatever the browser brought, and the one it was in is over', async () => {
+        const { login } = await somebody()
+        const at = page()
+        at.keep('chosen-by-somebody-else')
+        await at.send('POST', 'session', { username: login, password })
+        const first = at.cookie
+        expect(first).not.toBe('chosen-by-somebody-else')
+        await at.send('POST', 'session', { username: login, password })
+        expect(at.cookie).not.toBe(first)
+        const before = page()
+        before.keep(first ?? '')
+        expect(await nameAt(before)).toBe(null)
+        before.keep('chosen-by-somebody-else')
+        expect(await nameAt(before)).toBe(null)
+        expect(await nameAt(at)).toBe(login)
+      })
+
+      it('afresh for each request, with an Idempotency-Key too', async () => {
+        const { login } = await somebody()
+        const sent = { username: login, password }
+        const key = { 'idempotency-key': 'the same' }
+        const [one, other] = [page(), page()]
+        expect((await one.send('POST', 'session', sent, key)).status).toBe(201)
+        const again = await other.send('POST', 'session', sent, key)
+        expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, undefined])
+        expect(other.cookie).not.toBe(one.cookie)
+      })
+
+      it.each([
+        [
+          'https',
+          true,
+          'https://tracker.example',
+          /^tulipwood_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=7776000$/,
+        ],
+        [
+          'https',
+          false,
+          'https://tracker.example',
+          /^tulipwood_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+        ],
+        [
+          'plain http',
+          true,
+          'http://tracker.example',
+          /^tulipwood_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/,
+        ],
+        [
+          'plain http',
+          false,
+          'http://tracker.example',
+          /^tulipwood_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+        ],
+      ] as const)('with a cookie for %s that is kept: %s', async (_, isRemembered, origin, expected) => {
+        const { login } = await somebody()
+        const other = await shared.start({ TULIPWOOD_PUBLIC_URL: origin })
+        const at = aPage(() => other.app)
+        const sent = { username: login, password, is_remembered: isRemembered }
+        expect((await at.send('POST', 'session', sent)).status).toBe(201)
+        expect(at.told).toMatch(expected)
+        await at.send('DELETE', 'session')
+        const secure = origin.startsWith('https') ? '; Secure' : ''
+        expect(at.told).toBe(`tulipwood_session=; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=0`)
+        await other.close()
+      })
+    })
+
+    describe('does not begin', () => {
+      const sessions = async (): Promise<number> => (await countRows(node.world))['session'] ?? Number.NaN
+
+      it.each(['suspended', 'of nobody', 'with a wrong password', 'that has no password', 'pending'])(
+        'for an account %s, and the answer is the same',
+        async (kind) => {
+          const { login, id } = await somebody()
+          if (kind === 'suspended') await changeUser(node.world, system, id, { status: 'S' })
+          if (kind === 'pending') await changeUser(node.world, system, id, { status: 'P' })
+          if (kind === 'that has no password')
+            await node.world.db.write((tx) =>
+              tx.updateTable('user').set({ password_hash: null }).where('id', '=', id).execute(),
+            )
+          const username = kind === 'of nobody' ? `${login}-not` : login
+          const before = await countRows(node.world)
+          const at = page()
+          const given = kind === 'with a wrong password' ? 'another pass phrase' : password
+          const { status, body, headers } = await at.send('POST', 'session', { username, password: given })
+          expect([status, body, at.cookie]).toEqual([
+            401,
+            { error: { code: 401, message: 'Unauthorized: Invalid Password Or User Name' } },
+            undefined,
+          ])
+          // A browser that hears of Basic opens a window of its own.
+          expect(headers['www-authenticate']).not.toContain('Basic')
+          expect(await countRows(node.world)).toEqual(before)
+          const user_id = kind === 'of nobody' ? null : id
+          // What is no login may be a password that was typed one line too early.
+          const subject = kind === 'of nobody' ? 'unknown login' : login
+          expect(await audited(subject)).toContainEqual({ action: 'sign-in failed', address: '127.0.0.1', user_id })
+        },
+      )
+
+      it.each([
+        ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
+        ['a form', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
+        ['a sister site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
+      ])('from %s, and the password is not even looked at', async (_, headers) => {
+        const { login } = await somebody()
+        const at = page()
+        const before = [await sessions(), await audited(login)]
+        const wrong = await at.send('POST', 'session', { username: login, password: 'wrong' }, headers)
+        const right = await at.send('POST', 'session', { username: login, password }, headers)
+        expect([wrong.status, right.status, right.body, at.cookie]).toEqual([403, 403, wrong.body, undefined])
+        expect(right.body.error.message).toContain("Referer doesn't match host.")
+        expect([await sessions(), await audited(login)]).toEqual(before)
+      })
+
+      it('without a word of where it comes from; a Referer of ours is one', async () => {
+        const { login } = await somebody()
+        const sent = { username: login, password }
+        const send = async (headers: Record<string, string>) => {
+          const typed = { 'content-type': 'application/json', host: 'tracker.example', ...headers }
+          const options = {
+            method: 'POST',
+            url: '/api/session',
+            headers: typed,
+            payload: JSON.stringify(sent),
+          } as const
+          return (await node.app.inject(options)).statusCode
+        }
+        expect(await send({})).toBe(403)
+        expect(await send({ referer: 'https://tracker.example.evil/login' })).toBe(403)
+        expect(await send({ referer: 'https://tracker.example/login' })).toBe(201)
+      })
+
+      it('without a name or a password', async () => {
+        const before = await countRows(node.world)
+        expect((await page().send('POST', 'session', { username: 'admin' })).status).toBe(400)
+        expect((await page().send('POST', 'session', { password })).status).toBe(400)
+        expect(await countRows(node.world)).toEqual(before)
+      })
+
+      it('for who guesses too often; the right password from another address comes in', async () => {
+        const { login } = await somebody()
+        const guesser = page({ remoteAddress: '192.0.2.1' })
+        const guess = () => guesser.send('POST', 'session', { username: login, password: 'a wrong one' })
+        for (let i = 0; i < 10; i += 1) expect((await guess()).status).toBe(401)
+        const { status, headers, body } = await guess()
+        expect([status, body.error.message]).toEqual([
+          429,
+          'Too Many Requests: Too many failed sign-ins, try again later.',
+        ])
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+        const right = { username: login, password }
+        expect((await guesser.send('POST', 'session', right)).status).toBe(429)
+        await inside(login, {}, { remoteAddress: '192.0.2.2' })
+        now += 61
+        expect((await guesser.send('POST', 'session', right)).status).toBe(201)
+      })
+
+      it('when the account was suspended, or its password changed, since it was looked at', async () => {
+        const { login, id } = await somebody()
+        const who = { userId: id, method: 'password', isRemembered: false, address: '', userAgent: null } as const
+        const before = await sessions()
+        const changed = signIn(node.world, who, async () => {
+          throw new Error('changed')
+        })
+        await expect(changed).rejects.toThrow('changed')
+        await node.world.db.write((tx) => tx.updateTable('user').set({ status: 'S' }).where('id', '=', id).execute())
+        await expect(signIn(node.world, who)).rejects.toThrow('Account Suspended')
+        expect([await sessions(), await audited(login)]).toEqual([
+          before,
+          [expect.objectContaining({ action: 'user created' })],
+        ])
+      })
+    })
+
+    describe('ends', () => {
+      it('a day after it was last seen, when it is not remembered', async () => {
+        const at = await inside((await somebody()).login)
+        now += day - 1
+        expect(await nameAt(at)).not.toBe(null)
+        expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(false)
+        await settled(at, now)
+        now += day - 1
+        expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(false)
+        await settled(at, now)
+        now += day
+        expect(await nameAt(at)).toBe(null)
+        expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(true)
+        expect((await at.send('GET', 'users/self/membership')).status).toBe(401)
+      })
+
+      it('thirty days after it was last seen, when it is remembered', async () => {
+        const at = await inside((await somebody()).login, { is_remembered: true })
+        now += 30 * day - 1
+        expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(false)
+        await settled(at, now)
+        now += 30 * day
+        expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(true)
+      })
+
+      it.each([false, true])('after ninety days, however often it is seen; remembered: %s', async (is_remembered) => {
+        const at = await inside((await somebody()).login, { is_remembered })
+        const begun = now
+        while (now < begun + 89 * day) {
+          now = Math.min(now + day - 600, begun + 90 * day - 1)
+          expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(false)
+          await settled(at, now)
+        }
+        now = begun + 90 * day
+        expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(true)
+      })
+
+      it('when somebody signs out, for this browser alone', async () => {
+        const { login, id } = await somebody()
+        const [here, there] = [await inside(login), await inside(login)]
+        const kept = here.cookie ?? ''
+        const { status, text } = await here.send('DELETE', 'session')
+        expect([status, text, here.cookie]).toEqual([200, '', undefined])
+        here.keep(kept)
+        expect([await nameAt(here), await nameAt(there)]).toEqual([null, login])
+        expect(await audited(login)).toContainEqual({ action: 'signed out', address: '127.0.0.1', user_id: id })
+        expect((await here.send('DELETE', 'session')).status).toBe(200)
+      })
+
+      it('not when another site asks for it', async () => {
+        const { login } = await somebody()
+        const at = await inside(login)
+        const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }
+        expect((await at.send('DELETE', 'session', undefined, foreign)).status).toBe(403)
+        expect((await at.send('GET', 'session', undefined, foreign)).status).toBe(403)
+        expect(await nameAt(at)).toBe(login)
+      })
+
+      it.each(['S', 'D', 'P'] as const)('when the account becomes %s', async (status) => {
+        const { login, id } = await somebody()
+        const at = await inside(login)
+        await changeUser(node.world, system, id, { status })
+        expect(await nameAt(at)).toBe(null)
+        await changeUser(node.world, system, id, { status: 'A' })
+        expect(await nameAt(at)).toBe(null)
+      })
+
+      it('when an administrator sets another password', async () => {
+        const { login, id } = await somebody()
+        const at = await inside(login)
+        const admin = page()
+        await admin.send('POST', 'session', { username: 'admin', password: adminPassword })
+        expect((await admin.send('PUT', `users/${id}/password`, { password: 'quite another one' })).status).toBe(200)
+        expect(await nameAt(at)).toBe(null)
+        expect((await at.send('POST', 'session', { username: login, password })).status).toBe(401)
+      })
+
+      it('not when the server does', async () => {
+        const { login } = await somebody()
+        const at = await inside(login)
+        await node.close()
+        node = await shared.start()
+        expect(await nameAt(at)).toBe(login)
+      })
+
+      it('and its row leaves', async () => {
+        const { login, id } = await somebody()
+        const other = await somebody()
+        await inside(login)
+        await inside(other.login, { is_remembered: true })
+        const left = async (): Promise<readonly number[]> => {
+          const rows = node.world.db.read.selectFrom('session').select('user_id').where('user_id', 'in', [id, other.id])
+          return (await rows.orderBy('user_id').execute()).map(({ user_id }) => user_id)
+        }
+        await sweepSessions(node.world)
+        expect(await left()).toEqual([id, other.id])
+        now += day
+        await sweepSessions(node.world)
+        expect(await left()).toEqual([other.id])
+      })
+
+      it('when a hundred others of the same person are seen after it', async () => {
+        const { login, id } = await somebody()
+        const at = await inside(login)
+        for (let i = 0; i < 99; i += 1) await signedIn(node.world, id)
+        expect(await nameAt(at)).toBe(login)
+        await signedIn(node.world, id)
+        expect(await nameAt(at)).toBe(null)
+      })
+    })
+
+    describe('that waits for a second factor', () => {
+      it('opens nothing, and says what it waits for', async () => {
+        const { id } = await somebody()
+        const at = page()
+        at.keep(await pendedIn(node.world, id))
+        expect((await at.send('GET', 'session')).body).toMatchObject({ user: null, pending: { factors: [] }, must: [] })
+        expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(true)
+        expect((await at.send('GET', `users/${id}/sessions`)).status).toBe(401)
+        now += 299
+        expect((await at.send('GET', 'session')).body.pending).not.toBe(null)
+        now += 1
+        expect((await at.send('GET', 'session')).body.pending).toBe(null)
+      })
+
+      it('is given up by signing out', async () => {
+        const { login, id } = await somebody()
+        const at = page()
+        const secret = await pendedIn(node.world, id)
+        at.keep(secret)
+        expect((await at.send('DELETE', 'session')).status).toBe(200)
+        at.keep(secret)
+        expect((await at.send('GET', 'session')).body.pending).toBe(null)
+        expect(await audited(login)).not.toContainEqual(expect.objectContaining({ action: 'signed out' }))
+      })
+    })
+
+    describe('that owes something', () => {
+      it('opens nothing else before it is done', async () => {
+        const { login, id } = await somebody()
+        const { cookie } = await signedIn(node.world, id, { duties: ['change_password'] })
+        const at = page()
+        at.keep(cookie.replace('tulipwood_session=', ''))
+        expect((await at.send('GET', 'session')).body).toMatchObject({
+          user: { username: login },
+          must: ['change_password'],
+        })
+        const { status, body } = await at.send('GET', 'users/self')
+        expect([status, body.error.message]).toEqual([403, 'Forbidden: Change your password first.'])
+        expect((await at.send('DELETE', 'session')).status).toBe(200)
+      })
+    })
+
+    describe('is listed', () => {
+      it('with the browsers somebody is signed in with, the one seen last first', async () => {
+        const { login, id } = await somebody()
+        const agent = { headers: { 'user-agent': 'Boat/1.0' }, remoteAddress: '192.0.2.7' }
+        const there = await inside(login, { is_remembered: true }, agent)
+        now += 60
+        const here = await inside(login)
+        await pendedIn(node.world, id)
+        const { body } = await here.send('GET', `users/${id}/sessions`)
+        const iso = (moment: number) => new Date(moment * 1000).toISOString().replace('.000Z', '+00:00')
+        expect(body).toEqual([
+          {
+            id: expect.any(Number),
+            is_this_one: true,
+            created_on: iso(now),
+            last_seen_on: iso(now),
+            expires_on: iso(now + day),
+            address: '127.0.0.1',
+            user_agent: 'lightMyRequest',
+            method: 'password',
+          },
+          {
+            id: expect.any(Number),
+            is_this_one: false,
+            created_on: iso(now - 60),
+            last_seen_on: iso(now - 60),
+            expires_on: iso(now - 60 + 30 * day),
+            address: '192.0.2.7',
+            user_agent: 'Boat/1.0',
+            method: 'password',
+          },
+        ])
+        const asSeen = (await there.send('GET', `users/${id}/sessions`)).body
+        expect(asSeen.map((each: { is_this_one: boolean }) => each.is_this_one)).toEqual([false, true])
+      })
+
+      it('where it was last seen, to within five minutes', async () => {
+        const { login, id } = await somebody()
+        const at = await inside(login)
+        const begun = now
+        now += 299
+        await at.send('GET', 'users/self')
+        const seen = async () => Date.parse((await at.send('GET', `users/${id}/sessions`)).body[0].last_seen_on) / 1000
+        expect(await seen()).toBe(begun)
+        now += 1
+        await at.send('GET', 'users/self')
+        await settled(at, now)
+        expect(await seen()).toBe(now)
+      })
+
+      it('to nobody else but an administrator, who may end it', async () => {
+        const { login, id } = await somebody()
+        const at = await inside(login)
+        const [session] = (await at.send('GET', `users/${id}/sessions`)).body
+        const neighbour = await inside((await somebody()).login)
+        const before = await countRows(node.world)
+        expect((await neighbour.send('GET', `users/${id}/sessions`)).status).toBe(403)
+        expect((await neighbour.send('DELETE', `users/${id}/sessions`)).status).toBe(403)
+        expect((await neighbour.send('DELETE', `users/${id}/sessions/${session.id}`)).status).toBe(403)
+        expect((await page().send('DELETE', `users/${id}/sessions/${session.id}`)).status).toBe(401)
+        expect(await countRows(node.world)).toEqual(before)
+
+        const admin = page()
+        await admin.send('POST', 'session', { username: 'admin', password: adminPassword })
+        expect((await admin.send('GET', `users/${id}/sessions`)).body).toEqual([{ ...session, is_this_one: false }])
+        expect((await admin.send('DELETE', `users/101/sessions/${session.id}`)).status).toBe(404)
+        expect((await admin.send('GET', 'users/9999/sessions')).status).toBe(404)
+        expect(await nameAt(at)).toBe(login)
+        expect((await admin.send('DELETE', `users/${id}/sessions/${session.id}`)).status).toBe(200)
+        expect(await nameAt(at)).toBe(null)
+        expect((await admin.send('DELETE', `users/${id}/sessions/${session.id}`)).status).toBe(404)
+        expect(await audited(login)).toContainEqual({ action: 'session ended', address: null, user_id: 101 })
+      })
+
+      it('and all others end when their owner says so', async () => {
+        const { login, id } = await somebody()
+        const [here, there, elsewhere] = [await inside(login), await inside(login), await inside(login)]
+        const neighbour = await inside((await somebody()).login)
+        expect((await here.send('DELETE', `users/${id}/sessions`)).status).toBe(200)
+        const names = await Promise.all([here, there, elsewhere].map(nameAt))
+        expect(names).toEqual([login, null, null])
+        expect(await nameAt(neighbour)).not.toBe(null)
+        expect(await audited(login)).toContainEqual({ action: 'sessions ended', address: null, user_id: id })
+      })
+
+      it('and all end when an administrator says so', async () => {
+        const { login, id } = await somebody()
+        const [here, there] = [await inside(login), await inside(login)]
+        const admin = page()
+        await admin.send('POST', 'session', { username: 'admin', password: adminPassword })
+        expect((await admin.send('DELETE', `users/${id}/sessions`)).status).toBe(200)
+        expect([await nameAt(here), await nameAt(there)]).toEqual([null, null])
+        expect(await nameAt(admin)).toBe('admin')
+      })
+    })
+  })
+})

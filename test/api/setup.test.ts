@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { ensureAdministrator } from '../../src/platform/commands/bootstrap.ts'
+import { createUser } from '../../src/platform/commands/create-user.ts'
+import { aPage } from '../kit/a-page.ts'
+import { adminPassword, countRows, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
+
+const password = 'a long enough pass phrase'
+const iris = { username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.com', password }
+
+onEachDatabase((dialect) => {
+  describe('a new server', () => {
+    const made: SharedDatabase[] = []
+    let now = 1_800_000_000
+    afterEach(async () => {
+      for (const shared of made.splice(0)) await shared.remove()
+    })
+
+    async function aDatabase(): Promise<SharedDatabase> {
+      const shared = await aSharedDatabase(dialect, { now: () => now })
+      made.push(shared)
+      return shared
+    }
+
+    const aNewServer = async (): Promise<Node> => (await aDatabase()).start()
+
+    const at = (node: Node) => aPage(() => node.app)
+    const send = (node: Node, body: object): Promise<TestAnswer> => at(node).send('POST', 'setup', body)
+    const message = ({ status, body }: TestAnswer) => [status, body?.error?.message]
+    const administrators = async ({ world }: Node) => {
+      const members = world.db.read.selectFrom('project_member').innerJoin('user', 'user.id', 'project_member.user_id')
+      const of = members.where('project_id', '=', 1 as never).where('is_administrator', '=', 1)
+      return of.select(['user.id', 'login']).execute()
+    }
+
+    it('is set up once, by who has its code, who is signed in', async () => {
+      const node = await aNewServer()
+      expect(node.setupCode).toMatch(/^[\w-]{24}$/)
+      const page = at(node)
+      expect((await page.send('GET', 'setup')).body).toMatchObject({
+        is_needed: true,
+        platform_name: 'Tulipwood',
+        access_mode: 'anonymous',
+        password_min_length: 8,
+      })
+      expect((await page.send('GET', 'session')).body.platform.needs_setup).toBe(true)
+
+      const settings = { platform_name: ' Boatyard ', access_mode: 'regular', public_url: 'https://boats.example/' }
+      const answer = await page.send('POST', 'setup', { ...iris, ...settings, code: node.setupCode })
+      expect(answer.status).toBe(201)
+      expect(answer.body).toMatchObject({
+        user: { id: 101, username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.com', status: 'A' },
+        is_site_administrator: true,
+        method: 'password',
+        platform: { name: 'Boatyard', access_mode: 'regular', needs_setup: false },
+      })
+      expect(page.told).toMatch(/; HttpOnly; SameSite=Lax/)
+      expect((await page.send('GET', 'platform_settings')).body).toMatchObject({
+        platform_name: 'Boatyard',
+        access_mode: 'regular',
+        public_url: 'https://boats.example',
+      })
+      expect((await page.send('GET', 'setup')).body.is_needed).toBe(false)
+      expect((await at(node).send('POST', 'session', { username: 'iris', password })).status).toBe(201)
+
+      const before = await countRows(node.world)
+      const again = await send(node, { ...iris, username: 'mallory', code: node.setupCode })
+      expect(message(again)).toEqual([410, 'Gone: This server has been set up.'])
+      expect(await countRows(node.world)).toEqual(before)
+      expect(await administrators(node)).toEqual([{ id: 101, login: 'iris' }])
+      const book = await node.world.db.read
+        .selectFrom('audit')
+        .select(['action', 'subject', 'user_id', 'address'])
+        .execute()
+      expect(book).toContainEqual({ action: 'platform set up', subject: 'iris', user_id: 101, address: '127.0.0.1' })
+      expect(JSON.stringify(book)).not.toContain(password)
+    })
+
+    it('keeps of its code the digest alone, and nothing once it is set up', async () => {
+      const node = await aNewServer()
+      const codes = () => node.world.db.read.selectFrom('setup_code').selectAll().execute()
+      expect(await codes()).toHaveLength(1)
+      expect(JSON.stringify(await codes())).not.toContain(node.setupCode)
+      await send(node, { ...iris, code: node.setupCode })
+      expect(await codes()).toEqual([])
+    })
+
+    it('is not set up with another code, and not many are tried', async () => {
+      const node = await aNewServer()
+      const before = await countRows(node.world)
+      const wrong = () => send(node, { ...iris, code: 'another' })
+      for (let i = 0; i < 10; i += 1)
+        expect(message(await wrong())).toEqual([
+          403,
+          'Forbidden: This is not the code that the server printed when it started.',
+        ])
+      expect((await wrong()).status).toBe(429)
+      expect((await send(node, { ...iris, code: node.setupCode })).status).toBe(429)
+      expect(await countRows(node.world)).toEqual(before)
+      now += 61
+      expect((await send(node, { ...iris, code: node.setupCode })).status).toBe(201)
+    })
+
+    it.each([
+      [{ username: 'no good name' }, 'Bad Request'],
+      [{ username: 'siteadmin' }, 'Bad Request: Login name already exists'],
+      [{ password: 'short' }, 'Bad Request'],
+      [{ access_mode: 'closed' }, 'Bad Request: Invalid value specified for `access_mode`.'],
+      [{ public_url: 'nowhere' }, 'Bad Request: Invalid value specified for `public_url`.'],
+      [{ platform_name: ' ' }, 'Bad Request: Invalid value specified for `platform_name`.'],
+    ])('is not set up with %o', async (more, expected) => {
+      const node = await aNewServer()
+      const before = await countRows(node.world)
+      const answer = await send(node, { ...iris, code: node.setupCode, ...more })
+      expect(message(answer)).toEqual([400, expect.stringContaining(expected)])
+      expect(await countRows(node.world)).toEqual(before)
+      expect((await at(node).send('GET', 'setup')).body).toMatchObject({ is_needed: true, access_mode: 'anonymous' })
+    })
+
+    it('is set up by one of two who come at once, on whichever node', async () => {
+      const shared = await aDatabase()
+      const [one, other] = [await shared.start(), await shared.start()]
+      expect(one.setupCode).not.toBe(other.setupCode)
+      const answers = await Promise.all([
+        send(one, { ...iris, code: one.setupCode }),
+        send(other, { ...iris, username: 'rose', code: other.setupCode }),
+        send(other, { ...iris, username: 'lily', code: one.setupCode }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 410, 410])
+      expect(await administrators(one)).toHaveLength(1)
+      const accounts = await one.world.db.read.selectFrom('user').select('id').orderBy('id').execute()
+      expect(accounts).toEqual([{ id: 100 }, { id: 101 }])
+      for (const node of [one, other]) expect((await at(node).send('GET', 'setup')).body.is_needed).toBe(false)
+    })
+
+    it('can be set up after a restart, with either code', async () => {
+      const shared = await aDatabase()
+      const first = await shared.start()
+      await first.close()
+      const second = await shared.start()
+      expect(second.setupCode).not.toBe(null)
+      expect((await send(second, { ...iris, code: first.setupCode })).status).toBe(201)
+      await second.close()
+      expect((await shared.start()).setupCode).toBe(null)
+    })
+
+    it('with a password in the environment has an administrator, and needs nothing', async () => {
+      const shared = await aDatabase()
+      const node = await shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })
+      expect(node.setupCode).toBe(null)
+      expect((await at(node).send('GET', 'setup')).body.is_needed).toBe(false)
+      expect((await at(node).send('POST', 'session', { username: 'admin', password: adminPassword })).status).toBe(201)
+    })
+
+    it('takes the password of the environment while it waits, and its code is void', async () => {
+      const shared = await aDatabase()
+      const waiting = await shared.start()
+      const node = await shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })
+      expect(node.setupCode).toBe(null)
+      expect((await send(waiting, { ...iris, code: waiting.setupCode })).status).toBe(410)
+      expect(await administrators(node)).toEqual([{ id: 101, login: 'admin' }])
+    })
+
+    it('waits on while the command line works beside it', async () => {
+      const node = await aNewServer()
+      // As any command does first.
+      expect(await ensureAdministrator(node.world, { password: null, isLeftToSetup: false })).toBe(null)
+      const { world } = node
+      const june = { login: 'june', realName: 'June', email: '', ldapId: null, status: 'A', password: null } as const
+      expect(await createUser(world, { kind: 'system', reason: 'test' }, june)).toBe(102)
+      const { status, body } = await send(node, { ...iris, code: node.setupCode })
+      expect([status, body.user.id]).toEqual([201, 101])
+    })
+  })
+})

@@ -1,0 +1,90 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+
+/** The file that `npm start` runs, and what of the product lies beside it. */
+describe('the server as it is started', () => {
+  const password = 'correct horse battery'
+  let folder = ''
+  let server: ChildProcess
+  let url = ''
+
+  beforeAll(async () => {
+    await promisify(execFile)(process.execPath, ['tools/build-server.mjs'])
+    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-started-'))
+    const env = { TULIPWOOD_DATA: folder, TULIPWOOD_PORT: '0', TULIPWOOD_ADMIN_PASSWORD: password, DATABASE_URL: '' }
+    const file = manifest.scripts.start.split(' ').at(-1) as string
+    server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    server.stdout?.on('data', (chunk) => {
+      said += chunk
+    })
+    const ready = /ready at (http:\/\/127\.0\.0\.1:\d+)/
+    await vi.waitUntil(() => ready.test(said), { timeout: 20_000 })
+    url = ready.exec(said)?.[1] as string
+  })
+
+  afterAll(async () => {
+    server.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const api = async (method: string, address: string, body?: object) => {
+    const answer = await fetch(`${url}/api/${address}`, {
+      method,
+      headers: {
+        authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  it('gives pictures, the explorer and metrics', async () => {
+    const types = ['/themes/common/images/avatar_default.png', '/api/explorer/', '/metrics'].map(async (address) => {
+      const answer = await fetch(url + address)
+      return [answer.status, answer.headers.get('content-type')?.split(';')[0]]
+    })
+    expect(await Promise.all(types)).toEqual([
+      [200, 'image/png'],
+      [200, 'text/html'],
+      [200, 'text/plain'],
+    ])
+  })
+
+  it('makes a project and a tracker, cleans the HTML of a comment and exports all', async () => {
+    const project = await api('POST', 'projects', {
+      shortname: 'pumps',
+      label: 'Pumps',
+      is_public: true,
+      template_id: 100,
+    })
+    expect(project.status).toBe(201)
+    const tracker = await api('POST', `projects/${project.body.id}/trackers`, {
+      template: 'task',
+      name: 'Tasks',
+      item_name: 'task',
+    })
+    const { fields } = (await api('GET', `trackers/${tracker.body.id}`)).body
+    const title = fields.find(({ name }: { name: string }) => name === 'title').field_id
+    const made = await api('POST', 'artifacts', {
+      tracker: { id: tracker.body.id },
+      values: [{ field_id: title, value: 'The pump is loud' }],
+    })
+    expect(made.status).toBe(201)
+    const comment = { body: '<b onclick="x()">Now</b>', format: 'html' }
+    expect((await api('PUT', `artifacts/${made.body.id}`, { values: [], comment })).status).toBe(200)
+    const changesets = (await api('GET', `artifacts/${made.body.id}/changesets`)).body
+    expect(changesets.at(-1).last_comment.post_processed_body).toBe('<b>Now</b>')
+    expect(
+      (await api('GET', `artifacts?expert_query=${encodeURIComponent("@title = 'pump'")}`)).body.collection,
+    ).toHaveLength(1)
+    expect((await api('POST', `projects/${project.body.id}/exports`)).status).toBe(202)
+  })
+})

@@ -1,0 +1,361 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { assemble } from '../../src/app/assemble.ts'
+import { usualPatience } from '../../src/kit/http/patience.ts'
+import type { FieldId } from '../../src/kit/ids.ts'
+import { Refusal } from '../../src/kit/refusal.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { type Announced, aFileTracker, announce, atOffset, sendPiece, stagedSize, tus } from '../kit/tus.ts'
+
+onEachDatabase((dialect) => {
+  describe('a connection that bytes of an upload come over', () => {
+    const server = aServer(dialect)
+    let field: FieldId | undefined
+    const listening: FastifyInstance[] = []
+
+    beforeAll(async () => {
+      field = (await aFileTracker(server, [await server.person('alice')])).fields.get('attachments')
+    })
+    afterEach(async () => {
+      vi.restoreAllMocks()
+      for (const app of listening.splice(0)) await app.close()
+    })
+
+    /** A node on the same data that waits no longer than is said; its port. */
+    async function aNode(
+      patience: Partial<typeof usualPatience> = {},
+    ): Promise<{ app: FastifyInstance; port: number }> {
+      const app = await assemble(server.world, { ...usualPatience, ...patience })
+      listening.push(app)
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      return { app, port: (app.server.address() as AddressInfo).port }
+    }
+
+    const anUpload = (size: number): Promise<Announced> => announce(server, 'alice', field, size)
+
+    async function dial(port: number, ...lines: readonly string[]): Promise<Socket> {
+      const socket = connect(port, '127.0.0.1')
+      // To be cut off is what happens here.
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      if (lines.length > 0) socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+      return socket
+    }
+
+    /** What is answered to somebody who sends a little now and then and never ends. */
+    async function toTrickle(socket: Socket, little: string, first = ''): Promise<string> {
+      socket.write(first)
+      const trickle = setInterval(() => socket.write(little), 20)
+      socket.once('data', () => clearInterval(trickle))
+      // What is written after the end may reset the connection before the answer is read.
+      const answer = await text(socket).catch((problem: Error) => problem.message)
+      clearInterval(trickle)
+      return answer
+    }
+    const cutOff = /^HTTP\/1\.1 (408|413) |ECONNRESET/
+
+    const linesOf = (headers: Readonly<Record<string, string>>) =>
+      Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+
+    const patch = (port: number, href: string, offset: number, length: number, more: Record<string, string> = {}) =>
+      dial(
+        port,
+        `PATCH ${href} HTTP/1.1`,
+        ...linesOf({
+          host: 'x',
+          'content-length': String(length),
+          ...server.credentials('alice'),
+          ...atOffset(offset),
+          ...more,
+        }),
+      )
+
+    const untilStaged = (id: number, bytes: number) =>
+      expect.poll(() => stagedSize(server, id), { timeout: 5000, interval: 10 }).toBe(bytes)
+
+    const holderOf = async (id: number) =>
+      (
+        await server.world.db.read
+          .selectFrom('upload')
+          .select('lock_token as token')
+          .where('id', '=', id)
+          .executeTakeFirst()
+      )?.token
+
+    const untilFree = (id: number) => expect.poll(() => holderOf(id), { timeout: 5000, interval: 10 }).toBeNull()
+
+    it('is the only one: a second writer is sent away at once, a reader is not', async () => {
+      const { port } = await aNode()
+      const other = await aNode()
+      const { id, uploadHref } = await anUpload(10)
+      const first = await patch(port, uploadHref, 0, 10)
+      first.write('abcd')
+      await untilStaged(id, 4)
+      const send = (at: number, method: string, headers: Record<string, string>, body?: string) =>
+        fetch(`http://127.0.0.1:${at}${uploadHref}`, {
+          method,
+          headers: { ...server.credentials('alice'), ...headers },
+          ...(body === undefined ? {} : { body }),
+        })
+      for (const at of [port, other.port]) {
+        expect((await send(at, 'PATCH', atOffset(4), 'xxx')).status).toBe(423)
+        expect((await send(at, 'DELETE', tus())).status).toBe(423)
+        expect((await send(at, 'HEAD', tus())).headers.get('upload-offset')).toBe('4')
+      }
+      first.write('efghij')
+      const answer = await new Promise((resolve) => first.once('data', resolve))
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 204 No Content\r\n/)
+      first.destroy()
+    })
+
+    it('lets one of many through', async () => {
+      const { port } = await aNode()
+      const { uploadHref } = await anUpload(100_000)
+      const body = 'x'.repeat(100_000)
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          fetch(`http://127.0.0.1:${port}${uploadHref}`, {
+            method: 'PATCH',
+            headers: { ...server.credentials('alice'), ...atOffset(0) },
+            body,
+          }).then(({ status }) => status),
+        ),
+      )
+      expect(answers.filter((status) => status === 204)).toHaveLength(1)
+      // Who comes after the end finds another offset.
+      for (const status of answers) expect([204, 423, 409]).toContain(status)
+    })
+
+    it('may break: what came over it is kept, and the next one goes on', async () => {
+      const { port } = await aNode()
+      const { id, uploadHref } = await anUpload(200_010)
+      const first = await patch(port, uploadHref, 0, 200_010)
+      first.write('x'.repeat(200_000))
+      await untilStaged(id, 200_000)
+      first.destroy()
+      await untilFree(id)
+      expect((await sendPiece(server, 'alice', uploadHref, 200_000, '0123456789')).status).toBe(204)
+    })
+
+    it('may break after the last byte: the upload is complete', async () => {
+      const { port } = await aNode()
+      const { id, uploadHref } = await anUpload(10)
+      const first = await patch(port, uploadHref, 0, 20)
+      first.write('0123')
+      await untilStaged(id, 4)
+      first.write('456789', () => first.destroy())
+      const told = async () =>
+        (await server.as('alice').send('HEAD', uploadHref, { undescribed: true, headers: tus() })).headers[
+          'upload-offset'
+        ]
+      await expect.poll(told, { timeout: 5000 }).toBe('10')
+      await untilFree(id)
+      expect((await sendPiece(server, 'alice', uploadHref, 10, '')).status).toBe(204)
+    })
+
+    it('is closed when it falls silent, and what came over it is kept', async () => {
+      const { port } = await aNode({ silence: 150 })
+      const { id, uploadHref } = await anUpload(10)
+      const socket = await patch(port, uploadHref, 0, 10)
+      socket.write('abc')
+      await once(socket, 'close')
+      await untilFree(id)
+      expect(await stagedSize(server, id)).toBe(3)
+    })
+
+    it('may be slow as long as it is not silent, when others are cut off', async () => {
+      const { port } = await aNode({ silence: 300, body: 200, headers: 200 })
+      const { uploadHref } = await anUpload(10)
+      const socket = await patch(port, uploadHref, 0, 10)
+      const answer = new Promise((resolve) => socket.once('data', resolve))
+      for (const letter of 'abcdefghij') {
+        socket.write(letter)
+        await sleep(60)
+      }
+      expect(String(await answer)).toMatch(/^HTTP\/1\.1 204 /)
+      socket.destroy()
+    })
+
+    it.each([
+      ['body of a route', ['POST /api/tokens HTTP/1.1', 'host: x', 'content-length: 100']],
+      ['body of a route, in pieces', ['POST /api/tokens HTTP/1.1', 'host: x', 'transfer-encoding: chunked']],
+      ['body that nobody asked for', ['POST /api/nowhere HTTP/1.1', 'host: x', 'content-length: 100']],
+      ['body for no route at all', ['POST /nowhere HTTP/1.1', 'host: x', 'content-length: 100']],
+      ['body that is refused at once', ['POST /api/tokens HTTP/1.1', 'host: x', 'content-length: 100000000']],
+    ])('is cut off with a slow %s', async (_, lines) => {
+      const { port } = await aNode({ body: 150 })
+      const socket = await dial(port, ...lines)
+      expect(await toTrickle(socket, lines.at(-1)?.startsWith('t') ? '1\r\n \r\n' : ' ')).toMatch(cutOff)
+    })
+
+    it('is cut off with slow headers, and with none', async () => {
+      const { port } = await aNode({ headers: 200 })
+      const slow = await dial(port)
+      const mute = await dial(port)
+      const answer = text(mute)
+      expect(await toTrickle(slow, 'x: y\r\n', 'GET /health HTTP/1.1\r\n')).toMatch(cutOff)
+      expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+    })
+
+    it('may not bring endless headers', async () => {
+      const { port } = await aNode()
+      const socket = await dial(port, 'GET /health HTTP/1.1', 'host: x', `x: ${'y'.repeat(20_000)}`)
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 431 /)
+    })
+
+    it.each([
+      [409, { 'upload-offset': '5' }],
+      [415, { 'content-type': 'text/plain' }],
+      [400, { 'upload-offset': 'x' }],
+      [412, { 'tus-resumable': '0' }],
+    ])('is answered %i before what nobody wants was sent, and closed', async (status, headers) => {
+      const { port } = await aNode({ rest: 100 })
+      const { uploadHref } = await anUpload(50_000_000)
+      const gigabytes = 4_000_000_000
+      const socket = await patch(port, uploadHref, 0, gigabytes, headers)
+      const answer = text(socket)
+      const piece = Buffer.alloc(1_048_576)
+      const closed = once(socket, 'close')
+      while (socket.writable && socket.bytesWritten < gigabytes) {
+        if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed])
+      }
+      expect(await answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*connection: close`, 'is'))
+      // Part of it lies in buffers of the system.
+      expect(socket.bytesWritten - socket.writableLength).toBeLessThan(30_000_000)
+    })
+
+    it('tells the answer to clients that are still sending', async () => {
+      const { port } = await aNode({ rest: 300 })
+      const { uploadHref } = await anUpload(50_000_000)
+      const piece = new Uint8Array(65_536)
+      let pulled = 0
+      const body = new ReadableStream({
+        pull(controller) {
+          pulled += 1
+          if (pulled > 10_000) controller.close()
+          else controller.enqueue(piece)
+        },
+      })
+      const from = performance.now()
+      const answer = await fetch(`http://127.0.0.1:${port}${uploadHref}`, {
+        method: 'PATCH',
+        headers: { ...server.credentials('alice'), ...atOffset(5) },
+        body,
+        duplex: 'half',
+      } as RequestInit)
+      expect(answer.status).toBe(409)
+      expect(performance.now() - from).toBeLessThan(250)
+      expect(pulled).toBeLessThan(2000)
+    })
+
+    it('tells the new offset when it brings more than was announced', async () => {
+      const { port } = await aNode({ rest: 100 })
+      const { uploadHref } = await anUpload(10)
+      const socket = await patch(port, uploadHref, 0, 30_000_000)
+      const answer = text(socket)
+      socket.write(Buffer.alloc(3_000_000, 'y'))
+      expect(await answer).toMatch(/^HTTP\/1\.1 204 .*upload-offset: 10\r\n/is)
+    })
+
+    it.each([
+      [0, /^HTTP\/1\.1 100 Continue\r\n\r\n$/],
+      [7, /^HTTP\/1\.1 409 /],
+    ])('waits to be told to go on, at offset %i', async (offset, expected) => {
+      const { port } = await aNode({ rest: 50 })
+      const { uploadHref } = await anUpload(10)
+      const socket = await patch(port, uploadHref, offset, 10, { expect: '100-continue' })
+      const [first] = await once(socket, 'data')
+      expect(String(first)).toMatch(expected)
+      if (offset === 0) {
+        const second = once(socket, 'data')
+        socket.write('0123456789')
+        expect(String((await second)[0])).toMatch(/^HTTP\/1\.1 204 /)
+      }
+      socket.destroy()
+    })
+
+    it('waits to be told to go on elsewhere too', async () => {
+      const { port } = await aNode()
+      const body = '{"username":"nobody","password":"x"}'
+      const socket = await dial(
+        port,
+        'POST /api/tokens HTTP/1.1',
+        ...linesOf({ host: 'x', expect: '100-continue', 'content-length': String(body.length) }),
+      )
+      expect(String((await once(socket, 'data'))[0])).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+      socket.write(body)
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 401 /)
+      socket.destroy()
+    })
+
+    it('is ended by a server that stops, which keeps what came and lets the next one write', async () => {
+      const { app, port } = await aNode()
+      const { id, uploadHref } = await anUpload(100_000)
+      const socket = await patch(port, uploadHref, 0, 100_000)
+      socket.write('x'.repeat(50_000))
+      await untilStaged(id, 50_000)
+      const from = performance.now()
+      await app.close()
+      expect(performance.now() - from).toBeLessThan(2000)
+      expect(await holderOf(id)).toBeNull()
+      expect(await stagedSize(server, id)).toBe(50_000)
+    })
+
+    it('writes no more once somebody else has the right to', async () => {
+      const { port } = await aNode()
+      const { id, uploadHref } = await anUpload(10)
+      const socket = await patch(port, uploadHref, 0, 10)
+      socket.write('abcd')
+      await untilStaged(id, 4)
+      const now = server.world.clock.now()
+      vi.spyOn(server.world.clock, 'now').mockImplementation(() => now + 31)
+      expect((await sendPiece(server, 'alice', uploadHref, 4, 'EF')).status).toBe(204)
+      const held = { lock_token: 'another node', lock_until: now + 61 }
+      await server.world.db.write((tx) => tx.updateTable('upload').set(held).where('id', '=', id).execute())
+      const answer = once(socket, 'data')
+      socket.write('efghij')
+      expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 423 /)
+      socket.destroy()
+      expect(await stagedSize(server, id)).toBe(6)
+      expect(await holderOf(id)).toBe('another node')
+    })
+
+    it('keeps the right to write while bytes come, and asks for it again after a pause', async () => {
+      const { port } = await aNode()
+      const { id, uploadHref } = await anUpload(10)
+      const from = server.world.clock.now()
+      let later = 0
+      vi.spyOn(server.world.clock, 'now').mockImplementation(() => from + later)
+      const socket = await patch(port, uploadHref, 0, 10)
+      const answer = once(socket, 'data')
+      const bytes = 'abcdefghij'
+      for (const [i, letter] of [...bytes].entries()) {
+        later = i * 11
+        socket.write(letter)
+        if (i < 9) await untilStaged(id, i + 1)
+        if (i < 9) expect((await sendPiece(server, 'alice', uploadHref, i + 1, 'X')).status).toBe(423)
+      }
+      expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 204 /)
+      socket.destroy()
+    })
+
+    it('has done its part when the store of bytes is out of reach: a job does the rest', async () => {
+      const { id, uploadHref } = await anUpload(6)
+      vi.spyOn(server.world.files, 'adopt').mockRejectedValueOnce(new Refusal('unavailable'))
+      const answer = await sendPiece(server, 'alice', uploadHref, 0, 'abcdef')
+      expect([answer.status, answer.headers['upload-offset']]).toEqual([204, '6'])
+      const stateOf = async () =>
+        (await server.world.db.read.selectFrom('file').select('state').where('id', '=', id).executeTakeFirst())?.state
+      expect(await stateOf()).toBe('pending')
+      expect(await stagedSize(server, id)).toBe(6)
+      await doJobs(server.world, { later: 700 })
+      expect(await stateOf()).toBe('complete')
+      expect(await stagedSize(server, id)).toBe(0)
+    })
+  })
+})

@@ -1,0 +1,394 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const max = 67_108_864
+const system = { kind: 'system', reason: 'test' } as const
+
+onEachDatabase((dialect) => {
+  describe('POST /tracker_fields/{id}/files', () => {
+    const server = aServer(dialect)
+    let grove: Orchard
+    let closed: Orchard
+    let asleep: Orchard
+
+    beforeAll(async () => {
+      const [alice, bob, reader] = [
+        await server.person('alice'),
+        await server.person('bob'),
+        await server.person('reader'),
+      ]
+      await server.person('outsider')
+      const trackers = () => [
+        aTracker('bug', [
+          aField('string', 'title'),
+          aField('file', 'files', { rights: { read: [1], submit: [3], update: [3] } }),
+          aField('file', 'submitted only', { rights: { read: [1], submit: [3] } }),
+          aField('file', 'updated only', { rights: { read: [1], update: [3] } }),
+          aField('file', 'read only', { rights: { read: [1] } }),
+          aField('file', 'unused', { isUsed: false }),
+        ]),
+        aTracker('secret', [aField('file', 'secret files')], {}, { permissions: { full: [4] } }),
+      ]
+      const people = { members: [alice, bob], administrators: [reader] }
+      grove = await anOrchard(server, 'grove', { ...people, trackers })
+      closed = await anOrchard(server, 'closed', { ...people, access: 'private', trackers })
+      asleep = await anOrchard(server, 'asleep', { ...people, trackers })
+      await server.as('admin').patch(`projects/${asleep.projectId}`, { status: 'suspended' })
+    })
+    afterEach(async () => {
+      vi.restoreAllMocks()
+      await settings({
+        max_upload_bytes: max,
+        pending_upload_bytes_per_user: 2_147_483_648,
+        project_storage_bytes: null,
+        free_disk_reserve_bytes: 0,
+      })
+    })
+
+    const settings = async (wanted: object): Promise<void> => {
+      await changeSettings(server.world, system, { ...wanted })
+      await server.world.memory.refresh()
+    }
+    const field = (name: string, of = grove): FieldId => of.fields.get(name) as FieldId
+    const announced = (more: object = {}) => ({ name: 'a.txt', file_size: 11, file_type: 'text/plain', ...more })
+    const announce = (who: string, body: object, to: number = field('files')) =>
+      server.as(who).post(`tracker_fields/${to}/files`, body)
+    let last = 0
+    /** A name that nobody has used. */
+    const fresh = (more: object = {}) => announced({ name: `file ${++last}`, ...more })
+    const rowOf = (id: number) =>
+      server.world.db.read
+        .selectFrom('file')
+        .selectAll()
+        .where('id', '=', id as FileId)
+        .executeTakeFirst()
+    const uploadOf = (id: number) =>
+      server.world.db.read.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
+
+    it('announces a file whose bytes are still to come', async () => {
+      const { status, body } = await announce('alice', announced({ name: 'crane 1.png', file_type: 'image/png' }))
+      expect([status, body]).toEqual([
+        200,
+        {
+          id: body.id,
+          download_href: `/plugins/tracker/attachments/${body.id}-crane%201.png`,
+          upload_href: `/uploads/tracker/file/${body.id}`,
+        },
+      ])
+      const now = server.world.clock.now()
+      expect(await rowOf(body.id)).toMatchObject({
+        name: 'crane 1.png',
+        size: 11,
+        media_type: 'image/png',
+        description: '',
+        submitted_by: server.idOf('alice'),
+        field_id: field('files'),
+        artifact_id: null,
+        state: 'pending',
+        blob: null,
+      })
+      const upload = await uploadOf(body.id)
+      expect(upload).toMatchObject({ kind: 'tracker', user_id: server.idOf('alice'), size: 11, completed_on: null })
+      expect(Math.abs((upload?.expires_on ?? 0) - now - 4 * 3600)).toBeLessThan(5)
+    })
+
+    it.each([
+      [{}, ''],
+      [{ description: null }, ''],
+      [{ description: '' }, ''],
+      [{ description: 'night shot' }, 'night shot'],
+    ])('keeps %j as the description %j', async (sent, kept) => {
+      const { body } = await announce('alice', fresh(sent))
+      expect((await rowOf(body.id))?.description).toBe(kept)
+    })
+
+    it('has an empty file at once', async () => {
+      const { status, body } = await announce('alice', announced({ name: 'empty', file_size: 0 }))
+      expect([status, body.upload_href]).toEqual([200, null])
+      const row = await rowOf(body.id)
+      expect(row).toMatchObject({ state: 'complete', size: 0 })
+      expect(await text(Readable.from(server.world.files.read(row?.blob ?? '')))).toBe('')
+      expect((await uploadOf(body.id))?.completed_on).not.toBeNull()
+      const before = await server.rowCounts()
+      const again = await announce('alice', announced({ name: 'empty', file_size: 0 }))
+      expect([again.body, await server.rowCounts()]).toEqual([body, before])
+    })
+
+    it('is answered to OPTIONS', async () => {
+      const { status, headers } = await server.as('visitor').options(`tracker_fields/${field('files')}/files`)
+      expect([status, headers['allow']]).toEqual([200, 'OPTIONS, POST'])
+    })
+
+    const unknown = `Not Found: Field not found.`
+    it.each<[string, string, () => number, object, number, string]>([
+      ['a visitor', 'visitor', () => field('files'), {}, 401, 'Unauthorized'],
+      ['a field nobody knows', 'alice', () => 99_999, {}, 404, unknown],
+      ['a tracker one does not see', 'alice', () => field('secret files'), {}, 404, 'Not Found'],
+      ['a project one does not see', 'outsider', () => field('files', closed), {}, 404, 'Not Found'],
+      ['a suspended project', 'alice', () => field('files', asleep), {}, 403, 'Forbidden: This project is suspended'],
+      ['the same by the site', 'admin', () => field('files', asleep), {}, 403, 'Forbidden: This project is suspended'],
+      ['an unused field', 'alice', () => field('unused'), {}, 400, 'Bad Request: Field is not used in tracker.'],
+      ['another field', 'alice', () => field('title'), {}, 400, 'Bad Request: Field must be of type File.'],
+      [
+        'a field one only reads',
+        'alice',
+        () => field('read only'),
+        {},
+        403,
+        'Forbidden: You cannot attach files to this field.',
+      ],
+      [
+        'a field of others',
+        'outsider',
+        () => field('files'),
+        {},
+        403,
+        'Forbidden: You cannot attach files to this field.',
+      ],
+      [
+        'a file too large',
+        'alice',
+        () => field('files'),
+        { file_size: max + 1 },
+        400,
+        `Bad Request: The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${max + 1} bytes`,
+      ],
+      [
+        'the largest number there is',
+        'alice',
+        () => field('files'),
+        { file_size: Number.MAX_SAFE_INTEGER },
+        400,
+        `Bad Request: The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of 9007199254740991 bytes`,
+      ],
+      [
+        'a file of 2^53 bytes',
+        'alice',
+        () => field('files'),
+        { file_size: 2 ** 53 },
+        400,
+        'Bad Request: Invalid value specified for `file_post_representation[file_size]`. Expecting integer value',
+      ],
+      [
+        'a file of less than nothing',
+        'alice',
+        () => field('files'),
+        { file_size: -1 },
+        400,
+        'Bad Request: Invalid value specified for `file_post_representation[file_size]`. Minimum required value is 0.',
+      ],
+      [
+        'half a byte',
+        'alice',
+        () => field('files'),
+        { file_size: 1.5 },
+        400,
+        'Bad Request: Invalid value specified for `file_post_representation[file_size]`. Expecting integer value',
+      ],
+      [
+        'no name',
+        'alice',
+        () => field('files'),
+        { name: '' },
+        400,
+        'Bad Request: `file_post_representation[name]` is required.',
+      ],
+      [
+        'no size',
+        'alice',
+        () => field('files'),
+        { file_size: undefined },
+        400,
+        'Bad Request: `file_post_representation[file_size]` is required.',
+      ],
+      [
+        'no type',
+        'alice',
+        () => field('files'),
+        { file_type: undefined },
+        400,
+        'Bad Request: `file_post_representation[file_type]` is required.',
+      ],
+    ])('is refused for %s', async (_what, who, to, more, status, message) => {
+      const before = await server.rowCounts()
+      const answer = await announce(who, fresh(more), to())
+      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('takes a NUL for no part of a name, and stores nothing', async () => {
+      const before = await server.rowCounts()
+      expect((await announce('alice', announced({ name: 'a\0.txt' }))).status).toBe(400)
+      expect((await announce('alice', announced({ name: 'x'.repeat(256) }))).status).toBe(400)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each([
+      ['the limit', { file_size: max }],
+      ['one byte', { file_size: 1 }],
+    ])('accepts %s', async (_what, more) => {
+      expect((await announce('alice', fresh(more))).status).toBe(200)
+    })
+
+    it.each(['submitted only', 'updated only'])('is for whoever may write it in some way: %s', async (name) => {
+      expect((await announce('alice', fresh(), field(name))).status).toBe(200)
+    })
+
+    it.each([
+      ['../../etc/passwd', '..%2F..%2Fetc%2Fpasswd'],
+      ['a\r\nSet-Cookie: b', 'a%0D%0ASet-Cookie%3A%20b'],
+      ['gpj.\u202eexe', 'gpj.%E2%80%AEexe'],
+      ['"; filename="x', '%22%3B%20filename%3D%22x'],
+      ["it's (1)!*", 'it%27s%20%281%29%21%2A'],
+      ['\ud800half', '%EF%BF%BDhalf'],
+      ['x'.repeat(255), 'x'.repeat(255)],
+      ['é'.repeat(255), '%C3%A9'.repeat(255)],
+    ])('keeps the name %j as a name', async (name, encoded) => {
+      const { status, body } = await announce('alice', announced({ name, file_size: 7 }))
+      expect([status, body.download_href]).toEqual([200, `/plugins/tracker/attachments/${body.id}-${encoded}`])
+      expect((await rowOf(body.id))?.name).toBe(name.toWellFormed())
+      // Told again, also of half a character, it is the same one.
+      expect((await announce('alice', announced({ name, file_size: 7 }))).body.id).toBe(body.id)
+    })
+
+    it('keeps the type as it is told', async () => {
+      const { body } = await announce('alice', fresh({ file_type: 'text/html\r\n; charset="x"' }))
+      expect((await rowOf(body.id))?.media_type).toBe('text/html\r\n; charset="x"')
+    })
+
+    describe('the same file again', () => {
+      it('is the same for the same user, also when it is there', async () => {
+        const first = await announce('alice', announced({ name: 'twice' }))
+        const before = await server.rowCounts()
+        const second = await announce('alice', announced({ name: 'twice', file_type: 'image/png', description: 'x' }))
+        expect([second.status, second.body]).toEqual([200, first.body])
+        expect(await server.rowCounts()).toEqual(before)
+      })
+
+      it('is a conflict for another', async () => {
+        await announce('alice', announced({ name: 'contested' }))
+        const before = await server.rowCounts()
+        const { status, body } = await announce('bob', announced({ name: 'contested' }))
+        expect([status, body.error.message]).toEqual([409, 'Conflict: This file is already being uploaded.'])
+        expect(await server.rowCounts()).toEqual(before)
+      })
+
+      it.each([
+        ['another size', { file_size: 12 }, 'files'],
+        ['another name', { name: 'Original' }, 'files'],
+        ['another field', {}, 'submitted only'],
+      ])('is another one with %s', async (_what, more, to) => {
+        const first = await announce('alice', announced({ name: 'original', file_size: 10 }))
+        const { status, body } = await announce(
+          'alice',
+          announced({ name: 'original', file_size: 10, ...more }),
+          field(to),
+        )
+        expect(status).toBe(200)
+        expect(body.id).not.toBe(first.body.id)
+      })
+
+      it('is a new one once the first has expired, for others too', async () => {
+        const first = await announce('alice', announced({ name: 'old' }))
+        const { clock } = server.world
+        const { now } = clock
+        vi.spyOn(clock, 'now').mockImplementation(() => now() + 4 * 3600 + 1)
+        const { status, body } = await announce('bob', announced({ name: 'old' }))
+        expect(status).toBe(200)
+        expect(body.id).not.toBe(first.body.id)
+        expect((await announce('alice', announced({ name: 'old' }))).status).toBe(409)
+        expect(await uploadOf(first.body.id)).toMatchObject({ identity: null })
+      })
+
+      it('is made once when it is announced many times at the same moment', async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 6 }, () => announce('alice', announced({ name: 'at once' }))),
+        )
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+        expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+      })
+
+      it('is of one when two announce it at the same moment', async () => {
+        const answers = await Promise.all(['alice', 'bob'].map((who) => announce(who, announced({ name: 'race' }))))
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      })
+    })
+
+    describe('room', () => {
+      it('is left on the disk', async () => {
+        const free = await server.world.staging.freeBytes()
+        await settings({ free_disk_reserve_bytes: 1000 })
+        vi.spyOn(server.world.staging, 'freeBytes').mockResolvedValue(1010)
+        const before = await server.rowCounts()
+        const { status, body } = await announce('alice', fresh({ file_size: 11 }))
+        expect([status, body.error.message]).toEqual([
+          507,
+          'Insufficient Storage: There is not enough free space on the server for this file.',
+        ])
+        expect(await server.rowCounts()).toEqual(before)
+        expect((await announce('alice', fresh({ file_size: 10 }))).status).toBe(200)
+        expect(free).toBeGreaterThan(0)
+      })
+
+      it('is for a user as much as is said, and one file always fits', async () => {
+        const carol = `carol-${dialect}`
+        await server.person(carol)
+        await server.as('admin').post(`projects/${grove.projectId}/members`, { user_id: server.idOf(carol) })
+        await settings({ pending_upload_bytes_per_user: 100 })
+        const first = await announce(carol, announced({ name: 'carol 1', file_size: 500 }))
+        expect(first.status).toBe(200)
+        const before = await server.rowCounts()
+        const { status, body } = await announce(carol, announced({ name: 'carol 2', file_size: 1 }))
+        expect([status, body.error.message]).toEqual([
+          400,
+          'Bad Request: You may have 100 bytes of files that are not attached yet. 500 bytes are pending, and this file has 1. Attach or remove some of them first.',
+        ])
+        expect(await server.rowCounts()).toEqual(before)
+        // What is there already is gone on with.
+        expect((await announce(carol, announced({ name: 'carol 1', file_size: 500 }))).body).toEqual(first.body)
+      })
+
+      it('is given once to requests of the same moment', async () => {
+        const dora = `dora-${dialect}`
+        await server.person(dora)
+        await server.as('admin').post(`projects/${grove.projectId}/members`, { user_id: server.idOf(dora) })
+        await settings({ pending_upload_bytes_per_user: 100 })
+        const answers = await Promise.all(
+          Array.from({ length: 5 }, (_, n) => announce(dora, announced({ name: `dora ${n}`, file_size: 40 }))),
+        )
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400])
+      })
+
+      it('is for a project as much as is said', async () => {
+        const stored = async (of: ProjectId): Promise<number> => {
+          const rows = await server.world.db.read
+            .selectFrom('file')
+            .innerJoin('field', 'field.id', 'file.field_id')
+            .innerJoin('tracker', 'tracker.id', 'field.tracker_id')
+            .select('file.size')
+            .where('tracker.project_id', '=', of)
+            .execute()
+          return rows.reduce((sum, { size }) => sum + size, 0)
+        }
+        const now = await stored(grove.projectId)
+        await settings({ project_storage_bytes: now + 20 })
+        const before = await server.rowCounts()
+        const { status, body } = await announce('bob', announced({ name: 'much', file_size: 21 }))
+        expect([status, body.error.message]).toEqual([
+          400,
+          `Bad Request: The files of a project may have ${now + 20} bytes. Those of this one have ${now}, and this file has 21.`,
+        ])
+        expect(await server.rowCounts()).toEqual(before)
+        expect((await announce('bob', announced({ name: 'much', file_size: 20 }))).status).toBe(200)
+        expect(
+          (await announce('bob', announced({ name: 'elsewhere', file_size: 1 }), field('files', closed))).status,
+        ).toBe(200)
+      })
+    })
+  })
+})

@@ -1,0 +1,201 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+
+const password = 'correct horse battery'
+const path = '/account/security'
+
+inBrowser('second factors', () => {
+  const site = aSite()
+  beforeAll(async () => {
+    for (const login of ['alice', 'bob', 'carol', 'dora', 'erin']) {
+      await site.server.person(login, { password, realName: 'Alice Liddell' })
+    }
+  })
+
+  /** A code is taken once, so that the next one is of the next half minute. */
+  const codeOf = (secret: string, stepsOn = 0): string =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOn * 30_000 })
+
+  const setUpApp = async (page: Page): Promise<{ secret: string; codes: string[] }> => {
+    await page.getByRole('button', { name: 'Set up an app' }).click()
+    await page.getByRole('img', { name: 'QR code' }).waitFor()
+    const secret = (await page.locator('code[data-secret]').innerText()).replaceAll(/\s/g, '')
+    await page.getByLabel('Code the app shows now').fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    const codes = (await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split('\n')
+    return { secret, codes }
+  }
+  const keep = async (page: Page): Promise<void> => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  }
+  const givePassword = async (login: string): Promise<Page> => {
+    const page = await site.page('visitor', `/login?return=${path}`)
+    await page.getByLabel('Login', { exact: true }).fill(login)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    return page
+  }
+  const isIn = async (page: Page): Promise<void> =>
+    page.getByRole('heading', { name: 'Sign-in and security', level: 1 }).waitFor()
+
+  describe('an authenticator app', () => {
+    it('is set up, and its code finishes a sign-in; so does a recovery code, once', async () => {
+      const page = await site.page('alice', path)
+      const { secret, codes } = await setUpApp(page)
+      expect(new Set(codes).size).toBe(10)
+      await expectAccessible(page)
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe('recovery-codes.txt')
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByText('10 codes are left').waitFor()
+      expect(await page.content()).not.toContain(codes[0])
+
+      const byApp = await givePassword('alice')
+      await byApp.getByLabel('Code of your authenticator app').fill(codeOf(secret, 1))
+      await byApp.getByRole('button', { name: 'Verify' }).click()
+      await isIn(byApp)
+
+      const byCode = await givePassword('alice')
+      await byCode.getByRole('button', { name: 'Use a recovery code' }).click()
+      await byCode.getByLabel('Recovery code').fill(codes[3]?.toLowerCase() ?? '')
+      await byCode.getByRole('button', { name: 'Verify' }).click()
+      await isIn(byCode)
+      await byCode.getByText('9 codes are left').waitFor()
+
+      const again = await givePassword('alice')
+      await again.getByRole('button', { name: 'Use a recovery code' }).click()
+      await again.getByLabel('Recovery code').fill(codes[3] ?? '')
+      await again.getByRole('button', { name: 'Verify' }).click()
+      await again.locator('[data-notice="negative"], [aria-invalid="true"]').first().waitFor()
+      await again.goto(path)
+      await settled(again)
+      expect(await again.getByRole('heading', { name: 'Sign-in and security' }).isVisible()).toBe(false)
+    })
+
+    it('a wrong code is refused at its field, and nothing is on', async () => {
+      const page = await site.page('bob', path)
+      await page.getByRole('button', { name: 'Set up an app' }).click()
+      await page.getByLabel('Code the app shows now').fill('000000')
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await page.getByText('The code is wrong').last().waitFor()
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await page.getByText('Off', { exact: true }).waitFor()
+    })
+
+    it('new recovery codes replace the ones before, and it is turned off after a confirmation', async () => {
+      const page = await site.page('bob', path)
+      const { codes } = await setUpApp(page)
+      await keep(page)
+      await page.getByRole('button', { name: 'Make new codes' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+      const fresh = await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()
+      expect(fresh.split('\n').filter((code) => codes.includes(code))).toEqual([])
+      await keep(page)
+      await page.getByRole('button', { name: 'Turn off' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+      await page.getByText('Off', { exact: true }).waitFor()
+    })
+  })
+
+  describe('a passkey', () => {
+    it('is added, signs in without a name, is called otherwise and removed', async () => {
+      const page = await site.page('carol', path)
+      await withAuthenticator(page)
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByLabel('Name of the passkey').fill('Laptop')
+      await page.getByRole('button', { name: 'Go on' }).click()
+      expect((await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split('\n')).toHaveLength(10)
+      await keep(page)
+      await page.getByText('Laptop', { exact: true }).waitFor()
+
+      // The authenticator belongs to the page, so that the same one signs in.
+      await page.context().clearCookies()
+      await page.goto(`/login?return=${path}`)
+      await settled(page)
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await isIn(page)
+      await page.getByText(/Last used/).waitFor()
+
+      await page.getByRole('button', { name: 'Rename Laptop' }).click()
+      await page.getByLabel('Name of the passkey').fill('Work laptop')
+      await page.getByRole('button', { name: 'Save name' }).click()
+      await page.getByText('Work laptop', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Remove Work laptop' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await page.getByText('No passkey yet').waitFor()
+    })
+  })
+
+  it('a sign-in of long ago is proven once more before anything changes', async () => {
+    const page = await site.page('dora', path)
+    const { world } = site.server
+    await world.db.write((tx) =>
+      tx
+        .updateTable('session')
+        .set({ signed_in_on: world.clock.now() - 3600 })
+        .where('user_id', '=', site.server.idOf('dora'))
+        .execute(),
+    )
+    await page.getByRole('button', { name: 'Set up an app' }).click()
+    await page.getByRole('heading', { name: 'Is it still you?' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByLabel('Password').fill('not that one')
+    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('The password is wrong').last().waitFor()
+    await page.getByRole('dialog').getByLabel('Password').fill(password)
+    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('img', { name: 'QR code' }).waitFor()
+  })
+
+  it('whoever must have one sets it up at the sign-in, then goes on where he wanted to', async () => {
+    await site.server.as('admin').patch('platform_settings', { second_factor: 'everybody' })
+    try {
+      const page = await givePassword('erin')
+      await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+      await expectAccessible(page)
+      await page.screenshot({ path: '.vitest/screenshots/account-duty.png' })
+      await page.goto('/projects')
+      await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+      await page.goto(`/login?return=${path}`)
+      await setUpApp(page)
+      await keep(page)
+      await isIn(page)
+    } finally {
+      await site.server.as('admin').patch('platform_settings', { second_factor: 'optional' })
+    }
+  })
+
+  it('are reached by keyboard and look calm', async () => {
+    expect(await everythingByKeyboard(await site.page('dora', path))).toBeGreaterThan(12)
+    await portraits(site, 'alice', path, 'account-security')
+    await portraits(site, 'dora', path, 'account-app-set-up', async (page) => {
+      await page.getByRole('button', { name: 'Set up an app' }).click()
+      await page.getByRole('img', { name: 'QR code' }).waitFor()
+    })
+  })
+})
+
+/** An authenticator in software that says yes. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}

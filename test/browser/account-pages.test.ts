@@ -1,0 +1,98 @@
+import { beforeAll, expect, it } from 'vitest'
+import { saveGrant } from '../../src/platform/store/oauth2-grants.ts'
+import { anApp } from '../kit/oauth2.ts'
+import { aSite, everythingByKeyboard, inBrowser, portraits, settled } from '../kit/site.ts'
+
+const password = 'a white rabbit'
+
+inBrowser('account pages', () => {
+  const site = aSite()
+  beforeAll(async () => {
+    await site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com', password })
+    await site.server.person('bob', { email: 'bob@example.com' })
+    const { world } = site.server
+    const userId = site.server.idOf('alice')
+    for (const [name, scopes] of [
+      ['Build robot', ['openid', 'profile', 'read:tracker']],
+      ['Time sheets', ['openid', 'email', 'offline_access', 'read:project', 'write:tracker']],
+    ] as const) {
+      const app = await anApp(world, { name })
+      await world.db.write((tx) => saveGrant(tx, { userId, appId: app.id, scopes: [...scopes] }, world.clock.now()))
+    }
+  })
+
+  it('everybody changes his name and address; for the address he proves who he is when he signed in long ago', async () => {
+    const { world } = site.server
+    const self = async () => (await site.server.as('alice').get('users/self')).body
+    const page = await site.page('alice', '/account/profile')
+    await page.getByText('alice', { exact: true }).waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Alice Hargreaves')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByRole('button', { name: 'Alice Hargreaves' }).waitFor()
+    expect((await self()).real_name).toBe('Alice Hargreaves')
+
+    const ago = world.clock.now() - 3600
+    await world.db.write((tx) => tx.updateTable('session').set({ signed_in_on: ago }).execute())
+    await page.getByLabel('E-mail').fill('hargreaves@example.com')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password').fill('not hers at all')
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByText('The password is wrong.').waitFor()
+    expect((await self()).email).toBe('alice@example.com')
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Profile saved').last().waitFor()
+    expect((await self()).email).toBe('hargreaves@example.com')
+  })
+
+  it('a taken address stands at its field, and nothing was saved', async () => {
+    const page = await site.page('alice', '/account/profile')
+    await page.getByLabel('E-mail').fill('bob@example.com')
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('is the address of another account').waitFor()
+    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+    expect((await site.server.as('alice').get('users/self')).body.email).not.toBe('bob@example.com')
+  })
+
+  it('theme and density hold at once and after a reload, preferences go to the account', async () => {
+    const page = await site.page('alice', '/account/appearance')
+    const of = (name: string) => page.evaluate((each) => document.documentElement.dataset[each] ?? null, name)
+    expect([await of('theme'), await of('density')]).toEqual([null, null])
+    await page.getByLabel('Dark').check()
+    await page.getByLabel('Compact').check()
+    expect([await of('theme'), await of('density')]).toEqual(['dark', 'compact'])
+    await page.getByLabel('People are called by').selectOption('Login')
+    await page.getByText('Saved').last().waitFor()
+    await page.reload()
+    await settled(page)
+    expect([await of('theme'), await of('density')]).toEqual(['dark', 'compact'])
+    expect(await page.getByLabel('People are called by').inputValue()).toBe('login')
+    expect((await site.server.as('alice').get('users/self')).body.display_name).toBe('alice')
+  })
+
+  it('an application is no longer authorised after it was revoked', async () => {
+    const page = await site.page('alice', '/account/apps')
+    await page.getByText('Read the trackers, reports, artifacts, comments and files you can read.').waitFor()
+    await page.getByRole('button', { name: 'Revoke Build robot' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('heading', { name: 'Build robot', exact: true }).waitFor({ state: 'detached' })
+    const { body } = await site.server.as('alice').get(`users/${site.server.idOf('alice')}/authorized_apps`)
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['Time sheets'])
+  })
+
+  it.each(['profile', 'appearance', 'security', 'keys', 'apps', 'sessions'])(
+    'a visitor of %s is asked to sign in, and comes back',
+    async (name) => {
+      const page = await site.page('visitor', `/account/${name}`)
+      const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
+      expect(await link.getAttribute('href')).toBe(`/login?return=${encodeURIComponent(`/account/${name}`)}`)
+    },
+  )
+
+  it.each(['profile', 'appearance', 'apps'])('%s is reached by keyboard and looks calm', async (name) => {
+    expect(await everythingByKeyboard(await site.page('alice', `/account/${name}`))).toBeGreaterThan(8)
+    await portraits(site, 'alice', `/account/${name}`, `account-${name}`)
+  })
+})

@@ -1,0 +1,78 @@
+import { beforeAll, expect, it } from 'vitest'
+import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+
+inBrowser('sessions', () => {
+  const site = aSite()
+  const password = 'correct horse battery'
+  beforeAll(async () => {
+    for (const login of ['alice', 'bob', 'carol'])
+      await site.server.person(login, { password, realName: 'Alice Liddell' })
+  })
+
+  const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0'
+  /** Another browser, in which somebody typed name and password. */
+  const elsewhere = async (login: string) => {
+    const page = await site.page('visitor', '/login?return=/account/profile', { userAgent })
+    await page.getByLabel('Login', { exact: true }).fill(login)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+    const isIn = async (): Promise<boolean> => {
+      await page.goto('/account/profile')
+      await settled(page)
+      return page.getByRole('heading', { name: 'Profile', level: 1 }).isVisible()
+    }
+    return { isIn }
+  }
+
+  it('one of another browser is ended from here', async () => {
+    const other = await elsewhere('alice')
+    const page = await site.page('alice', '/account/sessions')
+    await expectAccessible(page)
+    expect(await page.getByText('This browser', { exact: true }).count()).toBe(1)
+    expect(await other.isIn()).toBe(true)
+    await page.getByRole('button', { name: 'Sign out Firefox on macOS' }).click()
+    await page.getByText('Firefox on macOS').waitFor({ state: 'detached' })
+    expect(await other.isIn()).toBe(false)
+    await page.reload()
+    await page.getByText('This browser', { exact: true }).waitFor()
+  })
+
+  it('all others are ended at once, with the keyboard; this one stays', async () => {
+    const others = [await elsewhere('bob'), await elsewhere('bob')]
+    const page = await site.page('bob', '/account/sessions')
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('2 other browsers are signed out').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Firefox on macOS').first().waitFor({ state: 'detached' })
+    expect([await others[0]?.isIn(), await others[1]?.isIn()]).toEqual([false, false])
+    await page.reload()
+    await page.getByText('This browser', { exact: true }).waitFor()
+  })
+
+  it('end with a new password, but for this one', async () => {
+    const other = await elsewhere('carol')
+    const page = await site.page('carol', '/account/security')
+    await page.getByLabel('Present password').fill('not that one')
+    await page.getByLabel('New password').fill('a wholly new sentence')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This is not your present password').last().waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('current_password')
+    expect(await page.getByLabel('New password').inputValue()).toBe('a wholly new sentence')
+    expect(await other.isIn()).toBe(true)
+    await page.getByLabel('Present password').fill(password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Password changed').last().waitFor()
+    expect(await other.isIn()).toBe(false)
+    await page.reload()
+    await page.getByLabel('Present password').waitFor()
+  })
+
+  it('are reached by keyboard and look calm', async () => {
+    await elsewhere('alice')
+    expect(await everythingByKeyboard(await site.page('alice', '/account/sessions'))).toBeGreaterThan(8)
+    await portraits(site, 'alice', '/account/sessions', 'account-sessions')
+  })
+})

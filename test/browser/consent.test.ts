@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anApp, formOf, oauth2Of, type TestApp } from '../kit/oauth2.ts'
+import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits } from '../kit/site.ts'
+
+inBrowser('the consent page', () => {
+  const site = aSite()
+  let app: TestApp
+  let there: Server
+  beforeAll(async () => {
+    const { server } = site
+    await server.person('alice', { password: 'correct horse battery', realName: 'Alice Liddell' })
+    // Another site as far as a browser is concerned: another host and port.
+    there = createServer((_request, response) =>
+      response.end('<!doctype html><title>Robot</title><h1>Back at the app</h1>'),
+    )
+    await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))
+    const address = there.address()
+    if (address === null || typeof address === 'string') throw new Error('The app listens nowhere')
+    app = await anApp(server.world, { name: 'Build robot', redirectUri: `http://127.0.0.1:${address.port}/back` })
+  })
+  afterAll(() => there.close())
+
+  const path = (fields: Record<string, string> = {}) =>
+    `/oauth2/authorize?${formOf({
+      response_type: 'code',
+      client_id: app.clientId,
+      redirect_uri: app.redirectUri,
+      scope: 'openid email read:tracker offline_access',
+      state: 'a b&c',
+      ...fields,
+    })}`
+
+  it('is reached by keyboard, denying first, and read aloud', async () => {
+    const page = await site.page('alice', path())
+    await expectAccessible(page)
+    expect(await everythingByKeyboard(page)).toBe(3)
+    const [deny, allow] = await Promise.all(['a.button', 'button'].map((each) => page.locator(each).boundingBox()))
+    expect([allow?.width, allow?.height]).toEqual([deny?.width, deny?.height])
+  })
+
+  it('sends who authorises back to the app with a code that works', async () => {
+    const page = await site.page('alice', path())
+    await page.getByRole('button', { name: 'Authorise' }).click()
+    await page.getByText('Back at the app').waitFor()
+    const { searchParams } = new URL(page.url())
+    expect(Object.fromEntries(searchParams)).toMatchObject({ state: 'a b&c', iss: site.origin })
+    const fields = {
+      grant_type: 'authorization_code',
+      code: searchParams.get('code') ?? '',
+      redirect_uri: app.redirectUri,
+    }
+    expect((await oauth2Of(site.server).token(app.basic, fields)).json()).toHaveProperty('refresh_token')
+  })
+
+  it('sends who denies back to the app with nothing', async () => {
+    const page = await site.page('alice', path())
+    await page.getByRole('link', { name: 'Deny' }).click()
+    await page.getByText('Back at the app').waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      error: 'access_denied',
+      state: 'a b&c',
+      iss: site.origin,
+    })
+  })
+
+  it('comes after the sign-in of who was a visitor', async () => {
+    const page = await site.page('visitor', path())
+    await page.getByLabel('Login', { exact: true }).fill('alice')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Authorise' }).waitFor()
+  })
+
+  it('asks for the password again where the app wants it, once', async () => {
+    const page = await site.page('alice', path({ prompt: 'login' }))
+    expect(new URL(page.url()).pathname).toBe('/login')
+    await page.getByLabel('Login', { exact: true }).fill('alice')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Authorise' }).waitFor()
+  })
+
+  it('looks as the other pages do', () => portraits(site, 'alice', path(), 'consent'))
+})

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { doJobs } from '../kit/jobs.ts'
+import { aShownProject } from '../kit/shown-project.ts'
+import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+
+inBrowser('the administration of a project', () => {
+  const site = aSite()
+  let id = 0
+  const admin = '/projects/lander/admin'
+  const pages = ['general', 'members', 'groups', 'apps', 'archive'].map((name) => `${admin}/${name}`)
+  beforeAll(async () => {
+    const alice = await site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com' })
+    const bob = await site.server.person('bob', { realName: 'Bob Carter', email: 'bob@example.com' })
+    await site.server.person('carol', { realName: 'Carol Danvers', email: 'carol@example.com' })
+    await site.server.person('dave', { realName: 'Dave Lister', email: 'dave@example.com' })
+    await site.server.person('eve', { realName: 'Eve Moreau' })
+    id = (await aShownProject(site.server, { alice, bob })).project
+  })
+  const read = async (path: string) => (await site.server.as('admin').get(path)).body
+  const row = (page: Page, name: string) => page.getByRole('row', { name })
+
+  it('is as if it were not there for who may not administer', async () => {
+    const member = await site.page('bob', '/projects/lander')
+    expect(await member.getByRole('link', { name: 'Groups' }).count()).toBe(0)
+    for (const address of pages) {
+      const page = await site.page('bob', address)
+      await page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
+    }
+    const visitor = await site.page('visitor', `${admin}/members`)
+    await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
+  })
+
+  it('is reached from the rail of who may', async () => {
+    const page = await site.page('alice', '/projects/lander')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
+  })
+
+  it('a member is added by login, another by address; who is unknown is told at the field', async () => {
+    const page = await site.page('alice', `${admin}/members`)
+    const person = page.getByLabel('Login or e-mail address')
+    await person.fill('nobody-here')
+    await page.keyboard.press('Enter')
+    await page.getByText('No account has the login').first().waitFor()
+    expect(await person.getAttribute('aria-invalid')).toBe('true')
+    expect(await person.inputValue()).toBe('nobody-here')
+    await person.fill('carol')
+    await page.getByRole('button', { name: 'Add member' }).click()
+    await row(page, 'Carol Danvers').waitFor()
+    await person.fill('dave@example.com')
+    await page.keyboard.press('Enter')
+    await row(page, 'Dave Lister').waitFor()
+    expect((await read(`projects/${id}/members`)).map(({ username }: any) => username)).toContain('dave')
+  })
+
+  it('administration is given and withdrawn, a member removed', async () => {
+    const page = await site.page('alice', `${admin}/members`)
+    const carol = row(page, 'Carol Danvers')
+    await carol.getByRole('button', { name: 'Make administrator' }).click()
+    await carol.getByText('Administrator', { exact: true }).waitFor()
+    await carol.getByRole('button', { name: 'Withdraw administration' }).click()
+    await carol.getByText('Member', { exact: true }).waitFor()
+    await row(page, 'Dave Lister').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await row(page, 'Dave Lister').waitFor({ state: 'detached' })
+    // The last administrator stays, and the refusal says so.
+    await row(page, 'Alice Liddell').getByRole('button', { name: 'Withdraw administration' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw administration' }).click()
+    await page.getByRole('alertdialog').getByText('last project administrator').waitFor()
+    const left = (await read(`projects/${id}/members`)).map((each: any) => [each.username, each.is_administrator])
+    expect(left).toEqual([
+      ['alice', true],
+      ['bob', false],
+      ['carol', false],
+    ])
+  })
+
+  it('a group is made, filled, renamed, emptied and deleted', async () => {
+    const page = await site.page('alice', `${admin}/groups`)
+    await page.getByLabel('Name').fill('two words')
+    await page.keyboard.press('Enter')
+    await page.getByText('Please use only alphanumerical').first().waitFor()
+    await page.getByLabel('Name').fill('testers')
+    await page.keyboard.press('Enter')
+    await page.getByRole('main').getByRole('link', { name: 'testers' }).click()
+    await page.getByRole('heading', { name: 'testers', level: 1 }).waitFor()
+    await page.getByText('Nobody is in this group').waitFor()
+    await page.getByLabel('Login or e-mail address').fill('bob')
+    await page.keyboard.press('Enter')
+    await row(page, 'Bob Carter').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Name' }).fill('reviewers')
+    await page.getByRole('button', { name: 'Rename group' }).click()
+    await page.getByRole('heading', { name: 'reviewers', level: 1 }).waitFor()
+    await row(page, 'Bob Carter').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Nobody is in this group').waitFor()
+    await page.getByRole('button', { name: 'Delete group' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete group' }).click()
+    await page.getByText('No group yet').waitFor()
+  })
+
+  it('name, description and visibility are changed, and who loses it is said before', async () => {
+    const page = await site.page('alice', `${admin}/general`)
+    await page.getByLabel('Name').fill('Lunar lander')
+    await page.getByLabel('Description').fill('Down, gently.')
+    await page.getByRole('radio', { name: 'Private' }).check()
+    await page.getByText('only its 3 members can see this project').waitFor()
+    await page.getByRole('button', { name: 'Save project' }).click()
+    await page.getByText('Project saved').first().waitFor()
+    expect(await read(`projects/${id}`)).toMatchObject({ label: 'Lunar lander', access: 'private' })
+    const stranger = await site.page('eve', '/projects/lander')
+    await stranger.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
+    await page.reload()
+    await settled(page)
+    expect(await page.getByLabel('Description').inputValue()).toBe('Down, gently.')
+    // States are not in the hands of project administrators.
+    expect(await page.getByRole('button', { name: 'Suspend project' }).count()).toBe(0)
+    await page.getByRole('radio', { name: 'Public' }).check()
+    await page.getByText('Once saved, it is open').waitFor()
+    await page.getByRole('button', { name: 'Save project' }).click()
+    await page.getByText('Project saved').first().waitFor()
+  })
+
+  it('a site administrator suspends it and makes it active again', async () => {
+    const page = await site.page('admin', `${admin}/general`)
+    await page.getByRole('button', { name: 'Suspend project' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend project' }).click()
+    await page.getByText('This project is suspended').waitFor()
+    expect((await site.server.as('alice').get(`projects/${id}`)).status).toBe(403)
+    await page.getByRole('button', { name: 'Make active' }).click()
+    await page.getByText('This project is active').waitFor()
+  })
+
+  it('an archive is written and can be taken', async () => {
+    const page = await site.page('alice', `${admin}/archive`)
+    await page.getByRole('button', { name: 'Make archive' }).click()
+    await page.getByText('Waiting for its turn').or(page.getByText('The archive is')).first().waitFor()
+    await doJobs(site.server.world)
+    const link = page.getByRole('link', { name: /Download/ })
+    await link.waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toBe('lander.zip')
+    // The address leads back to it.
+    await page.reload()
+    await link.waitFor()
+  })
+
+  it('every control of every page is reached by keyboard', async () => {
+    await site.server.as('alice').post('user_groups', { project_id: id, short_name: 'testers' })
+    for (const address of pages)
+      expect(await everythingByKeyboard(await site.page('alice', address))).toBeGreaterThan(8)
+  })
+
+  it('looks calm', async () => {
+    const { body: groups } = await site.server.as('alice').get(`projects/${id}/user_groups`)
+    const group = groups.find(({ label }: any) => label === 'testers').id
+    await site.server
+      .as('alice')
+      .put(`user_groups/${group}/users`, [{ id: site.server.idOf('bob') }, { id: site.server.idOf('carol') }])
+    await portraits(site, 'admin', `${admin}/general`, 'project-admin-general', async (page) => {
+      await page.getByRole('radio', { name: 'Private' }).check()
+    })
+    for (const name of ['members', 'groups', `groups/${group}`, 'archive'])
+      await portraits(site, 'alice', `${admin}/${name}`, `project-admin-${name.replace(/\/\d+/, '-one')}`)
+  })
+})

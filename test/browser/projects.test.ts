@@ -1,0 +1,193 @@
+import { beforeAll, expect, it } from 'vitest'
+import { imported } from '../kit/archive.ts'
+import { aRichArchive } from '../kit/rich-project.ts'
+import { aShownProject, type ShownProject } from '../kit/shown-project.ts'
+import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+
+inBrowser('projects', () => {
+  const site = aSite()
+  let shown: ShownProject
+  let rich = 0
+  beforeAll(async () => {
+    const alice = await site.server.person('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.person('bob', { realName: 'Bob Carter' })
+    await site.server.person('eve', { realName: 'Eve Moreau' })
+    shown = await aShownProject(site.server, { alice, bob })
+    const archive = await aRichArchive()
+    rich = imported(await archive.import(site.server.world)).project?.id ?? 0
+    await archive.remove()
+  })
+
+  it('are listed for who may see them, and one’s own apart', async () => {
+    const page = await site.page('alice', '/projects')
+    expect(await page.getByRole('listitem').getByRole('link', { name: 'lander' }).count()).toBe(1)
+    expect(await page.getByRole('link', { name: 'rich' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Mine' }).click()
+    await settled(page)
+    expect(await page.getByRole('link', { name: 'lander' }).count()).toBe(1)
+    expect(await everythingByKeyboard(page)).toBeGreaterThan(5)
+  })
+  it('look calm in a list', () => portraits(site, 'alice', '/projects', 'projects'))
+
+  it('show their trackers, and their members to who administers them', async () => {
+    const page = await site.page('alice', '/projects/lander')
+    await page.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
+    await page.getByText('Administrator', { exact: true }).waitFor()
+    expect(await everythingByKeyboard(page)).toBeGreaterThan(5)
+    const visitor = await site.page('visitor', '/projects/lander')
+    await visitor.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
+    expect(await visitor.getByText('Members').count()).toBe(0)
+  })
+  it('look calm', () => portraits(site, 'alice', '/projects/lander', 'project'))
+  it('are found by their number as well', async () => {
+    const page = await site.page('visitor', `/projects/${shown.project}`)
+    await page.getByRole('heading', { name: 'lander', level: 1 }).waitFor()
+  })
+
+  it('that one may not see are as those that are not there', async () => {
+    const hidden = await site.page('eve', '/projects/rich')
+    const absent = await site.page('eve', '/projects/nothing')
+    const seen = async (page: typeof hidden) => page.getByRole('main').innerText()
+    expect(await seen(hidden)).toBe(await seen(absent))
+    expect(await seen(hidden)).toMatch('Not found, or not visible to you')
+    await expectAccessible(hidden)
+    expect(await everythingByKeyboard(hidden)).toBeGreaterThan(2)
+  })
+  it('that are not there look calm too', () => portraits(site, 'visitor', '/nowhere/at/all', 'not-found'))
+
+  it('have trackers whose artifacts are paged through, with the number of all', async () => {
+    const page = await site.page('alice', `/trackers/${shown.bugs}`)
+    await page.getByText('61 artifacts').waitFor()
+    expect(await page.getByRole('row').count()).toBe(51)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.getByText('51–61 of 61').waitFor()
+    expect(page.url()).toMatch('offset=50')
+    await page.reload()
+    await page.getByText('51–61 of 61').waitFor()
+    expect(await page.getByRole('row').count()).toBe(12)
+  })
+  it('have trackers that are asked, and say what is wrong with a question', async () => {
+    const page = await site.page('alice', `/trackers/${shown.bugs}`)
+    await page.getByLabel('Query').fill("status = 'Done'")
+    await page.keyboard.press('Enter')
+    await page.getByText('20 artifacts found').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe("status = 'Done'")
+    await page.getByLabel('Query').fill('nonsense ===')
+    await page.keyboard.press('Enter')
+    await page.getByText('The query was not understood').waitFor()
+    expect(await page.getByLabel('Query').inputValue()).toBe('nonsense ===')
+    await expectAccessible(page)
+    await page.getByLabel('Query').fill("title = 'No such thing'")
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing matches the query').waitFor()
+    await expectAccessible(page)
+  })
+  it('have trackers that are used by keyboard', async () => {
+    const page = await site.page('alice', `/trackers/${shown.bugs}?offset=50`)
+    expect(await everythingByKeyboard(page)).toBeGreaterThan(15)
+  })
+  it('have trackers that look calm', () => portraits(site, 'alice', `/trackers/${shown.bugs}`, 'tracker'))
+
+  it('have artifacts that tell everything', async () => {
+    const page = await site.page('alice', `/artifacts/${shown.crash}`)
+    const main = page.getByRole('main')
+    for (const words of [
+      'In progress',
+      'Critical',
+      'The descent view goes dark',
+      'Alice Liddell',
+      '2.5',
+      '22 Mar 2026',
+    ])
+      await main.getByText(words).first().waitFor()
+    await main.getByText('changed Status, Links, Files').waitFor()
+    await main.getByText('TypeError: tile is undefined').waitFor()
+    expect(await main.getByRole('link', { name: 'the log' }).getAttribute('rel')).toBe('noopener nofollow')
+    expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+    await main.getByRole('listitem').filter({ hasText: 'TypeError' }).getByRole('link').click()
+    await page.waitForURL(`**/artifacts/${shown.crash + 1}`)
+  })
+  it('have artifacts whose files are shown small and downloaded', async () => {
+    const page = await site.page('alice', `/artifacts/${shown.crash}`)
+    const picture = page.getByRole('listitem').filter({ hasText: 'descent.png' }).locator('img')
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'lander.log' }).click()
+    const download = await downloading
+    expect([download.suggestedFilename(), await download.failure()]).toStrictEqual(['lander.log', null])
+  })
+  it('have artifacts that look calm', () => portraits(site, 'alice', `/artifacts/${shown.crash}`, 'artifact'))
+
+  it('have artifacts with fields of every type', async () => {
+    const trackers = await site.server.as('admin').get(`projects/${rich}/trackers`)
+    for (const { id } of trackers.body) {
+      const { body } = await site.server.as('admin').get(`trackers/${id}/artifacts`)
+      for (const artifact of body) {
+        const page = await site.page('admin', `/artifacts/${artifact.id}`)
+        await expectAccessible(page)
+        expect(await page.getByText('This could not be loaded').count()).toBe(0)
+      }
+    }
+    const first = (await site.server.as('admin').get(`trackers/${trackers.body[0].id}/artifacts`)).body[0]
+    await portraits(site, 'admin', `/artifacts/${first.id}`, 'artifact-of-everything')
+  })
+})
+
+inBrowser('the frame of the pages', () => {
+  const site = aSite()
+  beforeAll(async () => {
+    await site.server.person('alice', { realName: 'Alice Liddell' })
+  })
+
+  it('lets who comes by keyboard skip to the content', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  })
+
+  it('tells of another page, and begins at its beginning', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.getByRole('button', { name: 'Alice Liddell' }).click()
+    await expectAccessible(page)
+    await page.screenshot({ path: '.vitest/screenshots/account-menu.png' })
+    await page.getByRole('menuitem', { name: 'Sessions' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
+    await expect.poll(() => page.locator('[aria-live=polite]').first().innerText()).toMatch('Sessions · Tulipwood')
+    expect(await page.title()).toBe('Sessions · Tulipwood')
+  })
+
+  it('has a drawer on a phone, which Escape closes', async () => {
+    const page = await site.page('alice', '/projects', { viewport: { width: 390, height: 844 }, hasTouch: true })
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    expect(await rail.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await rail.waitFor()
+    await expectAccessible(page)
+    await page.screenshot({ path: '.vitest/screenshots/drawer.png' })
+    await page.keyboard.press('Escape')
+    await rail.waitFor({ state: 'hidden' })
+  })
+
+  it('keeps the look that was chosen on this device', async () => {
+    const page = await site.page('visitor', '/projects', { colorScheme: 'light' })
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    await page.getByRole('menuitem', { name: 'Dark' }).click()
+    expect(await ground()).toBe('dark')
+    await page.reload()
+    expect(await ground()).toBe('dark')
+  })
+
+  it('says why there is nothing when the server does not answer, and offers to try again', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.route('**/api/projects*', (route) => route.abort())
+    await page.getByRole('link', { name: 'Mine' }).click()
+    await page.getByText('The server does not answer').waitFor({ timeout: 20_000 })
+    await page.unroute('**/api/projects*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No project is visible to you').waitFor()
+  })
+})

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { touch } from '../../src/kit/db/revisions.ts'
+import { ADMINISTRATION_PROJECT } from '../../src/kit/ids.ts'
+import { offerSetup } from '../../src/platform/commands/offer-setup.ts'
+import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits } from '../kit/site.ts'
+
+const password = 'correct horse battery staple'
+
+inBrowser('signing in', () => {
+  const site = aSite()
+  beforeAll(async () => {
+    await site.server.person('alice', { password, realName: 'Alice Liddell' })
+    await site.server.person('bob', { password, realName: 'Bob Carter' })
+  })
+  const login = async (address = '/login') => {
+    const page = await site.page('visitor', address)
+    const give = async (name: string, word: string) => {
+      await page.getByLabel('Login', { exact: true }).fill(name)
+      await page.getByLabel('Password', { exact: true }).fill(word)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    }
+    return { page, give }
+  }
+
+  it('is reached by keyboard and read aloud', async () => {
+    const { page } = await login()
+    await expectAccessible(page)
+    expect(await everythingByKeyboard(page)).toBeGreaterThan(4)
+  })
+
+  it('with a password leads where one wanted to go', async () => {
+    const { page, give } = await login('/login?return=/projects%3Fshow=mine')
+    await give('alice', password)
+    await page.waitForURL('**/projects?show=mine')
+    await page.getByRole('button', { name: 'Alice Liddell' }).waitFor()
+    const [cookie] = await page.context().cookies()
+    expect(cookie).toMatchObject({ name: 'tulipwood_session', httpOnly: true, sameSite: 'Lax', expires: -1 })
+  })
+
+  it('is remembered when asked for', async () => {
+    const { page, give } = await login()
+    await page.getByLabel('Stay signed in on this device').check()
+    await give('alice', password)
+    await page.waitForURL('**/projects')
+    expect((await page.context().cookies())[0]?.expires).toBeGreaterThan(Date.now() / 1000 + 20 * 86_400)
+  })
+
+  it.each(['//evil.example/', 'https://evil.example/', '/\\evil.example/', 'javascript:alert(1)', '/%09/evil.example'])(
+    'never leads to another place: %s',
+    async (wanted) => {
+      const { page, give } = await login(`/login?return=${encodeURIComponent(wanted)}`)
+      await give('alice', password)
+      await page.getByRole('button', { name: 'Alice Liddell' }).waitFor()
+      expect(new URL(page.url()).origin).toBe(site.origin)
+    },
+  )
+
+  it('with nothing typed says so at each field, the first of which has the focus', async () => {
+    const { page } = await login()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const field = page.getByLabel('Login', { exact: true })
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByText('Fill in this field').count()).toBe(2)
+    await expectAccessible(page)
+  })
+
+  it('with a wrong password says so, keeps what was typed, and in the end asks to wait', async () => {
+    const { page, give } = await login()
+    await give('bob', 'wrong')
+    await page.getByText('Invalid Password Or User Name').first().waitFor()
+    expect(await page.getByLabel('Login', { exact: true }).inputValue()).toBe('bob')
+    await expectAccessible(page)
+    let status = 401
+    for (let attempt = 0; attempt < 30 && status === 401; attempt += 1) {
+      const answered = page.waitForResponse((response) => response.url().endsWith('/api/session'))
+      await give('bob', `wrong ${attempt}`)
+      status = (await answered).status()
+    }
+    expect(status).toBe(429)
+    await page.getByText(/Try again in \d+ (second|minute)/).waitFor()
+    await page.screenshot({ path: '.vitest/screenshots/sign-in-throttled.png' })
+    await expectAccessible(page)
+  })
+
+  it('is asked for again over the page when the session is over, and what was wanted goes on', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Alice Liddell' }).click()
+    await page.getByRole('menuitem', { name: 'Access keys' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You were signed out' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Login', { exact: true }).fill('alice')
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: 'Access keys' }).waitFor()
+    expect(await page.getByText('This could not be loaded').count()).toBe(0)
+  })
+
+  it('ends with signing out', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.getByRole('button', { name: 'Alice Liddell' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign out' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
+    expect(await page.context().cookies()).toStrictEqual([])
+  })
+
+  it('looks calm', () => portraits(site, 'visitor', '/login', 'sign-in'))
+  it('out looks calm', () => portraits(site, 'alice', '/logout', 'sign-out'))
+})
+
+inBrowser('setting a new server up', () => {
+  const site = aSite()
+  let code = ''
+  beforeAll(async () => {
+    const { world } = site.server
+    // As it is before anybody administrates it.
+    await world.db.write(async (tx) => {
+      await tx.deleteFrom('project_member').where('project_id', '=', ADMINISTRATION_PROJECT).execute()
+      await touch(tx, 'users')
+    })
+    await world.memory.refresh()
+    code = (await offerSetup(world)) ?? ''
+  })
+
+  it('is what a browser is shown first', async () => {
+    const page = await site.page('visitor', '/')
+    expect(new URL(page.url()).pathname).toBe('/setup')
+    expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+  })
+  it('looks calm', () => portraits(site, 'visitor', `/setup?code=${code}`, 'set-up'))
+  it('needs the code that the server printed, and what is wrong stands at its field', async () => {
+    const page = await site.page('visitor', '/setup?code=guessed')
+    await page.getByRole('button', { name: 'Set up and sign in' }).click()
+    expect(await page.getByText('Fill in this field').count()).toBe(4)
+    await fill(page)
+    await page.getByRole('button', { name: 'Set up and sign in' }).click()
+    await page.getByRole('main').getByText('This is not the code that the server printed when it started.').waitFor()
+    await expectAccessible(page)
+  })
+  it('makes an administrator who is signed in, once', async () => {
+    const page = await site.page('visitor', `/setup?code=${code}`)
+    await fill(page)
+    await page.getByRole('button', { name: 'Set up and sign in' }).click()
+    await page.waitForURL('**/projects')
+    await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor()
+    await page.getByRole('link', { name: 'Analytical Works' }).waitFor()
+    const other = await site.page('visitor', `/setup?code=${code}`)
+    await other.getByRole('heading', { name: 'This server is set up already' }).waitFor()
+    await expectAccessible(other)
+  })
+})
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel('Login', { exact: true }).fill('ada')
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Name of the platform').fill('Analytical Works')
+}

@@ -1,0 +1,331 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { aShownProject } from '../kit/shown-project.ts'
+import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, type Site, settled } from '../kit/site.ts'
+
+const pages = ['users', 'users/new', 'projects', 'settings', 'permissions', 'directories', 'apps', 'log']
+
+inBrowser('the administration of the platform', () => {
+  const site = aSite()
+  let lander = 0
+  beforeAll(async () => {
+    const alice = await site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com' })
+    const bob = await site.server.person('bob', { realName: 'Bob Carter', email: 'bob@example.com' })
+    lander = (await aShownProject(site.server, { alice, bob })).project
+  })
+  const password = 'a sentence is easy to keep'
+  /** 200 for who is signed in, 401 for everybody else. */
+  const answered = (page: Page): Promise<number> =>
+    page.evaluate(() => fetch('/api/users/self/membership').then(({ status }) => status))
+  const takeLink = async (page: Page): Promise<string> => {
+    const field = page.getByLabel('Link', { exact: true })
+    await field.waitFor()
+    const link = await field.inputValue()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Leave without copying' }).click()
+    return link
+  }
+
+  it('is as if it were not there for everybody else', async () => {
+    for (const name of [...pages, `users/${site.server.idOf('bob')}`]) {
+      const page = await site.page('alice', `/site/${name}`)
+      await page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
+      await page.context().close()
+    }
+    const page = await site.page('alice', '/projects')
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
+  })
+
+  it('makes an account, whose person chooses a password by the link, once, and is out once suspended', async () => {
+    const admin = await site.page('admin', '/site/users')
+    await admin.getByRole('link', { name: 'New account' }).click()
+    await admin.getByLabel('Login').fill('grace')
+    await admin.getByLabel('Name').fill('Grace Hopper')
+    await admin.getByLabel('E-mail').fill('grace@example.com')
+    await admin.getByRole('button', { name: 'Make account' }).click()
+    await admin.getByLabel('Link', { exact: true }).waitFor()
+    await expectAccessible(admin)
+    const link = await takeLink(admin)
+    await admin.getByRole('heading', { name: 'Grace Hopper', level: 1 }).waitFor()
+    expect(await admin.content()).not.toContain(link)
+
+    const { pathname, hash } = new URL(link)
+    const grace = await site.page('visitor', `${pathname}${hash}`)
+    expect(grace.url()).not.toContain(hash)
+    await expectAccessible(grace)
+    await grace.getByLabel('New password', { exact: true }).fill(password)
+    await grace.getByRole('button', { name: 'Set password' }).click()
+    await grace.getByText('Sign in as grace').waitFor()
+    await grace.getByRole('link', { name: 'Sign in' }).click()
+    await grace.getByLabel('Login', { exact: true }).fill('grace')
+    await grace.getByLabel('Password', { exact: true }).fill(password)
+    await grace.keyboard.press('Enter')
+    await grace.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+    expect(await answered(grace)).toBe(200)
+
+    const second = await site.page('visitor', `${pathname}${hash}`)
+    await second.getByLabel('New password', { exact: true }).fill('another sentence of mine')
+    await second.getByRole('button', { name: 'Set password' }).click()
+    await second.locator('[data-notice="negative"]').waitFor()
+
+    await admin.reload()
+    await settled(admin)
+    await admin.getByText('in one browser').waitFor()
+    await admin.getByRole('button', { name: 'Suspend' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
+    await admin.getByText('This account is suspended').waitFor()
+    expect(await answered(grace)).toBe(401)
+    await grace.goto('/account/profile')
+    await grace.getByText('Sign in to see your account').waitFor()
+    await admin.getByRole('button', { name: 'Make active' }).click()
+    await admin.getByText('This account is active').waitFor()
+  })
+
+  it('signs somebody out everywhere, and changes what is said of the account', async () => {
+    const bob = await site.page('bob', '/projects')
+    const admin = await site.page('admin', `/site/users/${site.server.idOf('bob')}`)
+    await admin.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await admin.getByText('nowhere').waitFor()
+    expect(await answered(bob)).toBe(401)
+    await admin.getByRole('textbox', { name: 'Name' }).fill('Robert Carter')
+    await admin.getByRole('button', { name: 'Save details' }).click()
+    await admin.getByRole('heading', { name: 'Robert Carter', level: 1 }).waitFor()
+    await admin.getByLabel('Login').fill('alice')
+    await admin.getByRole('button', { name: 'Save details' }).click()
+    await admin.getByText('Login name already exists').first().waitFor()
+  })
+
+  it('removes second factors of who lost them', async () => {
+    const id = site.server.idOf('bob')
+    await setUpTotp(site, 'bob')
+    const admin = await site.page('admin', `/site/users/${id}`)
+    await admin.getByRole('button', { name: 'Remove second factors' }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove second factors' }).click()
+    await admin.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await expect.poll(() => admin.getByRole('button', { name: 'Remove second factors' }).count()).toBe(0)
+    const { body } = await site.server.as('admin').get(`platform/users/${id}`)
+    expect(body.second_factors).toEqual({ totp: false, passkeys_count: 0 })
+  })
+
+  it('finds accounts by name and by state, in the address', async () => {
+    const page = await site.page('admin', '/site/users')
+    await page.getByRole('searchbox').fill('liddell')
+    await page.keyboard.press('Enter')
+    await page.getByText('One account').waitFor()
+    await page.getByRole('link', { name: 'Alice Liddell' }).waitFor()
+    expect(page.url()).toContain('query=liddell')
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await page.getByLabel('State').selectOption('Suspended')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('No account matches').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('changes the access mode, and a visitor sees the sign-in page', async () => {
+    const before = await site.page('visitor', '/projects')
+    await before.getByRole('link', { name: 'lander' }).first().waitFor()
+    const admin = await site.page('admin', '/site/settings')
+    await admin.getByRole('radio', { name: 'People with an account', exact: true }).check()
+    await admin.getByLabel('Largest attachment').fill('32')
+    await admin.getByRole('button', { name: 'Save settings' }).click()
+    await admin.getByText('Settings saved').first().waitFor()
+    const { body } = await site.server.as('admin').get('platform_settings')
+    expect(body).toMatchObject({
+      access_mode: 'regular',
+      max_upload_bytes: 33_554_432,
+      max_archive_bytes: 1_073_741_824,
+    })
+    const visitor = await site.page('visitor', '/projects')
+    await visitor.getByRole('heading', { name: 'Sign in to Tulipwood' }).waitFor()
+    await visitor.getByLabel('Login', { exact: true }).fill('grace')
+    await visitor.getByLabel('Password', { exact: true }).fill(password)
+    await visitor.keyboard.press('Enter')
+    await visitor.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+    await admin.getByRole('radio', { name: 'Everybody', exact: true }).first().check()
+    await admin.getByRole('button', { name: 'Save settings' }).click()
+    await expect
+      .poll(() =>
+        site.server
+          .as('visitor')
+          .get('projects')
+          .then(({ status }) => status),
+      )
+      .toBe(200)
+  })
+
+  it('says at the field what a setting may not be, and changes nothing', async () => {
+    const admin = await site.page('admin', '/site/settings')
+    await admin.getByLabel('Shortest password').fill('0')
+    await admin.getByLabel('Name').fill('Another name')
+    await admin.getByRole('button', { name: 'Save settings' }).click()
+    await admin.getByText('Minimum required value is 1').first().waitFor()
+    expect(await admin.getByLabel('Shortest password').getAttribute('aria-invalid')).toBe('true')
+    const { body } = await site.server.as('admin').get('platform_settings')
+    expect(body).toMatchObject({ platform_name: 'Tulipwood', password_min_length: 8 })
+  })
+
+  it('gives and takes permissions over the platform', async () => {
+    const page = await site.page('admin', '/site/permissions')
+    const [administrators, delegated] = [
+      page.getByLabel('Login or e-mail address').first(),
+      page.getByLabel('Login or e-mail address').last(),
+    ]
+    await administrators.fill('bob@example.com')
+    await page.getByRole('button', { name: 'Make site administrator' }).click()
+    const bob = page.getByRole('row', { name: 'Robert Carter' })
+    await bob.waitFor()
+    expect((await site.server.as('bob').get('platform_settings')).status).toBe(200)
+    await bob.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+    await bob.waitFor({ state: 'detached' })
+    expect((await site.server.as('bob').get('platform_settings')).status).toBe(403)
+    await page.getByRole('radio', { name: 'Read everything' }).check()
+    await delegated.fill('alice')
+    await page.getByRole('button', { name: 'Grant permission' }).click()
+    const grant = page.getByRole('row', { name: 'Read everything' })
+    await grant.getByText('alice').waitFor()
+    await grant.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('Nothing is delegated').waitFor()
+  })
+
+  it('connects a company directory, which stands on the sign-in page until it is removed', async () => {
+    const page = await site.page('admin', '/site/directories')
+    await page.getByRole('button', { name: 'Add a directory' }).first().click()
+    await page.getByLabel('Name', { exact: true }).fill('Acme login')
+    await page.getByLabel('Issuer').fill('https://login.acme.example')
+    await page.getByLabel('Client id').fill('tulipwood')
+    await page.getByLabel('Client secret').fill('a secret of theirs')
+    await page.getByLabel('E-mail domains').fill('acme.example')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a directory' }).click()
+    const card = page.getByRole('listitem').filter({ hasText: 'Acme login' })
+    await card.getByText('/login/directory/').waitFor()
+    expect(await page.content()).not.toContain('a secret of theirs')
+    const visitor = await site.page('visitor', '/login')
+    await visitor.getByText('Sign in with Acme login').waitFor()
+    await card.getByRole('button', { name: 'Edit Acme login' }).click()
+    await page.getByRole('checkbox', { name: 'People may sign in with it' }).uncheck()
+    await page.getByRole('button', { name: 'Save directory' }).click()
+    await card.getByText('Switched off').waitFor()
+    await card.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('No directory is connected').waitFor()
+  })
+
+  it('registers an application of the whole platform', async () => {
+    const page = await site.page('admin', '/site/apps')
+    await page.getByRole('button', { name: 'Register an application' }).click()
+    await page.getByLabel('Name').fill('Phone client')
+    await page.getByLabel('Redirect address').fill('http://localhost/back')
+    await page.getByRole('radio', { name: 'In a browser' }).check()
+    await page.getByRole('button', { name: 'Register application' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Phone client' }).getByText('Without secret').waitFor()
+  })
+
+  it('lets a project in that waits', async () => {
+    await site.server.as('admin').patch('platform_settings', { project_approval: true })
+    await site.server
+      .as('alice')
+      .post('projects', { shortname: 'orbit', label: 'Orbit', is_public: true, template_id: lander })
+    const page = await site.page('admin', '/site/projects')
+    await page.getByRole('link', { name: 'Waiting' }).click()
+    await page.getByRole('row', { name: 'Orbit' }).getByRole('button', { name: 'Make active' }).click()
+    await page.getByText('No project is in this state').waitFor()
+    await page.getByRole('link', { name: 'Active', exact: true }).click()
+    await page.getByRole('row', { name: 'Orbit' }).waitFor()
+  })
+
+  it('finds all of it in the log', async () => {
+    const page = await site.page('admin', '/site/log')
+    for (const action of [
+      'user created',
+      'password reset offered',
+      'password reset',
+      'signed in',
+      'user changed',
+      'sessions ended',
+      'second factors cleared',
+      'settings changed',
+      'permission granted',
+      'permission revoked',
+      'identity provider added',
+      'identity provider removed',
+      'app registered',
+      'project status changed',
+    ]) {
+      await page.goto(`/site/log?action=${encodeURIComponent(action)}`)
+      await page.getByRole('row').filter({ hasText: action }).first().waitFor()
+    }
+    await page.goto('/site/log')
+    await page.getByRole('searchbox').fill('grace')
+    await page.getByLabel('Action').selectOption('user changed')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Search' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'user changed' }).first()
+    await row.locator('summary').click()
+    await row.getByText('status').waitFor()
+    expect(page.url()).toContain('query=grace')
+    await expectAccessible(page)
+    await page.getByLabel('Until').fill('2001-01-01')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('Nothing in the log matches').waitFor()
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await page.getByRole('row').nth(5).waitFor()
+  })
+
+  it('is paged through in the log, with the number of all', async () => {
+    for (let n = 0; n < 60; n += 1)
+      await site.server.as('admin').patch('platform_settings', { temporary_file_days: n + 1 })
+    const page = await site.page('admin', '/site/log?action=settings+changed')
+    await page.getByText(/^1–50 of/).waitFor()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.getByText(/^51–/).waitFor()
+    expect(page.url()).toContain('offset=50')
+    expect(page.url()).toContain('action=settings')
+  })
+
+  it('every control of every page is reached by keyboard', async () => {
+    for (const name of [...pages, `users/${site.server.idOf('bob')}`]) {
+      const page = await site.page('admin', `/site/${name}`)
+      expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+      await page.context().close()
+    }
+  }, 120_000)
+
+  it('looks calm', async () => {
+    await site.server.as('admin').post('identity_providers', {
+      label: 'Acme login',
+      issuer: 'https://login.acme.example',
+      client_id: 'tulipwood',
+      email_domains: ['acme.example'],
+    })
+    await site.server
+      .as('admin')
+      .post('platform_permissions', { permission: 'user_management', user_id: site.server.idOf('alice') })
+    await site.server.as('admin').patch(`users/${site.server.idOf('bob')}`, { status: 'S' })
+    for (const name of pages) await portraits(site, 'admin', `/site/${name}`, `site-${name.replace('/', '-')}`)
+    await portraits(site, 'admin', `/site/users/${site.server.idOf('alice')}`, 'site-user')
+    await portraits(site, 'visitor', '/password-reset#one-time', 'password-reset')
+  }, 240_000)
+})
+
+/** Somebody adds an authenticator app, as the pages do it. */
+async function setUpTotp(site: Site, login: string): Promise<void> {
+  const page = await site.page(login, '/account/security')
+  const path = `/api/users/${site.server.idOf(login)}/second_factors/totp`
+  const send = (method: string, body: object): Promise<{ secret: string }> =>
+    page.evaluate(
+      async ([url, how, sent]) => {
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(url, { method: how, headers, body: JSON.stringify(sent) })
+        if (!response.ok) throw new Error(await response.text())
+        return response.json()
+      },
+      [path, method, body] as const,
+    )
+  const { secret } = await send('POST', {})
+  await send('PUT', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() })
+}

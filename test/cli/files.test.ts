@@ -1,0 +1,145 @@
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readConfig } from '../../src/kit/config.ts'
+import { type Database, openDatabase } from '../../src/kit/db/db.ts'
+import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
+import { openFolder } from '../../src/uploads/open-files.ts'
+import { bytes } from '../kit/files-contract.ts'
+import { anInstallation, type Installation } from './command-line.ts'
+
+describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
+  describe.skipIf(dialect === 'postgres' && inject('postgresUrl') === null)('of an installation', () => {
+    let here: Installation
+    let db: Database
+    const place = (...names: string[]): string => path.join(here.env['TULIPWOOD_DATA'] ?? '', ...names)
+    const files = () => openFolder(readConfig(here.env))
+
+    beforeAll(async () => {
+      here = await anInstallation(dialect)
+      await here.ask('user', 'list')
+      const url = here.env['DATABASE_URL']
+      db = await openDatabase(url === undefined ? { folder: place() } : { url })
+    })
+    afterAll(async () => {
+      await db?.close()
+      await here?.remove()
+    })
+
+    let last = 100
+    /** A row with its bytes; `said`: the size it speaks of. */
+    async function aFile(name: string, content: string, said = content.length, artifact: number | null = null) {
+      const id = ++last as FileId
+      const stored = await files().store(bytes(content))
+      const facts = { media_type: 'text/plain', description: '', created_on: 1, submitted_by: null, field_id: null }
+      const row = {
+        ...facts,
+        id,
+        name,
+        size: said,
+        blob: stored.name,
+        state: artifact === null ? 'complete' : 'attached',
+      }
+      await db.write((tx) =>
+        tx
+          .insertInto('file')
+          .values({ ...row, artifact_id: artifact as ArtifactId | null })
+          .execute(),
+      )
+      return { id, blob: stored.name, path: place('files', stored.name.slice(0, 2), stored.name) }
+    }
+    const forget = (id: FileId) => db.write((tx) => tx.deleteFrom('file').where('id', '=', id).execute())
+    const aged = async (target: string): Promise<void> => {
+      const old = Date.now() / 1000 - 90_000
+      await utimes(target, old, old)
+    }
+
+    it('that agree have nothing to report', async () => {
+      await aFile('a.txt', 'hello', 5, 7)
+      const { code, stdout, stderr } = await here.run(['files', 'report'])
+      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1 stored, 5 bytes\n', stderr: '' })
+      expect(await here.ask('files', 'report')).toEqual({
+        ok: true,
+        stored: { count: 1, bytes: 5 },
+        missing: [],
+        resized: [],
+        unused: [],
+        incomplete: [],
+        staged: [],
+      })
+    })
+
+    it('whose bytes are gone, or others than they were, are named and left as they are', async () => {
+      const gone = await aFile('gone\n\u202E.txt', 'gone', 4, 7)
+      const cut = await aFile('cut.txt', 'cu', 3)
+      await rm(gone.path)
+      const { code, stdout, stderr } = await here.run(['files', 'report'])
+      expect(code).toBe(1)
+      expect(stderr).toBe('The bytes of 2 files are not what they were: restore them from a backup\n')
+      expect(stdout).toMatch(new RegExp(`^missing +4 bytes +artifact #7 +file #${gone.id} gone\\?\\?\\.txt$`, 'm'))
+      expect(stdout).toMatch(new RegExp(`^resized +2 bytes instead of 3 +none +file #${cut.id} cut.txt$`, 'm'))
+      const told = JSON.parse((await here.run(['files', 'report', '--json'])).stdout)
+      expect(told).toMatchObject({
+        ok: false,
+        missing: [{ file: gone.id, name: 'gone\n\u202E.txt', size: 4, artifact: 7, blob: gone.blob }],
+        resized: [{ file: cut.id, size: 3, stored_size: 2, artifact: null }],
+      })
+      const doctor = await here.run(['doctor'])
+      expect(doctor.stdout).toMatch(/^WRONG +attachments +the bytes of 2 are not what they were/m)
+      await here.ask('files', 'repair')
+      expect(await here.run(['files', 'report'])).toMatchObject({ code: 1, stderr })
+      await forget(gone.id)
+      await forget(cut.id)
+      await rm(cut.path)
+    })
+
+    it('that nobody speaks of are told with their age, and removed when they are old', async () => {
+      const [old, young] = [await files().store(bytes('old')), await files().store(bytes('young'))]
+      await aged(place('files', old.name.slice(0, 2), old.name))
+      const half = path.join(place('files', 'incoming'), 'e'.repeat(32))
+      await writeFile(half, 'half')
+      await aged(half)
+      await writeFile(place('uploads', 'tracker-999'), 'stray')
+      await aged(place('uploads', 'tracker-999'))
+      await writeFile(place('uploads', 'tracker-998'), 'new')
+      const told = await here.ask('files', 'report')
+      expect(told).toMatchObject({ ok: true, incomplete: [{ name: 'e'.repeat(32), size: 4, removable: true }] })
+      expect(new Map(told.unused.map((each: any) => [each.name, each.removable]))).toEqual(
+        new Map([
+          [old.name, true],
+          [young.name, false],
+        ]),
+      )
+      expect(told.staged.map(({ name, size, removable }: any) => [name, size, removable]).sort()).toEqual([
+        ['tracker-998', 3, false],
+        ['tracker-999', 5, true],
+      ])
+      const { stdout } = await here.run(['files', 'report'])
+      expect(stdout).toMatch(new RegExp(`^unused +3 bytes +25 h +${old.name}$`, 'm'))
+      expect(stdout).toMatch(new RegExp(`^unused +5 bytes +0 h +${young.name}, too young to be removed$`, 'm'))
+
+      expect(await here.ask('files', 'repair')).toEqual({ removed: { stored: 2, staged: 1 } })
+      expect(await files().sizeOf(young.name)).toBe(5)
+      expect(await here.run(['files', 'repair', '--now'])).toMatchObject({
+        code: 0,
+        stdout: 'Removed 1 stored and 1 staged\n',
+      })
+      expect(await here.ask('files', 'report')).toMatchObject({
+        ok: true,
+        stored: { count: 1 },
+        unused: [],
+        staged: [],
+      })
+      expect(await readdir(place('uploads'))).toEqual([])
+    })
+
+    it('are not copied to a bucket that nobody named', async () => {
+      expect(await here.run(['files', 'copy', '--to', 's3'])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('TULIPWOOD_S3_BUCKET'),
+      })
+      expect((await here.run(['files', 'copy', '--to', 'tape'])).code).toBe(2)
+      expect((await stat(place('files'))).isDirectory()).toBe(true)
+    })
+  })
+})

@@ -1,0 +1,161 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+
+/** What an authenticator or the browser before it may do otherwise than it should. */
+export interface Misbehaviour {
+  readonly origin?: string
+  readonly rpId?: string
+  readonly challenge?: string
+  readonly type?: string
+  readonly crossOrigin?: boolean
+  readonly isVerified?: boolean
+  readonly isPresent?: boolean
+  /** instead of one more than the last */
+  readonly counter?: number
+  readonly userHandle?: string
+  /** signs with a key of its own */
+  readonly wrongKey?: boolean
+  readonly format?: string
+}
+
+interface Held {
+  readonly id: Buffer
+  readonly rpId: string
+  readonly userHandle: string
+  readonly key: KeyObject
+  counter: number
+}
+
+export interface Authenticator {
+  /** `navigator.credentials.create`, as @simplewebauthn/browser sends its answer on. */
+  create(options: any, but?: Misbehaviour): any
+  /** `navigator.credentials.get`; of several credentials the newest. */
+  get(options: any, but?: Misbehaviour): any
+}
+
+/**
+ * A passkey in software: real ES256 keys, signatures and CBOR, discoverable, verifying its user, without attestation.
+ * It does what it is asked by the page at `origin`.
+ */
+export function anAuthenticator(origin = 'http://localhost'): Authenticator {
+  const held: Held[] = []
+  return {
+    create(options, but = {}) {
+      const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const made = {
+        id: randomBytes(32),
+        rpId: options.rp.id,
+        userHandle: options.user.id,
+        key: privateKey,
+        counter: 0,
+      }
+      held.push(made)
+      const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+      const cose = cborMap([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ])
+      const length = Buffer.from([made.id.length >> 8, made.id.length & 0xff])
+      const authData = Buffer.concat([
+        head(but.rpId ?? made.rpId, but, but.counter ?? 0, 0x40),
+        Buffer.alloc(16),
+        length,
+        made.id,
+        cose,
+      ])
+      const statement = but.format === 'packed' ? cborMap([['x5c', []]]) : cborMap([])
+      const attestation = [
+        ['fmt', but.format ?? 'none'],
+        ['attStmt', new Raw(statement)],
+        ['authData', authData],
+      ] as const
+      return {
+        ...named(made),
+        response: {
+          clientDataJSON: clientData('webauthn.create', options.challenge, origin, but),
+          attestationObject: cborMap(attestation).toString('base64url'),
+          transports: ['internal', 'hybrid'],
+        },
+      }
+    },
+    get(options, but = {}) {
+      const allowed: string[] = (options.allowCredentials ?? []).map(({ id }: { id: string }) => id)
+      const usable = held.filter(
+        ({ id, rpId }) => rpId === options.rpId && (allowed.length === 0 || allowed.includes(id.toString('base64url'))),
+      )
+      const chosen = usable.at(-1)
+      if (chosen === undefined) throw new Error('NotAllowedError')
+      chosen.counter = but.counter ?? chosen.counter + 1
+      const clientDataJSON = clientData('webauthn.get', options.challenge, origin, but)
+      const authData = head(but.rpId ?? chosen.rpId, but, chosen.counter, 0)
+      const hashed = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()
+      const key = but.wrongKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : chosen.key
+      return {
+        ...named(chosen),
+        response: {
+          clientDataJSON,
+          authenticatorData: authData.toString('base64url'),
+          signature: sign('sha256', Buffer.concat([authData, hashed]), key).toString('base64url'),
+          userHandle: but.userHandle ?? chosen.userHandle,
+        },
+      }
+    },
+  }
+}
+
+const named = ({ id }: Held) => ({
+  id: id.toString('base64url'),
+  rawId: id.toString('base64url'),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  clientExtensionResults: {},
+})
+
+function clientData(type: string, challenge: string, origin: string, but: Misbehaviour): string {
+  const said = {
+    type: but.type ?? type,
+    challenge: but.challenge ?? challenge,
+    origin: but.origin ?? origin,
+    crossOrigin: but.crossOrigin ?? false,
+  }
+  return Buffer.from(JSON.stringify(said)).toString('base64url')
+}
+
+/** WebAuthn §6.1: hash of the relying party's id, flags, counter. */
+function head(rpId: string, { isPresent = true, isVerified = true }: Misbehaviour, counter: number, more: number) {
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(counter)
+  const flags = Buffer.from([(isPresent ? 0x01 : 0) | (isVerified ? 0x04 : 0) | more])
+  return Buffer.concat([createHash('sha256').update(rpId).digest(), flags, count])
+}
+
+/** CBOR that is written already. */
+class Raw {
+  readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+}
+
+type CborValue = number | string | Buffer | Raw | readonly CborValue[]
+
+const cborMap = (entries: readonly (readonly [number | string, CborValue])[]): Buffer =>
+  Buffer.concat([cborHead(5, entries.length), ...entries.flat().map((each) => cbor(each as CborValue))])
+
+function cbor(value: CborValue): Buffer {
+  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
+  if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (value instanceof Raw) return value.bytes
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])
+  return Buffer.concat([cborHead(4, value.length), ...value.map(cbor)])
+}
+
+/** RFC 8949 §3: major type and length. */
+function cborHead(major: number, length: number): Buffer {
+  const type = major << 5
+  if (length < 24) return Buffer.from([type | length])
+  if (length < 256) return Buffer.from([type | 24, length])
+  return Buffer.from([type | 25, length >> 8, length & 0xff])
+}

@@ -1,0 +1,36 @@
+import type { OAuth2AppId, UserId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { newSecret, secretHash } from '../../src/platform/authentication/secret.ts'
+import { writeSplitSecret } from '../../src/platform/model/split-secret.ts'
+import { addCode } from '../../src/platform/store/oauth2-codes.ts'
+import { saveGrant } from '../../src/platform/store/oauth2-grants.ts'
+import { addAccessToken } from '../../src/platform/store/oauth2-tokens.ts'
+import { registerApp } from '../../src/projects/commands/register-app.ts'
+
+const redirectUri = 'https://client.example/callback'
+
+/** An app of the whole site. */
+export async function anApp(world: World, name = 'Importer'): Promise<OAuth2AppId> {
+  const wanted = { name, redirectUri, isPkceForced: true, isConfidential: true }
+  return (await registerApp(world, { kind: 'system', reason: 'test' }, null, wanted)).id
+}
+
+/** A token as the token endpoint issues it, without the way there. */
+export async function aBearerToken(
+  world: World,
+  who: { readonly user: UserId; readonly app: OAuth2AppId; readonly scopes: readonly string[] },
+  lifetime = 3600,
+): Promise<string> {
+  const verifier = newSecret(32)
+  const at = world.clock.now()
+  const { user: userId, app: appId, scopes } = who
+  const times = { createdOn: at, expiresOn: at + lifetime }
+  const id = await world.db.write(async (tx) => {
+    await saveGrant(tx, { userId, appId, scopes }, at)
+    const hash = secretHash(newSecret(32))
+    const asked = { hash, redirectUri, codeChallenge: null, nonce: null, authTime: at }
+    const code = await addCode(tx, { appId, userId, scopes, ...asked, ...times })
+    return addAccessToken(tx, { id: code, appId, userId }, { hash: secretHash(verifier), scopes, ...times })
+  })
+  return writeSplitSecret('tlp-oauth2-at1-', { id, verifier })
+}

@@ -1,0 +1,157 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** What is used of the provider, which brings no types. */
+interface Provider {
+  readonly Grant: new (of: {
+    accountId: string
+    clientId: string
+  }) => { addOIDCScope(scope: string): void; save(): Promise<string> }
+  callback(): Handler
+  interactionDetails(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<{ readonly params: Readonly<Record<string, unknown>> }>
+  interactionFinished(
+    request: IncomingMessage,
+    response: ServerResponse,
+    result: object,
+    options: { mergeWithLastSubmission: boolean },
+  ): Promise<void>
+}
+
+export interface DirectoryPerson {
+  readonly preferred_username?: string
+  readonly name?: string
+  readonly email?: string
+  readonly email_verified?: boolean
+}
+
+/** A real OpenID provider on this machine, with people in it. */
+export interface Directory {
+  readonly issuer: string
+  /** By `sub`. */
+  readonly people: Map<string, DirectoryPerson>
+  /** Who sits before the browser; null: he says no. */
+  person: string | null
+  /** What becomes of an answer of the token endpoint on its way. */
+  tamper: ((body: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>) | null
+  /** A token as it would sign it itself, with other claims. */
+  sign(claims: Readonly<Record<string, unknown>>): Promise<string>
+  /** False: connections are cut. */
+  isUp: boolean
+  /** What was asked of it, as `GET /path`. */
+  readonly asked: string[]
+  stop(): Promise<void>
+}
+
+export const directoryClient = { id: 'tulipwood', secret: 'a secret of thirty-two characters' }
+
+export async function aDirectory(redirectUris: readonly string[]): Promise<Directory> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const key = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+  const held: { handle?: Handler } = {}
+  const server = createServer((request, response) => {
+    directory.asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+    if (!directory.isUp) return request.socket.destroy()
+    if (request.url?.startsWith('/token')) tampering(directory, response)
+    return held.handle?.(request, response)
+  })
+  const issuer = await listening(server)
+  const directory: Directory = {
+    issuer,
+    people: new Map(),
+    person: null,
+    tamper: null,
+    sign: (claims) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey),
+    isUp: true,
+    asked: [],
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  const library: { default: new (issuer: string, configuration: object) => Provider } = await import(
+    'oidc-provider' as string
+  )
+  const provider = new library.default(issuer, {
+    clients: [
+      { client_id: directoryClient.id, client_secret: directoryClient.secret, redirect_uris: [...redirectUris] },
+    ],
+    jwks: { keys: [key] },
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
+    // It warns of each time that it chooses itself.
+    ttl: { AccessToken: 600, IdToken: 600, Interaction: 600, Grant: 600, Session: 600 },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    findAccount: (_context: unknown, sub: string) => ({
+      accountId: sub,
+      claims: async () => ({ sub, ...directory.people.get(sub) }),
+    }),
+    cookies: { keys: ['only for tests'] },
+  })
+  const callback = provider.callback()
+  held.handle = (request, response) =>
+    request.url?.startsWith('/interaction/')
+      ? interact(provider, directory, request, response)
+      : callback(request, response)
+  return directory
+}
+
+async function interact(provider: Provider, { person }: Directory, request: IncomingMessage, response: ServerResponse) {
+  if (person === null) {
+    const no = { error: 'access_denied', error_description: 'The person said no' }
+    return provider.interactionFinished(request, response, no, { mergeWithLastSubmission: false })
+  }
+  const { params } = await provider.interactionDetails(request, response)
+  const grant = new provider.Grant({ accountId: person, clientId: String(params['client_id']) })
+  grant.addOIDCScope(String(params['scope']))
+  const given = { login: { accountId: person }, consent: { grantId: await grant.save() } }
+  return provider.interactionFinished(request, response, given, { mergeWithLastSubmission: false })
+}
+
+function tampering(directory: Directory, response: ServerResponse): void {
+  const { tamper } = directory
+  if (tamper === null) return
+  const end = response.end.bind(response)
+  response.end = ((body: string | Buffer) => {
+    const send = (changed: string) => {
+      response.setHeader('content-length', Buffer.byteLength(changed))
+      return end(changed)
+    }
+    Promise.resolve(tamper(JSON.parse(String(body)))).then(
+      (changed) => send(JSON.stringify(changed)),
+      () => response.destroy(),
+    )
+    return response
+  }) as typeof response.end
+}
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address of this form.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Follows a browser through the directory until it is sent back to us; where to. */
+export async function throughDirectory(address: string, ours: string): Promise<string> {
+  const cookies = new Map<string, string>()
+  let next = address
+  for (let step = 0; step < 10; step++) {
+    const headers = { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }
+    const answer = await fetch(next, { redirect: 'manual', headers })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (location === null) throw new Error(`The directory answered ${answer.status}: ${await answer.text()}`)
+    next = new URL(location, next).href
+    if (next.startsWith(ours)) return next
+  }
+  throw new Error('The directory goes round in circles')
+}

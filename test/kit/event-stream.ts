@@ -1,0 +1,61 @@
+/** One server-sent event; `name` is '' for what only carries an id, ':' for a comment. */
+interface ServerSentEvent {
+  readonly id: string | undefined
+  readonly name: string
+  readonly data: any
+}
+
+export interface EventStream {
+  readonly status: number
+  readonly headers: Headers
+  /** All that came so far. */
+  readonly events: readonly ServerSentEvent[]
+  /** The id that a browser would come again with. */
+  readonly lastId: string
+  /** Resolves when the server, or we, ended it. */
+  readonly ended: Promise<void>
+  close(): void
+}
+
+/** Follows a stream as a browser does, but does not come again by itself. */
+export async function followEvents(url: string, headers: Readonly<Record<string, string>>): Promise<EventStream> {
+  const leaving = new AbortController()
+  const answer = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: leaving.signal })
+  const events: ServerSentEvent[] = []
+  let lastId = ''
+
+  async function read(): Promise<void> {
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) note(block)
+    }
+  }
+
+  function note(block: string): void {
+    const field = (name: string) =>
+      block
+        .split('\n')
+        .find((line) => line.startsWith(`${name}: `))
+        ?.slice(name.length + 2)
+    const data = field('data')
+    const id = field('id')
+    if (id !== undefined) lastId = id
+    const name = block.startsWith(':') ? ':' : (field('event') ?? '')
+    events.push({ id, name, data: data === undefined ? undefined : JSON.parse(data) })
+  }
+
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    events,
+    get lastId() {
+      return lastId
+    },
+    ended: read().catch(() => undefined),
+    close: () => leaving.abort(),
+  }
+}

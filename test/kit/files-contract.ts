@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Files } from '../../src/kit/ports.ts'
+
+const mebibyte = 1024 ** 2
+
+/** What every store of bytes does. `open` gives an empty one, another for each name. */
+export function filesContract(open: (name: string) => Files): void {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-contract-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('gives back what was stored, whole or in part', async () => {
+    const files = open('parts')
+    const { name, size } = await files.store(bytes('one ', 'two'))
+    expect(size).toBe(7)
+    expect(await files.sizeOf(name)).toBe(7)
+    expect(await textOf(files.read(name))).toBe('one two')
+  })
+
+  it.each([
+    { start: 4, end: 6, part: 'two' },
+    { start: 0, end: 0, part: 'o' },
+    { start: 6, end: 6, part: 'o' },
+    { start: 0, end: 6, part: 'one two' },
+    { start: 4, end: 600, part: 'two' },
+    { start: 7, end: 9, part: '' },
+    { start: 700, end: 900, part: '' },
+  ])('reads $start to $end as “$part”', async ({ start, end, part }) => {
+    const files = open('ranges')
+    const { name } = await files.store(bytes('one two'))
+    expect(await textOf(files.read(name, { start, end }))).toBe(part)
+  })
+
+  it('keeps what is empty', async () => {
+    const files = open('empty')
+    await writeFile(path.join(folder, 'empty'), '')
+    for (const { name, size } of [await files.store(bytes()), await files.adopt(path.join(folder, 'empty'))]) {
+      expect(size).toBe(0)
+      expect(await files.sizeOf(name)).toBe(0)
+      expect(await textOf(files.read(name))).toBe('')
+      expect(await textOf(files.read(name, { start: 0, end: 5 }))).toBe('')
+    }
+  })
+
+  it('takes what another store has under a name, again as well', async () => {
+    const files = open('taken')
+    const name = 'd'.repeat(32)
+    expect(await files.take(name, bytes('content'))).toBe(7)
+    expect(await files.take(name, bytes('content'))).toBe(7)
+    expect(await textOf(files.read(name))).toBe('content')
+    expect((await Array.fromAsync(files.list())).map((each) => each.name)).toEqual([name])
+  })
+
+  it('adopts a file, which stays where it is', async () => {
+    const files = open('adopted')
+    const source = path.join(folder, 'source')
+    await writeFile(source, 'content')
+    const { name, size } = await files.adopt(source)
+    expect(size).toBe(7)
+    expect(await readFile(source, 'utf8')).toBe('content')
+    await rm(source)
+    expect(await textOf(files.read(name))).toBe('content')
+  })
+
+  it('takes what it adopts for new, however old it is', async () => {
+    const files = open('old')
+    const source = path.join(folder, 'old')
+    await writeFile(source, 'old')
+    await utimes(source, 5, 5)
+    const { name } = await files.adopt(source)
+    const [stored] = await Array.fromAsync(files.list())
+    expect(stored?.name).toBe(name)
+    expect(Math.abs((stored?.storedOn ?? 0) - Date.now() / 1000)).toBeLessThan(60)
+  })
+
+  it('adopts nothing that is not there', async () => {
+    const files = open('nothing')
+    await expect(files.adopt(path.join(folder, 'no such file'))).rejects.toThrow('ENOENT')
+    expect(await Array.fromAsync(files.list())).toEqual([])
+  })
+
+  it('tells what it has not', async () => {
+    const files = open('missing')
+    const name = 'a'.repeat(32)
+    expect(await files.sizeOf(name)).toBeUndefined()
+    await expect(textOf(files.read(name))).rejects.toMatchObject({ name: 'BytesMissing' })
+    await expect(textOf(files.read(name, { start: 1, end: 2 }))).rejects.toMatchObject({ name: 'BytesMissing' })
+  })
+
+  it('removes, once or twice, and nothing else', async () => {
+    const files = open('removed')
+    const [kept, gone] = [await files.store(bytes('kept')), await files.store(bytes('gone'))]
+    await files.remove(gone.name)
+    await files.remove(gone.name)
+    expect(await files.sizeOf(gone.name)).toBeUndefined()
+    expect(await textOf(files.read(kept.name))).toBe('kept')
+  })
+
+  it('lists names, sizes and times', async () => {
+    const files = open('listed')
+    const before = Math.floor(Date.now() / 1000) - 1
+    const stored = [await files.store(bytes('1')), await files.store(bytes('22')), await files.store(bytes('333'))]
+    const listed = await Array.fromAsync(files.list())
+    expect(listed.map(({ name, size, isComplete }) => ({ name, size, isComplete })).sort(byName)).toEqual(
+      stored.map((each) => ({ ...each, isComplete: true })).sort(byName),
+    )
+    for (const { storedOn } of listed) expect(storedOn).toBeGreaterThanOrEqual(before)
+  })
+
+  it.each([
+    ['soon', 1],
+    ['late', 20 * mebibyte],
+  ])('keeps nothing of content that breaks off %s', async (when, after) => {
+    const files = open(`broken-${when}`)
+    let isEnded = false
+    const broken = async function* () {
+      try {
+        yield* zeros(after)
+        throw new Error('connection lost')
+      } finally {
+        isEnded = true
+      }
+    }
+    await expect(files.store(broken())).rejects.toThrow('connection lost')
+    expect(isEnded).toBe(true)
+    expect(await Array.fromAsync(files.list())).toEqual([])
+  })
+
+  it.each([
+    '../../etc/passwd',
+    '',
+    '.',
+    '..',
+    'incoming',
+    'a'.repeat(31),
+    'A'.repeat(32),
+    `${'a'.repeat(32)}/../x`,
+    `${'a'.repeat(32)}\n`,
+    `\0${'a'.repeat(31)}`,
+    `../${'a'.repeat(29)}`,
+  ])('never touches %j, which is no name of its own', async (name) => {
+    const files = open('hostile')
+    expect(() => files.read(name)).toThrow('Not a name of this store')
+    await expect(files.sizeOf(name)).rejects.toThrow('Not a name of this store')
+    await expect(files.take(name, bytes('x'))).rejects.toThrow('Not a name of this store')
+    await expect(files.remove(name)).rejects.toThrow('Not a name of this store')
+  })
+
+  it('stores and gives back much at the same time', async () => {
+    const files = open('at-once')
+    const contents = Array.from({ length: 24 }, (_, i) => `${i} `.repeat(i * 100))
+    const back = await Promise.all(
+      contents.map(async (content) => textOf(files.read((await files.store(bytes(content))).name))),
+    )
+    expect(back).toEqual(contents)
+  })
+
+  it('lets a reader stop early', async () => {
+    const files = open('early')
+    const { name } = await files.store(zeros(9 * mebibyte))
+    for await (const chunk of files.read(name)) {
+      expect(chunk.byteLength).toBeGreaterThan(0)
+      break
+    }
+    expect((await Array.fromAsync(files.read(name, { start: 1, end: 3 }))).reduce(lengths, 0)).toBe(3)
+  })
+
+  describe('what is big', () => {
+    const size = 20 * mebibyte + 12_345
+
+    it('comes back as it went, by stream or by adoption', async () => {
+      const files = open('big')
+      const content = patterned(size)
+      const sum = sha256(content)
+      await writeFile(path.join(folder, 'big'), content)
+      const stored = [await files.store(inChunks(content)), await files.adopt(path.join(folder, 'big'))]
+      for (const { name, size: told } of stored) {
+        expect(told).toBe(size)
+        expect(await files.sizeOf(name)).toBe(size)
+        expect(await sumOf(files.read(name))).toBe(sum)
+        // Across the border of two parts.
+        const range = { start: 8 * mebibyte - 3, end: 16 * mebibyte + 3 }
+        expect(await sumOf(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
+      }
+    })
+
+    it('is stored and read without being held', async () => {
+      const files = open('held')
+      const before = heldBytes()
+      let most = 0
+      let seen = 0
+      const watched = async function* (content: AsyncIterable<Uint8Array>) {
+        for await (const chunk of content) {
+          seen += chunk.byteLength
+          yield chunk
+          // Not each time: collecting takes its time.
+          if (seen < 24 * mebibyte) continue
+          seen = 0
+          most = Math.max(most, heldBytes() - before)
+        }
+      }
+      const { name } = await files.store(watched(zeros(144 * mebibyte)))
+      expect(
+        (await Array.fromAsync(watched(files.read(name)), ({ byteLength }) => byteLength)).reduce((a, b) => a + b),
+      ).toBe(144 * mebibyte)
+      expect(most).toBeLessThan(80 * mebibyte)
+    })
+  })
+}
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+/** What buffers hold that somebody still needs, rather than what nobody has collected yet. */
+function heldBytes(): number {
+  collect()
+  // The first one leaves buffers to be freed beside it, which the next one waits for.
+  collect()
+  return process.memoryUsage().arrayBuffers
+}
+
+export async function* bytes(...parts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield Buffer.from(part)
+}
+
+export async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(content)).toString()
+}
+
+export async function* zeros(size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < size; at += 100_000) yield Buffer.alloc(Math.min(100_000, size - at))
+}
+
+/** No two stretches of it are alike, so that a part in the wrong place is noticed. */
+export function patterned(size: number): Buffer {
+  const content = Buffer.allocUnsafe(size)
+  for (let at = 0; at + 4 <= size; at += 4) content.writeUInt32LE(at, at)
+  return content
+}
+
+export async function* inChunks(content: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.length; at += 65_537) yield content.subarray(at, at + 65_537)
+}
+
+export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+export async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const chunk of content) sum.update(chunk)
+  return sum.digest('hex')
+}
+
+const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  one.name < other.name ? -1 : 1
+
+const lengths = (sum: number, { byteLength }: Uint8Array): number => sum + byteLength

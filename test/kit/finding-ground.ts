@@ -1,0 +1,179 @@
+import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
+import { foundName } from '../../src/uploads/model/found-name.ts'
+import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from './orchard.ts'
+import type { TestServer } from './server.ts'
+
+/** A tracker with a field of every kind one can ask for, and artifacts that differ in each of them. */
+export interface FindingGround {
+  readonly orchard: Orchard
+  readonly tracker: number
+  /** By title; `task` in another tracker, `secret` in one that members do not see. */
+  readonly ids: Readonly<Record<string, ArtifactId>>
+  /** Id of a field of the tracker. */
+  field(name: string): number
+  /** Id of a value of a list. */
+  value(label: string): number
+  /** Id of what was typed into the open list. */
+  typed(label: string): number
+}
+
+/** Day and minute in Paris, where the servers of tests stand. */
+const day = (text: string): number => Date.parse(`${text}T00:00:00+01:00`) / 1000
+const minute = (text: string): number => Date.parse(`${text.replace(' ', 'T')}:00+01:00`) / 1000
+
+/** alice and bob are members, boss administers, outsider is neither. */
+export async function aFindingGround(server: TestServer, shortName: string): Promise<FindingGround> {
+  const alice = await server.person('alice')
+  const bob = await server.person('bob')
+  const boss = await server.person('boss')
+  await server.person('outsider')
+  const orchard = await anOrchard(server, shortName, {
+    members: [alice, bob],
+    administrators: [boss],
+    groups: { painters: [alice] },
+    trackers: () => [
+      aTracker(
+        'bug',
+        [
+          aField('string', 'title'),
+          aField('text', 'text'),
+          aField('int', 'count'),
+          aField('float', 'ratio'),
+          aField('date', 'due'),
+          aField('date', 'at', { properties: { display_time: 1 } }),
+          aField('sb', 'status', { bind: choices(['Open', ''], ['Closed', ''], ['Élan', '']) }),
+          aField('msb', 'colours', { bind: choices(['Red', ''], ['Green', ''], ['Blue', '']) }),
+          aField('msb', 'people', { bind: projectMembers }),
+          aField('tbl', 'tags', { bind: choices(['bound', '']) }),
+          aField('file', 'files'),
+          aField('art_link', 'links'),
+          aField('cross', 'mentions'),
+          aField('aid', 'id'),
+          aField('atid', 'number'),
+          aField('priority', 'rank'),
+          aField('subby', 'by'),
+          aField('luby', 'last_by'),
+          aField('subon', 'on'),
+          aField('lud', 'changed'),
+          aField('perm', 'access'),
+          aField('computed', 'sum'),
+          aField('string', 'hidden', { rights: { read: [4] } }),
+          aField('string', 'unused', { isUsed: false }),
+        ],
+        {
+          title: { field: 'title' },
+          description: { field: 'text' },
+          status: { field: 'status', openValues: ['Open', null] },
+          contributor: { field: 'people' },
+        },
+      ),
+      aTracker('task', [aField('string', 'task:title'), aField('art_link', 'task:links')], {
+        title: { field: 'task:title' },
+      }),
+      aTracker(
+        'secret',
+        [aField('string', 'secret:title'), aField('art_link', 'secret:links')],
+        { title: { field: 'secret:title' } },
+        { permissions: { full: [4] } },
+      ),
+    ],
+  })
+  const value = (label: string): number => Number(orchard.values.get(label))
+  const list = (...labels: readonly string[]) => labels.map(value)
+  const fileIds = await addFiles(server, orchard, [
+    ['Crème brûlée.PNG', 'A dessert'],
+    ['notes.txt', 'Ça va'],
+  ])
+  const seed = (tracker: string, by: typeof alice, on: number, values: object, comment?: object) => ({
+    tracker,
+    changes: [
+      { by, on: noon + on, values: values as never },
+      ...(comment === undefined ? [] : [{ by, on: noon + on + 60, comment: comment as never }]),
+    ],
+  })
+  const painters = orchard.groups.get('painters') as never
+  const tagged = await typedValues(server, orchard, ['typed', 'Other'])
+  const planted = await orchard.plant(
+    seed(
+      'bug',
+      alice,
+      0,
+      {
+        title: 'Alpha Über',
+        text: { format: 'html', content: '<p>First <b>line</b></p>' },
+        ...{ count: 3, ratio: 0.5, due: day('2026-02-01'), at: minute('2026-02-01 10:30') },
+        ...{ status: list('Open'), colours: list('Red', 'Blue'), people: [alice, bob] },
+        ...{ tags: [`b${value('bound')}`, `o${tagged[0]}`], files: [fileIds[0]] },
+      },
+      { body: 'Said in public' },
+    ),
+    seed(
+      'bug',
+      bob,
+      86_400,
+      {
+        title: 'beta 100%_!',
+        text: { format: 'text', content: 'Second\nline' },
+        ...{ count: -7, ratio: 1.25, due: day('2026-02-02'), at: minute('2026-02-01 23:59') },
+        ...{ status: list('Closed'), colours: list('Green'), people: [bob] },
+        ...{ tags: [`o${tagged[1]}`], files: [fileIds[1]] },
+      },
+      { body: 'Said among painters', groups: [painters] },
+    ),
+    seed('bug', alice, 2 * 86_400, { title: 'gamma', count: 40, due: day('2026-03-29'), status: list('Élan') }),
+    seed('bug', boss, 3 * 86_400, { title: 'delta', at: minute('2026-02-02 00:00'), hidden: 'treasure' }),
+    {
+      tracker: 'bug',
+      changes: [{ email: 'visitor@example.com', on: noon + 4 * 86_400, values: { title: 'epsilon' } }],
+    },
+    seed('bug', boss, 5 * 86_400, { title: 'zeta (closed off)', access: [4], count: 3 }),
+    seed('task', alice, 0, { 'task:title': 'task' }),
+    seed('secret', boss, 0, { 'secret:title': 'secret' }),
+  )
+  const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'task', 'secret']
+  const ids = Object.fromEntries(names.map((name, index) => [name, planted[index] as ArtifactId]))
+  const link = (from: string, field: string, ...to: readonly (readonly [string, string])[]) =>
+    orchard.grow(ids[from] as ArtifactId, {
+      by: alice,
+      on: noon + 6 * 86_400,
+      values: { [field]: to.map(([target, type]) => ({ id: ids[target], type })) },
+    })
+  await link('alpha', 'links', ['beta', '_is_child'], ['task', ''], ['secret', ''])
+  await link('gamma', 'links', ['secret', '_is_child'])
+  await link('task', 'task:links', ['beta', ''], ['gamma', '_covered_by'])
+  await link('secret', 'secret:links', ['delta', '_is_child'])
+  await link('zeta', 'links', ['epsilon', '_is_child'])
+  await orchard.grow(ids['alpha'] as ArtifactId, {
+    by: alice,
+    on: noon + 6 * 86_400,
+    comment: { body: `As in bug #${ids['beta']}` },
+  })
+  return {
+    orchard,
+    tracker: Number(orchard.trackers.get('bug')),
+    ids: ids as FindingGround['ids'],
+    field: (name) => Number(orchard.fields.get(name)),
+    value,
+    typed: (label) => tagged[['typed', 'Other'].indexOf(label)] ?? 0,
+  }
+}
+
+async function addFiles(server: TestServer, orchard: Orchard, named: readonly (readonly [string, string])[]) {
+  const ids = named.map((_, index) => (900_000 + Number(orchard.projectId) * 10 + index) as FileId)
+  const rows = named.map(([name, description], index) => ({
+    ...{ id: ids[index] as FileId, name, description, size: 5, media_type: 'text/plain', blob: 'none' },
+    ...{ submitted_by: server.idOf('alice'), created_on: noon, field_id: orchard.fields.get('files') ?? null },
+    ...{ artifact_id: null, state: 'attached', found_text: foundName({ name, description }) },
+  }))
+  await server.world.db.write((tx) => tx.insertInto('file').values(rows).execute())
+  return ids
+}
+
+async function typedValues(server: TestServer, orchard: Orchard, labels: readonly string[]): Promise<number[]> {
+  const rows = labels.map((label, index) => ({
+    ...{ id: 900_000 + Number(orchard.projectId) * 10 + index, field_id: orchard.fields.get('tags') as never },
+    ...{ label, label_key: label.toLowerCase() },
+  }))
+  await server.world.db.write((tx) => tx.insertInto('open_value').values(rows).execute())
+  return rows.map(({ id }) => id)
+}

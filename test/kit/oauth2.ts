@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import type { OAuth2AppId, ProjectId, UserId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { newSecret, secretHash } from '../../src/platform/authentication/secret.ts'
+import { startSession } from '../../src/platform/authentication/session.ts'
+import { clientIdOf, type OAuth2App } from '../../src/platform/model/oauth2-app.ts'
+import { writeSplitSecret } from '../../src/platform/model/split-secret.ts'
+import { addApp } from '../../src/platform/store/oauth2-apps.ts'
+import { mayAdministrateSiteApps } from '../../src/projects/policy.ts'
+import type { open } from './server.ts'
+
+/** Something that answers: a test server, or one opened by hand. */
+export type Served = Pick<Awaited<ReturnType<typeof open>>, 'world' | 'app'>
+
+export interface TestApp {
+  readonly id: OAuth2AppId
+  readonly clientId: string
+  readonly secret: string
+  readonly redirectUri: string
+  /** What it signs in with at the token endpoint; none for a public one. */
+  readonly basic: Readonly<Record<string, string>>
+}
+
+/** An app of the whole site; confidential and free to leave PKCE away unless said otherwise. */
+export async function anApp(
+  world: World,
+  wanted: Partial<Pick<OAuth2App, 'name' | 'redirectUri' | 'isPkceForced' | 'isConfidential'>> & {
+    readonly projectId?: ProjectId
+  } = {},
+): Promise<TestApp> {
+  const verifier = newSecret(32)
+  const { name = 'Build robot', redirectUri = 'https://robot.example/back', isPkceForced = false } = wanted
+  const isConfidential = wanted.isConfidential ?? true
+  const permit = { ...mayAdministrateSiteApps({ kind: 'system', reason: 'test' }), subject: wanted.projectId ?? null }
+  const id = await world.db.write((tx) =>
+    addApp(tx, permit, {
+      name,
+      redirectUri,
+      isPkceForced,
+      isConfidential,
+      secretHash: isConfidential ? secretHash(verifier) : null,
+      createdOn: world.clock.now(),
+    }),
+  )
+  const clientId = clientIdOf(id)
+  const secret = writeSplitSecret('tlp-oauth2-c1-', { id, verifier })
+  const basic = isConfidential ? { authorization: basicOf(clientId, secret) } : {}
+  return { id, clientId, secret, redirectUri, basic: basic as Record<string, string> }
+}
+
+export const basicOf = (name: string, secret: string): string =>
+  `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+
+/** The cookie of somebody who signed in just now. */
+export async function signIn(world: World, userId: UserId): Promise<string> {
+  const entrance = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
+  const { secret } = await world.db.write((tx) => startSession(tx, { ...entrance, now: world.clock.now() }))
+  await world.memory.refresh()
+  return `tulipwood_session=${secret}`
+}
+
+/** RFC 7636: what an app keeps, and what it sends first. */
+export function aProof(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+type Fields = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export const formOf = (fields: Fields): string =>
+  Object.entries(fields)
+    .flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((each) => [name, each] as const)))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&')
+
+const formType = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** What people and apps send to the endpoints. */
+export const oauth2Of = ({ app }: Served) => ({
+  authorize: (cookie: string | undefined, fields: Fields, method: 'GET' | 'POST' = 'GET') =>
+    app.inject({
+      method,
+      url: method === 'GET' ? `/oauth2/authorize?${formOf(fields)}` : '/oauth2/authorize',
+      headers: { ...(cookie === undefined ? {} : { cookie }), ...(method === 'POST' ? formType : {}) },
+      ...(method === 'POST' ? { payload: formOf(fields) } : {}),
+    }),
+  consent: (cookie: string | undefined, fields: Fields, headers: Readonly<Record<string, string>> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/oauth2/authorize-process-consent',
+      headers: { ...formType, ...(cookie === undefined ? {} : { cookie }), ...headers },
+      payload: formOf(fields),
+    }),
+  token: (headers: Readonly<Record<string, string>>, fields: Fields) =>
+    app.inject({ method: 'POST', url: '/oauth2/token', headers: { ...formType, ...headers }, payload: formOf(fields) }),
+  revoke: (headers: Readonly<Record<string, string>>, fields: Fields) =>
+    app.inject({
+      method: 'POST',
+      url: '/oauth2/token/revoke',
+      headers: { ...formType, ...headers },
+      payload: formOf(fields),
+    }),
+  userinfo: (token?: string) =>
+    app.inject({ url: '/oauth2/userinfo', headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }),
+})
+
+/** The hidden fields of a consent page, and where its two ways out lead. */
+export function readConsent({ body }: Pick<LightMyRequestResponse, 'body'>): {
+  fields: Record<string, string[]>
+  deny: string
+} {
+  const fields: Record<string, string[]> = {}
+  for (const [, name = '', value = ''] of body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g))
+    fields[decoded(name)] = [...(fields[decoded(name)] ?? []), decoded(value)]
+  return { fields, deny: decoded(/<a class="button" href="([^"]*)">Deny</.exec(body)?.[1] ?? '') }
+}
+
+const decoded = (text: string): string =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+
+/** The parameters an app is answered with. */
+export const answerIn = ({ headers }: Pick<LightMyRequestResponse, 'headers'>): Record<string, string> =>
+  Object.fromEntries(new URL(String(headers['location'])).searchParams)
+
+export interface Allowed {
+  readonly app: TestApp
+  readonly cookie: string
+  readonly scope: string
+  readonly challenge?: string
+  readonly nonce?: string
+  readonly redirectUri?: string
+}
+
+/** A person allows an app what it asks for: the code. */
+export async function allowedCode(served: Served, { app, cookie, scope, challenge, nonce, redirectUri }: Allowed) {
+  const { authorize, consent } = oauth2Of(served)
+  const page = await authorize(cookie, {
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: redirectUri ?? app.redirectUri,
+    scope,
+    ...(challenge === undefined ? {} : { code_challenge: challenge, code_challenge_method: 'S256' }),
+    nonce,
+    prompt: 'consent',
+  })
+  const answer = await consent(cookie, readConsent(page).fields)
+  const code = answerIn(answer)['code']
+  if (code === undefined) throw new Error(`No code was given: ${answer.statusCode}`)
+  return code
+}
+
+/** The whole way to the tokens. */
+export async function allowedTokens(served: Served, allowed: Allowed): Promise<Record<string, string>> {
+  const code = await allowedCode(served, allowed)
+  const { app, redirectUri = app.redirectUri } = allowed
+  const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
+  return (await oauth2Of(served).token(app.basic, fields)).json()
+}

@@ -1,0 +1,48 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** A chunk of a PNG. */
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Two colours, one bit for each pixel; in seven passes, whoever decodes it holds all of it at once. */
+export function blackPng(width: number, height: number, order: 'rows' | 'passes' = 'passes'): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 3, 0, 0, order === 'passes' ? 1 : 0], 8)
+  const rows = [[0, 0, 1, 1]] as const
+  const passes = [
+    [0, 0, 8, 8],
+    [4, 0, 8, 8],
+    [0, 4, 4, 8],
+    [2, 0, 4, 4],
+    [0, 2, 2, 4],
+    [1, 0, 2, 2],
+    [0, 1, 1, 2],
+  ] as const
+  let length = 0
+  for (const [x, y, dx, dy] of order === 'passes' ? passes : rows) {
+    const [columns, lines] = [Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)]
+    if (columns > 0) length += lines * (1 + Math.ceil(columns / 8))
+  }
+  const parts = [chunk('IHDR', header), chunk('PLTE', Buffer.alloc(6, 40)), chunk('tRNS', Buffer.alloc(2, 128))]
+  const content = chunk('IDAT', deflateSync(Buffer.alloc(length), { level: 1 }))
+  return Buffer.concat([signature, ...parts, content, chunk('IEND', Buffer.alloc(0))])
+}
+
+/** It says that it is this large, and holds nothing. */
+export function hollowPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  const content = chunk('IDAT', deflateSync(Buffer.alloc(1000)))
+  return Buffer.concat([signature, chunk('IHDR', header), content, chunk('IEND', Buffer.alloc(0))])
+}

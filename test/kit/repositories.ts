@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { ProjectId, RepositoryId } from '../../src/kit/ids.ts'
+import type { RepositoryState, RepositoryStorage } from '../../src/kit/ports.ts'
+import type { World } from '../../src/kit/world.ts'
+import { saveRepository } from '../../src/subversion/store/repositories.ts'
+import type { TestServer } from './server.ts'
+
+/** Stands for repositories on the disk where nobody looks into them, so that Subversion need not be there. */
+export interface StandIn extends RepositoryStorage {
+  /** What is there: a layout by folder. */
+  readonly folders: Map<string, { readonly author: string; readonly layout: readonly string[] }>
+  be(state: RepositoryState): void
+}
+
+function standInStorage(): StandIn {
+  const folders: StandIn['folders'] = new Map()
+  const dumps = new Set<string>()
+  const files = new Map<string, string>()
+  let now: RepositoryState = 'ready'
+  const make = (wanted: { readonly author: string; readonly layout: readonly string[] }) => {
+    const folder = randomBytes(16).toString('hex')
+    folders.set(folder, wanted)
+    return { folder, warnings: [] }
+  }
+  return {
+    folders,
+    be(state) {
+      now = state
+    },
+    state: () => now,
+    create: async (wanted) => make(wanted),
+    async remove(folder) {
+      folders.delete(folder)
+    },
+    async dump(_folder, name) {
+      dumps.add(name)
+      return name
+    },
+    load: async () => make({ author: '', layout: [] }),
+    async removeDump(dump) {
+      dumps.delete(dump)
+    },
+    dumpPath: (dump) => `/nowhere/${dump}`,
+    path: (folder) => `/nowhere/${folder}`,
+    has: async (folder) => folders.has(folder),
+    hasAccessFile: async (folder, text) => files.get(folder) === text,
+    async putAccessFile(folder, text) {
+      files.set(folder, text)
+      return null
+    },
+    look: async () => Buffer.alloc(0),
+    async *list() {
+      for (const folder of folders.keys()) yield { folder, createdOn: 0 }
+    },
+  }
+}
+
+/** From now on the repositories of a server are stand-ins. */
+export function useStandIn(world: World): StandIn {
+  const repositories = standInStorage()
+  Object.assign(world, { repositories })
+  return repositories
+}
+
+/** Switches the service on, which new projects have switched off. */
+export async function useSubversion({ world }: Pick<TestServer, 'world'>, project: number): Promise<void> {
+  await world.db.write((tx) =>
+    tx
+      .updateTable('service')
+      .set({ is_enabled: 1 })
+      .where('project_id', '=', project as ProjectId)
+      .where('short_name', '=', 'plugin_svn')
+      .execute(),
+  )
+}
+
+/** A repository of a project that uses Subversion; its id. */
+export async function aRepository(server: TestServer, project: number, name: string): Promise<RepositoryId> {
+  const { status, body, text } = await server.as('admin').post('svn', { project_id: project, name })
+  if (status !== 201) throw new Error(`No repository was made: ${status} ${text}`)
+  return body.id
+}
+
+/** One of which a dump is left; its id. */
+export async function aDeletedRepository(server: TestServer, project: number, name: string): Promise<RepositoryId> {
+  const id = await aRepository(server, project, name)
+  const deletedOn = server.world.clock.now()
+  await server.world.db.write((tx) => saveRepository(tx, id, { deletedOn, folder: null, dump: `${name}-${id}.svn` }))
+  return id
+}

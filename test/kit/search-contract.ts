@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { FieldTypeName } from '../../src/fields/field.ts'
+import { fieldTypes } from '../../src/fields/registry.ts'
+import { aServer, onEachDatabase } from './server.ts'
+import { type At, type FieldExamples, of } from './wire-field-examples.ts'
+import { aWireGround, type Element, type Sheet, somePeople } from './wire-ground.ts'
+
+type Of<T> = T | ((at: At) => T)
+
+/** What finds an artifact that has the value `before` of its examples, and no other that has none. */
+interface SearchExamples<Asked> {
+  readonly finds: readonly Of<Asked>[]
+  readonly misses: readonly Of<Asked>[]
+  readonly refuses: readonly Of<Asked>[]
+}
+
+/** How artifacts are found by a field; null: they are not, which is refused. */
+export interface Searched {
+  /** Values of a criterion (contract 20 §3.4). */
+  readonly filter: SearchExamples<unknown> | null
+  /** Comparisons (contract 20 §4.4); `$` is the name of the field. */
+  readonly compare: SearchExamples<string> | null
+  /** Every artifact has a value of it. */
+  readonly isOfAll?: boolean
+}
+
+/** By type and short name. A type without examples does not type-check, a field without them fails. */
+export type SearchedTypes = Readonly<Record<FieldTypeName, Readonly<Record<string, Searched>>>>
+
+export const notSearchable: Searched = { filter: null, compare: null }
+
+/** What every field type keeps of how it is searched, told by its examples. */
+export function searchContract(
+  examples: Readonly<Record<FieldTypeName, readonly FieldExamples[]>>,
+  searched: SearchedTypes,
+): void {
+  const elements = (Object.entries(examples) as [FieldTypeName, readonly FieldExamples[]][]).flatMap(([type, fields]) =>
+    fields.map((field): Element => ({ type, field })),
+  )
+  const named = elements.map(({ type, field }) => `${type} ${field.name}`)
+  const rows = elements.map((element) => ({
+    ...element,
+    name: element.field.name,
+    how: searched[element.type]?.[element.field.name] ?? notSearchable,
+  }))
+
+  it('is told by examples of every field, found and not found and refused', () => {
+    const told = (Object.entries(searched) as [FieldTypeName, object][]).flatMap(([type, fields]) =>
+      Object.keys(fields).map((name) => `${type} ${name}`),
+    )
+    expect(told.sort()).toStrictEqual(named.sort())
+    expect(Object.keys(searched).sort()).toStrictEqual(Object.keys(fieldTypes).sort())
+    const poor = rows.filter(({ how }) =>
+      [how.filter, how.compare].some(
+        (each) => each !== null && [each.finds, each.misses, each.refuses].some((some) => some.length === 0),
+      ),
+    )
+    expect(poor.map(({ name }) => name)).toStrictEqual([])
+  })
+
+  onEachDatabase((dialect) => {
+    const server = aServer(dialect)
+    const places = new Map<FieldTypeName, { readonly sheet: Sheet; readonly full: number; readonly empty: number }>()
+    const atOf = new Map<string, At>()
+
+    beforeAll(async () => {
+      const ground = await aWireGround(
+        server,
+        await somePeople(server),
+        'searched',
+        elements.filter(({ field }) => field.isOnlyImported),
+      )
+      for (const [type, fields] of Object.entries(examples) as [FieldTypeName, readonly FieldExamples[]][]) {
+        const defined = fields.filter(({ isOnlyImported }) => isOnlyImported !== true)
+        const sheet =
+          defined.length === 0
+            ? ground.imported
+            : await ground.sheet(
+                `of_${type.toLowerCase()}`,
+                defined.map((field) => ({ type, field })),
+              )
+        const ats = fields.map((field) => ({ field, at: sheet.at(field.name) }))
+        const values = ats.flatMap(({ field, at }) =>
+          field.before === undefined ? [] : [{ field_id: at.field, ...of(field.before.sent, at) }],
+        )
+        const made = async (who: string, more: readonly object[]) => {
+          const sent = { tracker: { id: sheet.id }, values: [{ field_id: sheet.plain, value: 'plain' }, ...more] }
+          const { status, body, text } = await server.as(who).post('artifacts', sent)
+          expect([status, text]).toStrictEqual([201, expect.anything()])
+          return body.id as number
+        }
+        const full = await made('alice', values)
+        places.set(type, { sheet, full, empty: await made('bob', []) })
+        const { body: artifact } = await server.as('alice').get(`artifacts/${full}?values_format=all`)
+        const row = await server.world.db.read
+          .selectFrom('artifact')
+          .select(['number', 'rank'])
+          .where('id', '=', full as never)
+          .executeTakeFirstOrThrow()
+        const numbers = { number: Number(row.number), rank: Number(row.rank) }
+        for (const { field, at } of ats) atOf.set(`${type} ${field.name}`, { ...at, artifact, ...numbers })
+      }
+    })
+
+    const ask = async (type: FieldTypeName, name: string, parameter: string, sent: unknown) => {
+      const { sheet } = places.get(type) as { readonly sheet: Sheet }
+      const text = typeof sent === 'string' ? sent.replaceAll('$', name) : JSON.stringify({ [name]: sent })
+      const answer = await server
+        .as('alice')
+        .get(`trackers/${sheet.id}/artifacts?${parameter}=${encodeURIComponent(text)}`)
+      return { asked: text, status: answer.status, text: answer.text, body: answer.body }
+    }
+    const inWords = (each: unknown): string =>
+      typeof each === 'function' ? String(each) : (JSON.stringify(each) ?? '')
+
+    const ways = [
+      { parameter: 'query', how: ({ filter }: Searched) => filter as SearchExamples<unknown> | null, none: ['x', 3] },
+      { parameter: 'expert_query', how: ({ compare }: Searched) => compare, none: ['$ = "x"', '$ != ""'] },
+    ]
+    // A criterion that is a text is not to be taken for a query.
+    const criterion = (parameter: string, sent: unknown) =>
+      parameter === 'query' && typeof sent === 'string' ? { operator: 'contains', value: sent } : sent
+
+    describe.each(rows)('$type: $name', ({ type, name, how: searching }) => {
+      const cases = ways.flatMap(({ parameter, how, none }) => {
+        const by = how(searching)
+        const refuses = by?.refuses ?? none
+        return [
+          ...(by?.finds ?? []).map((sent) => ({ parameter, sent, outcome: 'finds' })),
+          ...(by?.misses ?? []).map((sent) => ({ parameter, sent, outcome: 'misses' })),
+          ...refuses.map((sent) => ({ parameter, sent, outcome: 'refuses' })),
+        ].map((each) => ({ ...each, title: inWords(each.sent) }))
+      })
+      it.each(cases)('$parameter $title $outcome', async ({ parameter, sent, outcome }) => {
+        const at = atOf.get(`${type} ${name}`) as At
+        const { asked, status, text, body } = await ask(
+          type,
+          name,
+          parameter,
+          criterion(parameter, of(sent as never, at)),
+        )
+        if (outcome === 'refuses') {
+          expect([asked, status]).toStrictEqual([asked, 400])
+          return
+        }
+        expect([asked, status, text]).toStrictEqual([asked, 200, expect.anything()])
+        const ids = body.map(({ id }: { id: number }) => id)
+        const { full, empty } = places.get(type) as { readonly full: number; readonly empty: number }
+        expect([asked, ids.includes(full)]).toStrictEqual([asked, outcome === 'finds'])
+        if (outcome === 'finds') expect([asked, ids.includes(empty)]).toStrictEqual([asked, searching.isOfAll === true])
+      })
+    })
+  })
+}

@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { World } from '../../src/kit/world.ts'
+
+/** Texts that must be nowhere but with whoever they were given to. */
+export interface Secrets {
+  /** Remembers one, and gives it back. */
+  note(name: string, secret: string): string
+  readonly names: readonly string[]
+  /** The names of those that lie in a text, in whatever form. */
+  in(text: string): string[]
+}
+
+/** What is shorter is in any large file by chance. */
+const shortest = 10
+
+export function someSecrets(): Secrets {
+  const noted = new Map<string, readonly string[]>()
+  return {
+    note(name, secret) {
+      if (secret.length < shortest) throw new Error(`${name} is too short to be looked for: ${secret}`)
+      noted.set(name, formsOf(secret))
+      return secret
+    },
+    get names() {
+      return [...noted.keys()]
+    },
+    in(text) {
+      // Searches are over folded texts, so a secret may lie there in lower case.
+      const folded = text.toLowerCase()
+      return [...noted].filter(([, forms]) => forms.some((form) => folded.includes(form))).map(([name]) => name)
+    },
+  }
+}
+
+/** As it is, as part of an address, as hexadecimal digits and base64; a coded one also as the bytes it stands for. */
+function formsOf(secret: string): string[] {
+  // Of `tlp-k1-7.<digits>` what is secret are the digits.
+  const own = secret.slice(secret.lastIndexOf('.') + 1)
+  const texts = new Set([secret, own, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+  const bytes = [...texts].map((text) => Buffer.from(text))
+  if (/^(?:[0-9a-f]{2}){16,}$/i.test(own)) bytes.push(Buffer.from(own, 'hex'))
+  else if (/^[\w-]{22,}$/.test(own)) bytes.push(Buffer.from(own, 'base64url'))
+  const coded = bytes.flatMap((each) => [each.toString('hex'), each.toString('latin1'), ...inBase64(each)])
+  return [...new Set([...texts, ...coded])].map((form) => form.toLowerCase()).filter((form) => form.length >= shortest)
+}
+
+/** Wherever it stands in what was coded: what its neighbours have a part in is left away. */
+function inBase64(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const coded = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+    const own = coded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+}
+
+/** Every value of every table, by `table.column`. */
+export async function everyColumn({ db }: Pick<World, 'db'>): Promise<Map<string, string>> {
+  const tables = await (db.dialect === 'sqlite'
+    ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+    : sql<{ name: string }>`select table_name as name from information_schema.tables
+        where table_schema not in ('pg_catalog', 'information_schema')`
+  ).execute(db.read)
+  const found = new Map<string, string>()
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db.read)
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row)) {
+        const place = `${name}.${column}`
+        const text = value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
+        found.set(place, `${found.get(place) ?? ''}\n${text}`)
+      }
+  }
+  return found
+}
+
+/** The bytes of every file of a folder, a character each. */
+export async function everyFile(folder: string): Promise<Map<string, string>> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = all.filter((each) => each.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
+  const read = files.map(
+    async (file) => [path.relative(folder, file), (await readFile(file)).toString('latin1')] as const,
+  )
+  return new Map(await Promise.all(read))
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { World } from '../../src/kit/world.ts'
+
+/**
+ * Waits until the log of changes gives out all that is committed: on PostgreSQL a transaction that runs anywhere on the
+ * server holds it back, and tests share one.
+ */
+export async function settledLog({ db }: Pick<World, 'db'>): Promise<void> {
+  if (db.dialect === 'sqlite') return
+  const isSettled = async (): Promise<boolean> => {
+    const { rows } = await sql<{ settled: number }>`
+      select coalesce(max(transaction_id), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled
+      from change`.execute(db.read)
+    return rows[0]?.settled === 1
+  }
+  await expect.poll(isSettled, { timeout: 10_000, interval: 5 }).toBe(true)
+}

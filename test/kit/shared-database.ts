@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { inject } from 'vitest'
+import { assemble } from '../../src/app/assemble.ts'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { Clock } from '../../src/kit/ports.ts'
+import type { World } from '../../src/kit/world.ts'
+import { offerSetup } from '../../src/platform/commands/offer-setup.ts'
+import { freshDatabase } from './postgres-server.ts'
+import type { Dialect } from './server.ts'
+
+/** A server as `npm start` starts it, and what it would have printed. */
+export interface Node {
+  readonly world: World
+  readonly app: FastifyInstance
+  readonly setupCode: string | null
+  close(): Promise<void>
+}
+
+/** An empty database in which servers come and go. */
+export interface SharedDatabase {
+  start(env?: Readonly<Record<string, string>>): Promise<Node>
+  /** The data folder of its servers. */
+  readonly folder: string
+  /** Closes what runs still. */
+  remove(): Promise<void>
+}
+
+export async function aSharedDatabase(
+  dialect: Dialect,
+  clock?: Clock,
+  log: Logger = pino({ level: 'silent' }),
+): Promise<SharedDatabase> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-shared-'))
+  const adminUrl = inject('postgresUrl')
+  const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
+  const fixed = { TULIPWOOD_DATA: folder, ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }) }
+  const running = new Set<Node>()
+  return {
+    folder,
+    async start(env = {}) {
+      const options = { log, ...(clock === undefined ? {} : { clock }) }
+      const world = await openWorld(readConfig({ ...fixed, ...env }), options)
+      await firstStart(world, { isLeftToSetup: true })
+      const setupCode = await offerSetup(world)
+      const app = await assemble(world)
+      await app.ready()
+      const node: Node = {
+        world,
+        app,
+        setupCode,
+        async close() {
+          running.delete(node)
+          await app.close()
+          await world.db.close()
+        },
+      }
+      running.add(node)
+      return node
+    },
+    async remove() {
+      for (const node of running) await node.close()
+      await postgres?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { UserId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { type Entrance, pendSession, startSession } from '../../src/platform/authentication/session.ts'
+
+/** What a browser says of a request that a page of ours makes. */
+export const fromOurPages = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } as const
+
+/** The headers of a browser in which somebody is signed in, for requests that a page of ours makes. */
+export async function signedIn(
+  world: World,
+  userId: UserId,
+  how: Partial<Entrance> = {},
+): Promise<{ readonly cookie: string } & typeof fromOurPages> {
+  const who = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
+  const { secret } = await world.db.write((tx) => startSession(tx, { ...who, now: world.clock.now(), ...how }))
+  return { cookie: `tulipwood_session=${secret}`, ...fromOurPages }
+}
+
+/** What a browser keeps in which somebody gave the right password and is asked for more. */
+export async function pendedIn(world: World, userId: UserId): Promise<string> {
+  const who = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
+  const { secret } = await world.db.write((tx) => pendSession(tx, { ...who, now: world.clock.now() }))
+  return secret
+}

@@ -1,0 +1,234 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { startSession } from '../../src/platform/authentication/session.ts'
+import { aServer, type TestServer } from './server.ts'
+
+/** Pages in a real browser, against the real server on SQLite. */
+export interface Site {
+  readonly server: TestServer
+  /** `http://localhost:<port>`: a place where browsers know passkeys. */
+  readonly origin: string
+  readonly browser: Browser
+  /** Opens a page as somebody who is signed in; `visitor` is nobody. Closed after the test. */
+  page(login: string, path: string, options?: BrowserContextOptions): Promise<Page>
+  /** A browser of its own, signed in or not, for several pages of one person. */
+  context(login: string, options?: BrowserContextOptions): Promise<BrowserContext>
+  /** What stands in the consoles so far was wanted. */
+  forgetProblems(): void
+}
+
+const named = process.env['CHROMIUM']
+const found = [named, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (file) => file !== undefined && existsSync(file),
+)
+if (found === undefined && process.env['TULIPWOOD_TEST_BROWSER'] === 'required') {
+  throw new Error('Chromium is required and not there: install it, or name it in CHROMIUM')
+}
+
+/** `describe`, left out where there is no Chromium. */
+export const inBrowser = describe.skipIf(found === undefined)
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** For the tests of the surrounding `describe`: a server that was just started, and one browser. */
+export function aSite(options: Parameters<typeof aServer>[1] = {}): Site {
+  const server = aServer('sqlite', options)
+  const held: { browser?: Browser; origin?: string } = {}
+  const contexts: BrowserContext[] = []
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    await server.app.listen({ host: 'localhost', port: 0 })
+    held.origin = `http://localhost:${(server.app.server.address() as AddressInfo).port}`
+    // The sandbox needs a user of its own.
+    const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet
+    held.browser = await chromium.launch({ executablePath: found, args })
+  })
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close()
+    expect(problems.splice(0), 'errors in the console').toStrictEqual([])
+  })
+  afterAll(async () => held.browser?.close())
+
+  const opened = () => {
+    if (held.browser === undefined || held.origin === undefined) throw new Error('The site runs inside tests only')
+    return { browser: held.browser, origin: held.origin }
+  }
+  const context = async (login: string, more: BrowserContextOptions = {}): Promise<BrowserContext> => {
+    const { browser, origin } = opened()
+    const made = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Paris', ...more })
+    contexts.push(made)
+    if (login !== 'visitor') await made.addCookies([await cookieOf(server, login, origin)])
+    made.on('page', (page) => listen(page, problems))
+    return made
+  }
+  return {
+    server,
+    get origin() {
+      return opened().origin
+    },
+    get browser() {
+      return opened().browser
+    },
+    context,
+    forgetProblems: () => void problems.splice(0),
+    async page(login, address, more) {
+      const page = await (await context(login, more)).newPage()
+      await page.goto(address)
+      await settled(page)
+      return page
+    },
+  }
+}
+
+/** Nothing is on its way, and the page has a heading. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+async function cookieOf(server: TestServer, login: string, origin: string) {
+  const { world } = server
+  const started = await world.db.write((tx) =>
+    startSession(tx, {
+      userId: server.idOf(login),
+      method: 'password',
+      isRemembered: false,
+      address: '127.0.0.1',
+      userAgent: 'browser of a test',
+      now: world.clock.now(),
+    }),
+  )
+  const [name = '', value = ''] = started.cookie(origin).split(';')[0]?.split('=') ?? []
+  return { name, value, url: origin, httpOnly: true, sameSite: 'Lax' as const }
+}
+
+/** A refused request stands in the console of every browser: that is no fault of a page. */
+function listen(page: Page, problems: string[]): void {
+  page.on('pageerror', (problem) => problems.push(String(problem)))
+  page.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) problems.push(text)
+  })
+}
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+interface Violation {
+  readonly id: string
+  readonly help: string
+  readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[]
+}
+
+/** No violation of WCAG 2.2 AA or of good practice that axe can see. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(await readFile(axe, 'utf8'))
+  const violations = await page.evaluate(() => {
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    return axe.run({ runOnly: tags }).then((result) => result.violations)
+  })
+  const told = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${JSON.stringify(target)}: ${failureSummary}`),
+  )
+  expect(told).toStrictEqual([])
+}
+
+/** Every control is reached with Tab alone, in view and with a ring around it; the number of them. */
+export async function everythingByKeyboard(page: Page): Promise<number> {
+  await page.evaluate(markControls)
+  const wanted = await page.locator('[data-control]').count()
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    scrollTo(0, 0)
+  })
+  const reached = new Set<string>()
+  const faults = new Set<string>()
+  for (let step = 0; step < wanted * 2 + 20; step += 1) {
+    await page.keyboard.press('Tab')
+    const here = await page.evaluate(lookAtFocus)
+    if (here === null) continue
+    if (reached.has(here.control) && reached.size === wanted) break
+    reached.add(here.control)
+    if (here.fault !== null) faults.add(`${here.name}: ${here.fault}`)
+  }
+  const missed = await page.evaluate(
+    (seen) =>
+      [...document.querySelectorAll<HTMLElement>('[data-control]')]
+        .filter((each) => !seen.includes(each.dataset['control'] ?? ''))
+        .map((each) => each.outerHTML.slice(0, 120)),
+    [...reached],
+  )
+  expect({ missed, faults: [...faults] }).toStrictEqual({ missed: [], faults: [] })
+  return wanted
+}
+
+function markControls(): void {
+  const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+  const groups = new Set<string>()
+  let number = 0
+  for (const each of document.querySelectorAll<HTMLElement>(controls)) {
+    const isShown =
+      each.checkVisibility({ visibilityProperty: true }) && each.closest('[inert], [aria-hidden="true"]') === null
+    if (!isShown || each.matches(':disabled, [tabindex="-1"], [type="hidden"]')) continue
+    // Of radio buttons that belong together one is a stop.
+    if (each instanceof HTMLInputElement && each.type === 'radio') {
+      if (groups.has(each.name)) continue
+      groups.add(each.name)
+      for (const other of document.getElementsByName(each.name)) other.dataset['radio'] = String(number)
+    }
+    each.dataset['control'] = String(number)
+    number += 1
+  }
+}
+
+function lookAtFocus(): { readonly control: string; readonly name: string; readonly fault: string | null } | null {
+  const focused = document.activeElement as HTMLElement | null
+  const control = focused?.dataset['control'] ?? focused?.dataset['radio']
+  if (focused === null || control === undefined) return null
+  const name = focused.getAttribute('aria-label') ?? (focused.textContent || focused.id || focused.tagName)
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+  const box = focused.getBoundingClientRect()
+  const isRinged = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  const isInView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+  return { control, name, fault: !isRinged ? 'no ring' : !isInView ? 'out of view' : null }
+}
+
+const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+
+/**
+ * Pictures of a page, light and dark, wide and on a phone, to be looked at: `.vitest/screenshots/`. On each of them axe
+ * finds nothing, and nothing is wider than the screen.
+ */
+export async function portraits(
+  site: Site,
+  login: string,
+  address: string,
+  name: string,
+  prepare: (page: Page) => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const page = await site.page(login, address, { colorScheme, viewport, reducedMotion: 'reduce' })
+      await prepare(page)
+      const file = path.join('.vitest/screenshots', `${name}-${colorScheme}-${size}.png`)
+      await page.screenshot({ path: file, fullPage: true })
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `pixels by which ${name} is wider than ${size}`).toBeLessThanOrEqual(0)
+      await page.context().close()
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import type { ObjectStorage } from '../../src/kit/config.ts'
+
+// One for each test file, so that nothing of another one is seen.
+const run = randomBytes(6).toString('hex')
+
+/** A place of its own in the object store of this run; `over` says what is to be different, or wrong. */
+export function aStorage(name: string, over: Partial<ObjectStorage> = {}): ObjectStorage {
+  const { endpoint, bucket, accessKey, secretKey } = theStore()
+  return {
+    bucket,
+    endpoint,
+    region: 'us-east-1',
+    prefix: `${run}/${name}/`,
+    isPathStyle: true,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    ...over,
+  }
+}
+
+/** The same as the environment says it; empty where there is no store, and the tests are left out. */
+export function storageEnvironment(name: string): Readonly<Record<string, string>> {
+  const store = inject('objectStore')
+  if (store === null) return {}
+  const { endpoint, bucket, accessKey, secretKey } = store
+  return {
+    TULIPWOOD_S3_BUCKET: bucket,
+    TULIPWOOD_S3_ENDPOINT: endpoint,
+    TULIPWOOD_S3_PREFIX: `${run}/${name}`,
+    TULIPWOOD_S3_ACCESS_KEY: accessKey,
+    TULIPWOOD_S3_SECRET_KEY: secretKey,
+  }
+}
+
+function theStore() {
+  const store = inject('objectStore')
+  if (store === null) throw new Error('This run has no object store')
+  return store
+}

@@ -1,0 +1,68 @@
+import { describeFile } from '../../src/fields/types/file.ts'
+import type { ArtifactId, FieldId, FileId, UserId } from '../../src/kit/ids.ts'
+import { noon } from './orchard.ts'
+import type { TestServer } from './server.ts'
+
+export interface StoredFile {
+  readonly id: FileId
+  readonly blob: string | null
+  /** As an artifact tells them. */
+  readonly url: string
+  readonly previewUrl: string
+}
+
+interface Wanted {
+  readonly name?: string
+  readonly mediaType?: string
+  readonly state?: 'pending' | 'complete' | 'attached' | 'detached'
+  readonly artifact?: ArtifactId
+  readonly field?: FieldId
+  readonly by?: UserId
+  readonly on?: number
+  /** null: none; a name: bytes that are said to be there */
+  readonly bytes?: Uint8Array | string | null
+  readonly blob?: string
+  readonly size?: number
+}
+
+let next = 7000
+
+/** A file with its bytes, wherever it is in its life, with nothing around it. */
+export async function aStoredFile({ world }: Pick<TestServer, 'world'>, wanted: Wanted = {}): Promise<StoredFile> {
+  const { name = 'a.txt', mediaType = 'text/plain', state = 'attached', bytes = 'hello world' } = wanted
+  const id = next++ as FileId
+  const content = bytes === null ? Buffer.alloc(0) : Buffer.from(bytes)
+  const blob = wanted.blob ?? (bytes === null ? null : (await world.files.store(piece(content))).name)
+  const size = wanted.size ?? content.length
+  const row = { id, name, size, media_type: mediaType, description: '', created_on: wanted.on ?? noon, blob, state }
+  const place = { artifact_id: wanted.artifact ?? null, field_id: wanted.field ?? null }
+  await world.db.write((tx) =>
+    tx
+      .insertInto('file')
+      .values({ ...row, ...place, submitted_by: wanted.by ?? null })
+      .execute(),
+  )
+  const { html_url: url } = describeFile({ id, name, size, mediaType, description: '', submittedBy: null })
+  return { id, blob, url, previewUrl: url.replace('/attachments/', '/attachments/preview/') }
+}
+
+async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+export interface Given {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly bytes: Buffer
+}
+
+/** What somebody is given under an address beside the API. */
+export async function given(
+  server: TestServer,
+  login: string,
+  url: string,
+  { method = 'GET', headers = {} }: { method?: 'GET' | 'HEAD' | 'OPTIONS'; headers?: Record<string, string> } = {},
+): Promise<Given> {
+  const answer = await server.app.inject({ method, url, headers: { ...server.credentials(login), ...headers } })
+  return { status: answer.statusCode, headers: answer.headers as Given['headers'], bytes: answer.rawPayload }
+}

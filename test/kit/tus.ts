@@ -1,0 +1,56 @@
+import type { FieldId, FileId, UserId } from '../../src/kit/ids.ts'
+import { stagedName } from '../../src/uploads/model/upload.ts'
+import { aField, anOrchard, aTracker, type Orchard } from './orchard.ts'
+import type { TestAnswer, TestServer } from './server.ts'
+
+/** A project with a tracker that takes files. */
+export const aFileTracker = (
+  server: Pick<TestServer, 'world'>,
+  members: readonly UserId[],
+  shortName = 'files',
+): Promise<Orchard> =>
+  anOrchard(server, shortName, {
+    members,
+    administrators: members,
+    trackers: () => [aTracker('paper', [aField('string', 'title'), aField('file', 'attachments')])],
+  })
+
+export interface Announced {
+  readonly id: FileId
+  readonly uploadHref: string
+  readonly downloadHref: string
+}
+
+let announcements = 0
+
+/** A file that somebody is about to send. */
+export async function announce(
+  server: TestServer,
+  login: string,
+  field: FieldId | undefined,
+  size: number,
+  mediaType = 'application/octet-stream',
+): Promise<Announced> {
+  const sent = { name: `${announcements++}.bin`, file_size: size, file_type: mediaType }
+  const { status, body, text } = await server.as(login).post(`tracker_fields/${field}/files`, sent)
+  if (status !== 200) throw new Error(`A file was not taken: ${status} ${text}`)
+  return { id: body.id, uploadHref: body.upload_href, downloadHref: body.download_href }
+}
+
+export const tus = (more: Readonly<Record<string, string>> = {}) => ({ 'tus-resumable': '1.0.0', ...more })
+
+export const atOffset = (offset: number | string, more: Readonly<Record<string, string>> = {}) =>
+  tus({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...more })
+
+/** Without a network in between. */
+export const sendPiece = (
+  server: TestServer,
+  login: string,
+  href: string,
+  offset: number,
+  text: string,
+): Promise<TestAnswer> =>
+  server.as(login).send('PATCH', href, { undescribed: true, body: text, headers: atOffset(offset) })
+
+export const stagedSize = (server: TestServer, id: number): Promise<number> =>
+  server.world.staging.sizeOf(stagedName({ kind: 'tracker', id }))

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { exportArchive } from '../../src/archives/commands/export-archive.ts'
+import { importArchive } from '../../src/archives/commands/import-archive.ts'
+import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
+import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
+import { imported } from '../kit/archive.ts'
+import { type BadNetwork, badNetworkTo } from '../kit/bad-network.ts'
+import { differences } from '../kit/equal-projects.ts'
+import { bytes, textOf } from '../kit/files-contract.ts'
+import { contradictions } from '../kit/integrity.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aRichArchive } from '../kit/rich-project.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { storageEnvironment } from '../kit/storage.ts'
+import { aFileTracker, announce, sendPiece } from '../kit/tus.ts'
+
+const caller = { kind: 'system', reason: 'test' } as const
+
+describe.skipIf(inject('objectStore') === null)('attachments in object storage', () => {
+  onEachDatabase((dialect) => {
+    const env = { ...storageEnvironment(`wire-${dialect}`) }
+    let network: BadNetwork
+    beforeAll(async () => {
+      network = await badNetworkTo(env['TULIPWOOD_S3_ENDPOINT'] ?? '')
+      env['TULIPWOOD_S3_ENDPOINT'] = network.endpoint
+    })
+    const server = aServer(dialect, { env })
+    afterAll(() => network?.close())
+    let field: FieldId | undefined
+    let tracker: number | undefined
+
+    beforeAll(async () => {
+      const people = [await server.person('alice'), await server.person('bob')]
+      const project = await aFileTracker(server, people)
+      field = project.fields.get('attachments')
+      tracker = project.trackers.get('paper')
+    })
+
+    const uploaded = async (content: string) => {
+      const upload = await announce(server, 'alice', field, content.length)
+      const half = Math.floor(content.length / 2)
+      expect((await sendPiece(server, 'alice', upload.uploadHref, 0, content.slice(0, half))).status).toBe(204)
+      expect((await sendPiece(server, 'alice', upload.uploadHref, half, content.slice(half))).status).toBe(204)
+      return upload
+    }
+    const attached = (id: number) =>
+      server.as('alice').post('artifacts', { tracker: { id: tracker }, values: [{ field_id: field, value: [id] }] })
+    const download = (href: string, headers: Readonly<Record<string, string>> = {}) =>
+      server.as('alice').get(href, { headers, undescribed: true })
+
+    const sizes = async (): Promise<number[]> =>
+      (await Array.fromAsync(server.world.files.list(), ({ size }) => size)).sort((one, other) => one - other)
+
+    it('arrive by tus, are attached, and come back whole or in part', async () => {
+      const { id, downloadHref } = await uploaded('one two three')
+      expect(await sizes()).toEqual([13])
+      expect((await attached(id)).status).toBe(201)
+      expect(await download(downloadHref)).toMatchObject({ status: 200, text: 'one two three' })
+      expect(await download(downloadHref, { range: 'bytes=4-6' })).toMatchObject({ status: 206, text: 'two' })
+      expect(await download(downloadHref, { range: 'bytes=-5' })).toMatchObject({ status: 206, text: 'three' })
+      expect((await download(downloadHref, { range: 'bytes=13-' })).status).toBe(416)
+      expect(await contradictions(server.world.db)).toEqual([])
+    })
+
+    it('are kept where they arrived while the store is out of reach, and brought there afterwards', async () => {
+      const before = await sizes()
+      network.away(true)
+      const { id, downloadHref } = await uploaded('patience')
+      expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(8)
+      expect((await attached(id)).status).not.toBe(201)
+      network.away(false)
+      await doJobs(server.world, { later: 7200 })
+      expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(0)
+      expect(await sizes()).toEqual([8, ...before])
+      expect((await attached(id)).status).toBe(201)
+      expect(await download(downloadHref)).toMatchObject({ status: 200, text: 'patience' })
+    })
+
+    it('are told apart: out of reach is 503, missing is 404', async () => {
+      const { id, downloadHref } = await uploaded('here today')
+      network.away(true)
+      expect((await download(downloadHref)).status).toBe(503)
+      network.away(false)
+      expect((await download(downloadHref)).status).toBe(200)
+      const { blob } = await rowOf(id)
+      await server.world.files.remove(blob ?? '')
+      expect((await download(downloadHref)).status).toBe(404)
+    })
+
+    it('go when they are taken back, and by the sweep when nobody speaks of them', async () => {
+      const before = await sizes()
+      const { uploadHref } = await uploaded('never mind')
+      expect(await sizes()).toHaveLength(before.length + 1)
+      const { status } = await server
+        .as('alice')
+        .send('DELETE', uploadHref, { undescribed: true, headers: { 'tus-resumable': '1.0.0' } })
+      expect(status).toBe(204)
+      expect(await sizes()).toEqual(before)
+      await server.world.files.store(bytes('nobody’s'))
+      const { now } = server.world.clock
+      const later = { ...server.world, clock: { now: () => now() + 90_000 } }
+      expect(await sweepFiles(server.world)).toBe(0)
+      expect(await sweepFiles(later)).toBe(1)
+      expect(await sizes()).toEqual(before)
+    })
+
+    it('come with an archive, leave with one, and are the same in the next project', async () => {
+      const scratch = await mkdtemp(path.join(tmpdir(), 'tulipwood-objects-'))
+      try {
+        const archive = await aRichArchive()
+        const project = imported(await archive.import(server.world)).project?.id as ProjectId
+        await archive.remove()
+        const target = path.join(scratch, 'rich.zip')
+        await exportArchive(server.world, { project, sink: await openSink(target), caller })
+        const again = await openArchive(target)
+        const users = { kind: 'create', as: 'active' } as const
+        const copy = imported(await importArchive(server.world, { archive: again, shortName: 'copy', users, caller }))
+          .project?.id as ProjectId
+        await again.close()
+        expect(await differences({ server, project }, { server, project: copy })).toEqual([])
+        expect(await filesOf(copy)).toEqual(await filesOf(project))
+        expect((await filesOf(copy)).length).toBeGreaterThan(0)
+      } finally {
+        await rm(scratch, { recursive: true, force: true })
+      }
+    })
+
+    const rowOf = (id: FileId) =>
+      server.world.db.read.selectFrom('file').select('blob').where('id', '=', id).executeTakeFirstOrThrow()
+    const filesOf = async (project: ProjectId): Promise<string[]> => {
+      const rows = await server.world.db.read
+        .selectFrom('file')
+        .innerJoin('artifact', 'artifact.id', 'file.artifact_id')
+        .innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')
+        .where('tracker.project_id', '=', project)
+        .select('blob')
+        .execute()
+      return (await Promise.all(rows.map(({ blob }) => textOf(server.world.files.read(blob ?? ''))))).sort()
+    }
+  })
+})

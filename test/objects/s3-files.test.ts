@@ -1,0 +1,182 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CreateMultipartUploadCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { describe, expect, inject, it } from 'vitest'
+import type { ObjectStorage } from '../../src/kit/config.ts'
+import type { Files } from '../../src/kit/ports.ts'
+import { bytesOf } from '../../src/uploads/reads/bytes-of.ts'
+import { s3Files } from '../../src/uploads/s3-files.ts'
+import { type BadNetwork, badNetworkTo } from '../kit/bad-network.ts'
+import { bytes, filesContract, inChunks, patterned, sha256, sumOf, textOf, zeros } from '../kit/files-contract.ts'
+import { aStorage } from '../kit/storage.ts'
+
+const quiet = { warn() {} }
+const open = (name: string): Files => s3Files(aStorage(name), quiet)
+const unreachable = { name: 'Refusal', kind: 'unavailable' }
+const mebibyte = 1024 ** 2
+
+describe.skipIf(inject('objectStore') === null)('files in object storage', () => {
+  filesContract(open)
+
+  it('are adopted part by part, each in its place', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-parts-'))
+    try {
+      const content = patterned(60 * mebibyte + 1)
+      await writeFile(path.join(folder, 'source'), content)
+      const adopted = await Promise.all([1, 2, 3].map(() => open('adopted').adopt(path.join(folder, 'source'))))
+      for (const { name } of adopted) expect(await sumOf(open('adopted').read(name))).toBe(sha256(content))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('are listed page by page, whatever others keep beside them', async () => {
+    const storage = aStorage('pages')
+    const files = s3Files(storage, quiet)
+    const client = clientOf(storage)
+    await client.send(new PutObjectCommand({ Bucket: storage.bucket, Key: `${storage.prefix}notes.txt`, Body: 'x' }))
+    const names: string[] = []
+    const storeSome = async (): Promise<void> => {
+      while (names.length < 1040) names.push((await files.store(bytes('x'))).name)
+    }
+    await Promise.all(Array.from({ length: 40 }, storeSome))
+    const listed = await Array.fromAsync(files.list(), ({ name }) => name)
+    expect(listed.sort()).toEqual(names.sort())
+  })
+
+  it('are told where they never became complete, and swept', async () => {
+    const storage = aStorage('incomplete')
+    const files = s3Files(storage, quiet)
+    const Key = `${storage.prefix}${'b'.repeat(32)}`
+    for (let i = 0; i < 2; i++) {
+      await clientOf(storage).send(new CreateMultipartUploadCommand({ Bucket: storage.bucket, Key }))
+    }
+    const listed = await Array.fromAsync(files.list())
+    expect(listed).toMatchObject([{ isComplete: false }, { isComplete: false }])
+    expect(new Set(listed.map(({ name }) => name)).size).toBe(2)
+    for (const { name } of listed) await files.remove(name)
+    expect(await Array.fromAsync(files.list())).toEqual([])
+    await files.remove(listed[0]?.name ?? '')
+  })
+
+  it.each([
+    ['nobody answers', { endpoint: 'http://127.0.0.1:9' }],
+    ['the bucket is not there', { bucket: 'no-such-bucket' }],
+    ['the secret is wrong', { credentials: { accessKeyId: 'someone', secretAccessKey: 'my-little-secret' } }],
+  ] satisfies [string, Partial<ObjectStorage>][])(
+    'are out of reach, rather than missing, where %s',
+    async (_, over) => {
+      const said: unknown[] = []
+      const files = s3Files(aStorage('unreachable', over), { warn: (...words: unknown[]) => void said.push(...words) })
+      const name = 'c'.repeat(32)
+      await Promise.all(
+        [
+          files.store(bytes('x')),
+          files.adopt(import.meta.filename),
+          files.sizeOf(name),
+          textOf(files.read(name)),
+          files.remove(name),
+          Array.fromAsync(files.list()),
+        ].map((answer) => expect(answer).rejects.toMatchObject(unreachable)),
+      )
+      expect(said.length).toBeGreaterThan(5)
+      expect(JSON.stringify(said)).not.toContain('my-little-secret')
+    },
+  )
+
+  it('are read to the end where the way to them breaks', async () => {
+    await onBadNetwork('breaks', async (network, files) => {
+      const content = patterned(20 * mebibyte)
+      const { name } = await open('breaks').store(inChunks(content))
+      network.cutAfter(5 * mebibyte, 3)
+      expect(await sumOf(files.read(name))).toBe(sha256(content))
+      network.cutAfter(2 * mebibyte, 2)
+      const range = { start: 1_000_001, end: 15_000_001 }
+      expect(await sumOf(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
+    })
+  })
+
+  it('are given up where the way to them stays broken', async () => {
+    await onBadNetwork('gone', async (network, files) => {
+      const { name } = await open('gone').store(zeros(20 * mebibyte))
+      const reading = files.read(name)[Symbol.asyncIterator]()
+      await reading.next()
+      await network.close()
+      const rest = async (): Promise<void> => {
+        while ((await reading.next()).done !== true);
+      }
+      await expect(rest()).rejects.toMatchObject(unreachable)
+    })
+  })
+
+  it('are written where the way to them breaks a few times', async () => {
+    await onBadNetwork('rewritten', async (network, files) => {
+      const content = patterned(20 * mebibyte)
+      network.cutAfter(0, 3)
+      const { name } = await files.store(inChunks(content))
+      expect(await sumOf(open('rewritten').read(name))).toBe(sha256(content))
+    })
+  })
+
+  it('leave nothing that is not told where the way to them ends', async () => {
+    await onBadNetwork('cut-short', async (network, files) => {
+      const closing = async function* () {
+        yield* zeros(20 * mebibyte)
+        await network.close()
+        yield* zeros(20 * mebibyte)
+      }
+      await expect(files.store(closing())).rejects.toMatchObject(unreachable)
+      const left = await Array.fromAsync(open('cut-short').list())
+      expect(left).toMatchObject([{ isComplete: false }])
+      for (const { name } of left) await open('cut-short').remove(name)
+      expect(await Array.fromAsync(open('cut-short').list())).toEqual([])
+    })
+  })
+
+  it('are fetched no faster than they are read, and not at all once the reader left', async () => {
+    await onBadNetwork('slow', async (network, files) => {
+      const { name } = await open('slow').store(zeros(40 * mebibyte))
+      const content = await bytesOf(files, name)
+      await wait(300)
+      expect(network.received).toBeGreaterThan(1000)
+      expect(network.received).toBeLessThan(20 * mebibyte)
+      await content?.return?.()
+      await wait(50)
+      expect(network.connections).toBe(0)
+    })
+  })
+
+  it('do not hold a reader who leaves while they are silent', async () => {
+    await onBadNetwork('silent', async (network, files) => {
+      const { name } = await open('silent').store(zeros(40 * mebibyte))
+      const reading = files.read(name)[Symbol.asyncIterator]()
+      await reading.next()
+      network.silence(true)
+      const rest = async (): Promise<void> => {
+        while ((await reading.next()).done !== true);
+      }
+      const ended = rest()
+      await wait(200)
+      const left = Date.now()
+      await reading.return?.()
+      await ended
+      expect(Date.now() - left).toBeLessThan(1000)
+    })
+  })
+})
+
+async function onBadNetwork(name: string, work: (network: BadNetwork, files: Files) => Promise<void>): Promise<void> {
+  const network = await badNetworkTo(aStorage(name).endpoint ?? '')
+  try {
+    await work(network, s3Files(aStorage(name, { endpoint: network.endpoint }), quiet))
+  } finally {
+    await network.close().catch(() => {})
+  }
+}
+
+function clientOf({ endpoint, region, credentials }: ObjectStorage): S3Client {
+  if (endpoint === undefined || credentials === null) throw new Error('The store of the tests has both')
+  return new S3Client({ endpoint, region, credentials, forcePathStyle: true })
+}

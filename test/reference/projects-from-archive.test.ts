@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { importArchive } from '../../src/archives/commands/import-archive.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import { imported } from '../kit/archive.ts'
+import { differences } from '../kit/equal-projects.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { filledSample, sampleArchives } from './golden-state.ts'
+import { shared } from './shared.ts'
+
+const caller = { kind: 'system', reason: 'test' } as const
+
+async function importedByCommand({ world }: TestServer, path: string): Promise<number> {
+  const archive = await openArchive(path)
+  try {
+    const report = imported(await importArchive(world, { archive, users: { kind: 'create', as: 'suspended' }, caller }))
+    return report.project?.id ?? 0
+  } finally {
+    await archive.close()
+  }
+}
+
+async function zipOf(folder: string): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) zip.addBuffer(await readFile(path), path.slice(folder.length + 1))
+  }
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+/** The same by tus, named as the other one is. */
+async function uploaded(server: TestServer, path: string, like: any): Promise<number> {
+  const bytes = await zipOf(path)
+  const answer = await server.as('admin').post('projects', {
+    shortname: like.shortname,
+    label: like.label_without_icon,
+    description: like.description,
+    is_public: like.access === 'public',
+    from_archive: { file_name: 'sample.zip', file_size: bytes.length },
+  })
+  const { id, upload_href } = answer.body
+  const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+  const headers = { ...server.credentials('admin'), ...tus }
+  await server.app.inject({ method: 'PATCH', url: upload_href, headers, payload: bytes })
+  await doJobs(server.world)
+  expect((await server.as('admin').get(`project_imports/${id}`)).body).toMatchObject({ status: 'done', problems: [] })
+  return id
+}
+
+onEachDatabase((dialect) => {
+  describe('a sample archive that site administration uploads', () => {
+    const one = aServer(dialect)
+    const other = aServer(dialect)
+
+    it.each(sampleArchives)('%s is the project that `tulipwood import` makes of it', async (name) => {
+      const plain = { path: shared(`archives/${name}`), remove: async () => {} }
+      const { path, remove } = name === 'sample-project' ? await filledSample() : plain
+      const project = await importedByCommand(one, path)
+      const { body: like } = await one.as('admin').get(`projects/${project}`)
+      const copy = await uploaded(other, path, like)
+      await remove()
+      // Who uploads it administers it; who gives the command belongs to nothing.
+      const administrators = async (server: TestServer, id: number): Promise<string[]> =>
+        (await server.as('admin').get(`user_groups/${id}_4/users`)).body.map((each: any) => each.username)
+      const references = ['admin', ...(await administrators(one, project))].map((username) => ({ username }))
+      const { status } = await one.as('admin').put(`user_groups/${project}_4/users`, { user_references: references })
+      expect(status).toBe(200)
+      expect(await administrators(other, copy)).toEqual(await administrators(one, project))
+      expect(await differences({ server: one, project }, { server: other, project: copy })).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { mergeAccessFile } from '../../src/subversion/model/access-file/merge.ts'
+import { nobodyHasAccess, printAccessFile } from '../../src/subversion/model/access-file/print.ts'
+
+const groups = new Map([
+  ['members', ['alice', 'bob']],
+  ['staff', ['bob']],
+  ['empty', []],
+])
+const part = { groups, permissions: 'everybody reads' } as const
+const front = '[groups]\nmembers = alice, bob\nstaff = bob\nempty =\n[/]\n* = r\n@members = rw\n'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tulipwood-authz-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.skipIf(inject('subversion') === null)('an access file, as Subversion itself takes it', () => {
+  const svnauthz = (words: readonly string[], text: string) => {
+    const file = path.join(folder, 'authz')
+    writeFileSync(file, text)
+    const { status, stdout } = spawnSync('svnauthz', [...words, file], { encoding: 'utf8' })
+    return { status, said: stdout.trim() }
+  }
+  const isValid = (text: string): boolean => svnauthz(['validate'], text).status === 0
+  const accessOf = (text: string, login: string, at: string): string =>
+    svnauthz(['accessof', '--username', login, '--path', at], text).said
+  const printed = (text: string): string => {
+    const merged = mergeAccessFile(part, text)
+    return 'ok' in merged ? printAccessFile(merged.ok) : nobodyHasAccess
+  }
+
+  it.each([
+    ['* =\n@members = r\n@staff = rw', '/', { alice: 'r', bob: 'rw', eve: 'no' }],
+    ['* = rw\n@members = rw', '/', { alice: 'rw', bob: 'rw', eve: 'rw' }],
+  ] as const)('gives what [/] says last: %j', (text, at, wanted) => {
+    const found = Object.fromEntries(
+      Object.keys(wanted).map((who) => [who, accessOf(printed(`[/]\n${text}`), who, at)]),
+    )
+    expect(found).toEqual(wanted)
+  })
+
+  it('shuts what a path below says is shut', () => {
+    const text = printed('[/secret/]\n* =\n@members =\n@staff = rw')
+    expect(['alice', 'bob', 'eve'].map((who) => accessOf(text, who, '/secret/plan'))).toEqual(['no', 'rw', 'no'])
+    expect(['alice', 'bob', 'eve'].map((who) => accessOf(text, who, '/open'))).toEqual(['rw', 'rw', 'r'])
+  })
+
+  it('is refused as a whole when it gives nobody anything, by nobody', () => {
+    expect(isValid(nobodyHasAccess)).toBe(true)
+    expect(accessOf(nobodyHasAccess, 'alice', '/')).toBe('no')
+  })
+
+  const line = fc.constantFrom(
+    ...['* = r', '* =', '* = rw', 'alice = rw', 'alice =', 'bob = r', '@members = r', '@members =', '@staff = rw'],
+    ...['@qa = r', '~alice = r', '@empty = rw', '# note', '', '\t', 'eve : rw'],
+  )
+  const bodyOf = fc.uniqueArray(line, { maxLength: 5, selector: (text) => text.split(/[=:]/)[0] })
+  const section = fc.constantFrom('[/x]', '[/x/y]', '[/]', '[:glob:/x/*]', '[/y z]')
+  const text = fc
+    .uniqueArray(fc.tuple(section, bodyOf), { maxLength: 4, selector: ([name]) => name })
+    .map((sections) => `[groups]\nqa = eve\n${sections.map(([name, body]) => [name, ...body].join('\n')).join('\n')}\n`)
+
+  it('means what it meant before it was printed, where nothing is said twice', () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.constantFrom('alice', 'bob', 'eve'),
+        fc.constantFrom('/', '/x', '/x/y/z', '/y z'),
+        (sent, who, at) => {
+          // Without a project in front, so that Subversion takes the text as it was sent.
+          const alone = sent.replace('[groups]\n', `${front.slice(0, front.indexOf('[/]'))}`)
+          const merged = mergeAccessFile({ groups, permissions: null }, sent)
+          if (!('ok' in merged) || !isValid(alone)) return
+          expect(accessOf(printAccessFile(merged.ok), who, at)).toBe(accessOf(alone, who, at))
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  const anything = fc
+    .array(
+      fc.oneof(
+        line,
+        section,
+        fc.constantFrom('[groups]', '[Groups]', '[/x/]', '@gone = rw', ' rw', 'qa = dan', 'x'),
+        fc.string(),
+      ),
+    )
+    .map((lines) => lines.join('\n'))
+
+  it('gives strangers what everybody has, and names no section twice, whatever was written', () => {
+    fc.assert(
+      fc.property(anything, (sent) => {
+        const merged = mergeAccessFile(part, sent)
+        if (!('ok' in merged)) return
+        const output = printAccessFile(merged.ok)
+        // Somebody of whom nothing speaks gets what everybody gets, or nothing where Subversion refuses the file.
+        const stranger = accessOf(output, 'somebody-else', '/')
+        const written = merged.ok.get('/')?.get('*') ?? ''
+        const everybody = ['r', 'w'].filter((letter) => written.includes(letter)).join('')
+        if (!/[~$]/.test(sent)) expect(['', everybody === '' ? 'no' : everybody]).toContain(stranger)
+        const headers = output.split('\n').filter((each) => each.startsWith('['))
+        expect(new Set(headers).size).toBe(headers.length)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

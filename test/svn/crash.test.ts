@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { UserId } from '../../src/kit/ids.ts'
+import { freePort } from '../kit/free-port.ts'
+import { freshDatabase } from '../kit/postgres-server.ts'
+import { aProject } from '../kit/projects.ts'
+import { useSubversion } from '../kit/repositories.ts'
+import { onEachDatabase } from '../kit/server.ts'
+import { runToEnd, type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
+
+const password = 'correct horse battery'
+const admin = 101 as UserId
+/** Root tests it as somebody without rights, as it is meant to run; other tests run as whoever runs them. */
+const nobody = { uid: 65_534, gid: 65_534 }
+const isRoot = process.getuid?.() === 0
+
+describe.skipIf(inject('subversion') === null)('a server of Subversion that is killed during commits', () => {
+  onEachDatabase((dialect) => {
+    let folder = ''
+    let port = 0
+    let env: NodeJS.ProcessEnv
+    let drop: (() => Promise<void>) | undefined
+    let server: ChildProcess | undefined
+    let work: Awaited<ReturnType<typeof workFolder>>
+    let client: SvnClient
+    let url = ''
+    let path_ = ''
+
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-crash-'))
+      port = await freePort()
+      const adminUrl = inject('postgresUrl')
+      const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
+      drop = postgres?.drop
+      const own = {
+        TULIPWOOD_DATA: folder,
+        TULIPWOOD_PORT: `${port}`,
+        TULIPWOOD_ADMIN_PASSWORD: password,
+        TULIPWOOD_LOG: 'silent',
+        DATABASE_URL: postgres?.url ?? '',
+      }
+      env = { ...process.env, ...own }
+      const world = await openWorld(readConfig(own), { log: pino({ level: 'silent' }) })
+      await firstStart(world)
+      const parts = { shortName: 'pumps', members: ['admin'], administrators: ['admin'] }
+      const project = await aProject({ world, idOf: () => admin } as unknown as Parameters<typeof aProject>[0], parts)
+      await useSubversion({ world }, project)
+      await world.db.close()
+      if (isRoot) await give(folder)
+      await start()
+      const made = await fetch(`http://127.0.0.1:${port}/api/svn`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+        },
+        body: JSON.stringify({ project_id: project, name: 'main' }),
+      })
+      expect(made.status).toBe(201)
+      url = `http://127.0.0.1:${port}/svnplugin/pumps/main`
+      const repositories = path.join(folder, 'svn/repositories')
+      path_ = path.join(repositories, (await readdir(repositories))[0] ?? '')
+      work = await workFolder()
+      client = svnClient(work.folder, 'admin', password)
+      await client.run('list', url)
+    }, 60_000)
+
+    afterAll(async () => {
+      if (server !== undefined && server.exitCode === null && server.signalCode === null) {
+        server.kill('SIGTERM')
+        await once(server, 'exit')
+      }
+      await work?.remove()
+      await drop?.()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    async function start(): Promise<void> {
+      server = spawn(process.execPath, ['src/server.ts'], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        ...(isRoot ? nobody : {}),
+      })
+      const out = server.stdout
+      for (let said = ''; !/ready at/.test(said); )
+        said += String((await once(out as NodeJS.ReadableStream, 'data'))[0])
+    }
+
+    /** Of the Apache that runs: its own process, and the group with all that belongs to it. */
+    async function apache(): Promise<{ readonly pid: number; readonly group: number }> {
+      const runs = path.join(folder, 'svn/run')
+      for (const name of await readdir(runs)) {
+        const pid = Number(await readFile(path.join(runs, name, 'httpd.pid'), 'utf8').catch(() => '0'))
+        const found = (await processes()).find((each) => each.pid === pid)
+        if (found !== undefined) return found
+      }
+      throw new Error('No Apache runs')
+    }
+
+    const alive = async (group: number) => (await processes()).filter((each) => each.group === group)
+
+    /** Folders whose commit was answered. */
+    const answered: string[] = []
+    let isWriting = false
+    async function write(name: string): Promise<void> {
+      for (let n = 0; isWriting; n++) {
+        const { code } = await client.attempt('mkdir', '-q', '-m', 'x', `${url}/${name}-${n}`)
+        if (code === 0) answered.push(`${name}-${n}/`)
+        else await wait(50)
+      }
+    }
+
+    async function isServed(): Promise<void> {
+      for (const end = Date.now() + 20_000; ; await wait(100)) {
+        const { code, error } = await client.attempt('list', url)
+        if (code === 0) return
+        if (Date.now() > end) throw new Error(`It does not come back: ${error}`)
+      }
+    }
+
+    const kill = (pid: number): void => void process.kill(pid, 'SIGKILL')
+    const survived = (_: unknown): boolean => false
+    const killServer = async (): Promise<void> => {
+      const gone = once(server as ChildProcess, 'exit')
+      kill(Number(server?.pid))
+      await gone
+    }
+    const deeds: [string, () => Promise<boolean>][] = [
+      ['the server', async () => killServer().then(() => true)],
+      ['Apache', async () => survived(kill((await apache()).pid))],
+      [
+        'both at once',
+        async () => {
+          const { pid } = await apache()
+          kill(pid)
+          await killServer()
+          return true
+        },
+      ],
+      ['who watches over Apache', async () => survived(kill((await apache()).group))],
+      [
+        'the server and all but Apache itself',
+        async () => {
+          const { group, pid } = await apache()
+          const others = (await alive(group)).filter((each) => !/(apache2|httpd)$/.test(each.name))
+          const pids = [Number(server?.pid), ...others.map((each) => each.pid)]
+          // At once, as far as they can see: none has the time to do anything about the end of another one.
+          for (const each of pids) process.kill(each, 'SIGSTOP')
+          const gone = once(server as ChildProcess, 'exit')
+          for (const each of pids) kill(each)
+          await gone
+          // It lives on, as nobody is left to end it.
+          expect((await alive(group)).map((each) => each.pid)).toContain(pid)
+          return true
+        },
+      ],
+    ]
+
+    it.each(deeds)(
+      '%s: nothing that was answered is lost, all is served again, and no process is left',
+      async (what, deed) => {
+        await isServed()
+        const { group } = await apache()
+        isWriting = true
+        const name = what.replaceAll(' ', '-')
+        const writers = [write(`${name}-a`), write(`${name}-b`)]
+        await wait(1000 + Math.random() * 500)
+        const isServerGone = await deed()
+        isWriting = false
+        await Promise.all(writers)
+        if (isServerGone) {
+          if (!what.includes('but')) await expect.poll(() => alive(group), { timeout: 10_000 }).toEqual([])
+          await start()
+        }
+        await isServed()
+        await expect.poll(() => alive(group), { timeout: 10_000 }).toEqual([])
+        expect(await runToEnd('/usr/bin/svnadmin', ['verify', '-q', path_])).toMatchObject({ code: 0, error: '' })
+        const found = (await client.run('list', url)).split('\n')
+        expect(answered.filter((each) => each.startsWith(name)).length).toBeGreaterThan(0)
+        expect(answered.filter((each) => !found.includes(each))).toEqual([])
+        await client.run('mkdir', '-m', 'after', `${url}/after-${name}`)
+      },
+      90_000,
+    )
+
+    it('a server that is asked to stop leaves no process and nothing of its run', async () => {
+      const { group } = await apache()
+      server?.kill('SIGTERM')
+      await once(server as ChildProcess, 'exit')
+      expect(await alive(group)).toEqual([])
+      expect(await readdir(path.join(folder, 'svn/run'))).toEqual([])
+    })
+  })
+})
+
+async function processes(): Promise<{ pid: number; group: number; name: string }[]> {
+  const found = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (pid) => {
+        const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+        const [, name = '', state, group] = /\((.*)\) (\S) \d+ (\d+)/s.exec(stat) ?? []
+        return state === undefined || state === 'Z' ? [] : [{ pid: Number(pid), group: Number(group), name }]
+      }),
+  )
+  return found.flat()
+}
+
+async function give(folder: string): Promise<void> {
+  await chown(folder, nobody.uid, nobody.gid)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await chown(path.join(entry.parentPath, entry.name), nobody.uid, nobody.gid)
+}

@@ -1,0 +1,284 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { smtpMail } from '../../src/kit/mail.ts'
+import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
+import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aMailbox } from '../kit/mailbox.ts'
+import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { useSubversion } from '../kit/repositories.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { runToEnd, type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
+
+const password = 'plenty of apples'
+const settings = {
+  commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
+  immutable_tags: { paths: [], whitelist: [] },
+  email_notifications: [],
+  access_file: '',
+}
+
+describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
+  onEachDatabase((dialect) => {
+    const mailbox = aMailbox()
+    const server = aServer(dialect, {
+      env: {
+        TULIPWOOD_PUBLIC_URL: 'https://tracker.example',
+        TULIPWOOD_SMTP_URL: 'smtp://127.0.0.1:9',
+        TULIPWOOD_MAIL_FROM: 'Tulipwood <tracker@mail.example>',
+      },
+    })
+    let orchard: Orchard
+    let base = ''
+    let amy: SvnClient
+    let bob: SvnClient
+    let work: Awaited<ReturnType<typeof workFolder>>
+
+    beforeAll(async () => {
+      for (const login of ['Amy', 'bob', 'eve'])
+        await server.person(login, { password, email: `${login}@people.example` })
+      orchard = await anOrchard(server, 'pumps', {
+        access: 'private',
+        members: [server.idOf('Amy'), server.idOf('bob')],
+        administrators: [server.idOf('Amy')],
+        groups: { staff: [server.idOf('bob')] },
+        trackers: () => [aTracker('bug', [aField('string', 'bug:title'), aField('cross', 'bug:refs')])],
+      })
+      await useSubversion(server, orchard.projectId)
+      base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
+      work = await workFolder()
+      amy = svnClient(work.folder, 'Amy', password)
+      bob = svnClient(work.folder, 'bob', password)
+    })
+    afterAll(() => work?.remove())
+    afterEach(async () => {
+      await server.as('admin').patch('platform_settings', { svn_allow_empty_message: true, svn_max_file_mib: 50 })
+      await server.world.db.write((tx) => tx.deleteFrom('job').execute())
+      mailbox.take()
+    })
+
+    const repository = async (name: string, sent: object = {}) => {
+      const layout = ['trunk', 'branches', 'tags']
+      const made = await server
+        .as('Amy')
+        .post('svn', { project_id: orchard.projectId, name, settings: { layout, ...sent } })
+      expect([made.status, made.body.error]).toEqual([201, undefined])
+      return { id: made.body.id as number, url: `${base}/${name}` }
+    }
+    const change = async (id: number, sent: object): Promise<void> => {
+      const answer = await server.as('Amy').put(`svn/${id}`, { settings: { ...settings, ...sent } })
+      expect([answer.status, answer.body?.error]).toEqual([200, undefined])
+    }
+    const bug = async (): Promise<number> => {
+      const answer = await server.as('Amy').post('artifacts', {
+        tracker: { id: orchard.trackers.get('bug') },
+        values: [{ field_id: orchard.fields.get('bug:title'), value: 'It leaks' }],
+      })
+      expect(answer.status).toBe(201)
+      return answer.body.id
+    }
+    const references = async (id: number, who = 'Amy') => {
+      const { body } = await server.as(who).get(`artifacts/${id}`)
+      return body.values.find((value: { type: string }) => value.type === 'cross').value
+    }
+    const mkdir = (message: string, url: string, who = amy) => who.attempt('mkdir', '-m', message, url)
+
+    it('refuse empty messages where they are not allowed', async () => {
+      const { url } = await repository('messages')
+      expect((await mkdir('', `${url}/trunk/a`)).code).toBe(0)
+      await server.as('admin').patch('platform_settings', { svn_allow_empty_message: false })
+      const { code, error } = await mkdir('  ', `${url}/trunk/b`)
+      expect(code).toBe(1)
+      expect(error).toContain(
+        'Commit blocked by pre-commit hook (exit code 1) with output:\nsvn: E165001: Commit message must not be empty'.split(
+          '\n',
+        )[0],
+      )
+      expect(error).toContain('Commit message must not be empty')
+      expect(await amy.run('list', `${url}/trunk`)).toBe('a/\n')
+    })
+
+    it('ask for a reference that leads somewhere, and show it on what it leads to', async () => {
+      const { url } = await repository('referring', {
+        commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false },
+      })
+      const id = await bug()
+      for (const message of ['nothing', `bug #${id + 1000}`, `bug${id}`, `story #${id}`, 'svn #referring/99']) {
+        const { error } = await mkdir(message, `${url}/trunk/a`)
+        expect(error).toContain('Commit message must contains a reference')
+      }
+      const before = await server.as('Amy').get(`artifacts/${id}`)
+      expect(await references(id)).toEqual([])
+      expect((await mkdir(`Mends bug #${id} and art #${id}`, `${url}/trunk/a`)).code).toBe(0)
+      expect((await mkdir('As said in svn #referring/2', `${url}/trunk/b`)).code).toBe(0)
+      const reference = {
+        ref: 'svn #referring/2',
+        url: `https://tracker.example/goto?key=svn&val=referring/2&group_id=${orchard.projectId}`,
+        direction: 'in',
+      }
+      expect(await references(id)).toEqual([reference])
+      const etag = `${before.headers['etag']}`
+      expect((await server.as('Amy').get(`artifacts/${id}`, { headers: { 'if-none-match': etag } })).status).toBe(200)
+    })
+
+    it('let tags be made and not changed, in properties neither', async () => {
+      const { url } = await repository('tagged', { immutable_tags: { paths: ['/tags'], whitelist: [] } })
+      expect((await amy.attempt('copy', '-m', 'v1', `${url}/trunk`, `${url}/tags/v1`)).code).toBe(0)
+      for (const attempt of [mkdir('in', `${url}/tags/v1/in`), amy.attempt('delete', '-m', 'gone', `${url}/tags/v1`)])
+        await expect(attempt.then(({ error }) => error)).resolves.toMatch(/Commit to tag `tags\/v1\/.*` is not allowed/)
+      await amy.run('checkout', `${url}/tags`, 'tags')
+      await amy.in('tags').run('propset', 'note', 'x', 'v1')
+      const { error } = await amy.in('tags').attempt('commit', '-m', 'property')
+      expect(error).toContain('Commit to tag `tags/v1/` is not allowed')
+      expect((await mkdir('beside', `${url}/tags2`)).code).toBe(0)
+    })
+
+    it('refuse files that are too large', async () => {
+      const { url } = await repository('sizes')
+      await server.as('admin').patch('platform_settings', { svn_max_file_mib: 1 })
+      await writeFile(path.join(work.folder, 'large'), Buffer.alloc(1024 ** 2 + 1))
+      await writeFile(path.join(work.folder, 'fits'), Buffer.alloc(1024 ** 2))
+      expect((await amy.attempt('import', '-m', 'x', 'large', `${url}/trunk/large é`)).error).toContain(
+        '`trunk/large é` file size is 1048577 bytes. Allowed limit is 1048576 bytes.',
+      )
+      expect((await amy.attempt('import', '-m', 'x', 'fits', `${url}/trunk/fits`)).code).toBe(0)
+    })
+
+    it('let messages be changed where that is allowed, and nothing else', async () => {
+      const { id, url } = await repository('changing')
+      const attempt = async (...words: string[]) => (await amy.attempt(...words, '--revprop', '-r', '1', url)).error
+      expect(await attempt('propset', 'svn:log', 'other')).toContain('Commit message is not allowed to change.')
+      expect(await attempt('propset', 'svn:author', 'eve')).toContain('Cannot modify anything but svn:log')
+      await change(id, { commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true } })
+      expect(await attempt('propset', 'svn:log', 'other')).toContain('Commit message must contains a reference')
+      expect(await attempt('propset', 'svn:log', `art #${await bug()}`)).toBe('')
+      expect(await attempt('propdel', 'svn:log')).toContain('Cannot modify anything but svn:log')
+    })
+
+    it('have people told of commits below a path', async () => {
+      const { url } = await repository('telling', {
+        email_notifications: [
+          { path: '/trunk/*', emails: ['List@elsewhere.example'], users: [server.idOf('eve')], user_groups: [] },
+          { path: '/trunk', emails: ['bob@people.example'], users: [], user_groups: [`${orchard.projectId}_3`] },
+          { path: '/tags', emails: ['tags@elsewhere.example'], users: [], user_groups: [] },
+        ],
+      })
+      const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
+      const world = { ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
+      await writeFile(path.join(work.folder, 'readme'), 'Read me')
+      await amy.run('import', '-m', 'Pumps', 'readme', `${url}/trunk/readme`)
+      await doJobs(world)
+      expect(
+        mailbox
+          .take()
+          .flatMap(({ to }) => to)
+          .sort(),
+      ).toEqual(['amy@people.example', 'bob@people.example'])
+      await amy.run('mkdir', '-m', 'Old & new <pumps>', `${url}/trunk/pumps`)
+      await doJobs(world)
+      const mails = mailbox.take()
+      expect(mails.flatMap(({ to }) => to).sort()).toEqual([
+        'amy@people.example',
+        'bob@people.example',
+        'list@elsewhere.example',
+      ])
+      expect(mails[0]?.header('subject')).toBe('r3 trunk/pumps')
+      expect(mails[0]?.text).toContain('Old & new <pumps>')
+      expect(mails[0]?.text.replaceAll('\r', '')).toContain('Added files :\n  trunk/pumps/')
+      expect(mails[0]?.text).toContain('SVN Repository: https://tracker.example/svnplugin/pumps/telling')
+      await amy.run('mkdir', '-m', 'None', `${url}/branches/x`)
+      expect(await doJobs(world)).toEqual({ 'tell-of-commit': 1 })
+    })
+
+    it('find commits again that were lost, once', async () => {
+      const { url } = await repository('losing')
+      const id = await bug()
+      await amy.run('mkdir', '-m', `bug #${id}`, `${url}/trunk/a`)
+      const { db } = server.world
+      for (const table of ['repository_reference', 'repository_commit'] as const)
+        await db.write((tx) => tx.deleteFrom(table).execute())
+      expect(await references(id)).toEqual([])
+      for (let times = 0; times < 2; times++) await findLostCommits(server.world)
+      expect(await references(id)).toMatchObject([{ ref: 'svn #losing/2' }])
+    })
+
+    it('are there again when a deleted repository is restored; a purged one is gone', async () => {
+      const { id, url } = await repository('passing', { access_file: '[/]\n@staff = r' })
+      const crash = await bug()
+      await amy.run('mkdir', '-m', `bug #${crash}`, `${url}/trunk/a`)
+      expect((await server.as('Amy').delete(`svn/${id}`)).status).toBe(202)
+      expect((await mkdir('late', `${url}/trunk/late`)).error).toContain('This repository is being deleted')
+      await doJobs(server.world)
+      expect((await server.as('Amy').get(`svn/${id}`)).status).toBe(404)
+      expect((await amy.attempt('list', url)).code).toBe(1)
+      expect(await references(crash)).toEqual([])
+      expect((await server.as('bob').post(`svn/${id}/restore`)).status).toBe(403)
+      const restored = await server.as('Amy').post(`svn/${id}/restore`)
+      expect([restored.status, restored.body.settings?.access_file]).toEqual([200, '[/]\n@staff = r'])
+      expect(await amy.run('list', '-R', `${url}/trunk`)).toBe('a/\n')
+      expect(await references(crash)).toMatchObject([{ ref: 'svn #passing/2' }])
+      await change(id, { immutable_tags: { paths: ['tags'], whitelist: [] } })
+      expect((await mkdir('x', `${url}/tags/x/y`)).code).toBe(1)
+      expect((await server.as('Amy').post(`svn/${id}/restore`)).status).toBe(400)
+
+      await server.as('Amy').delete(`svn/${id}`)
+      await doJobs(server.world)
+      await purgeRepositories(server.world)
+      expect((await server.as('Amy').post('svn', { project_id: orchard.projectId, name: 'Passing' })).status).toBe(409)
+      const inDays = (days: number) => ({
+        ...server.world,
+        clock: { now: () => server.world.clock.now() + days * 86_400 },
+      })
+      await purgeRepositories(inDays(4))
+      expect((await server.as('Amy').post(`svn/${id}/restore`)).status).toBe(404)
+      expect((await server.as('Amy').post('svn', { project_id: orchard.projectId, name: 'Passing' })).status).toBe(201)
+    })
+
+    it('put nobody in charge whom the access file leaves out, from the next request on', async () => {
+      const { id, url } = await repository('guarded')
+      expect((await mkdir('bob', `${url}/trunk/amy`, bob)).code).toBe(0)
+      await change(id, { access_file: '[/]\n@members = r\n@staff = rw\n[/trunk/amy/]\n@members =\namy = rw\n' })
+      expect((await mkdir('amy', `${url}/trunk/x`)).error).toContain('Access to')
+      expect((await mkdir('bob', `${url}/trunk/amy/x`, bob)).code).toBe(1)
+      expect((await mkdir('bob', `${url}/trunk/b`, bob)).code).toBe(0)
+      expect((await mkdir('amy', `${url}/trunk/amy/x`)).code).toBe(0)
+      await server
+        .as('Amy')
+        .put(`user_groups/${orchard.groups.get('staff')}/users`, { user_references: [{ username: 'Amy' }] })
+      expect((await mkdir('amy', `${url}/trunk/x`)).code).toBe(0)
+      expect((await mkdir('bob', `${url}/trunk/y`, bob)).code).toBe(1)
+
+      await change(id, { access_file: 'garbage' })
+      expect((await amy.attempt('list', url)).code).toBe(1)
+      const { body } = await server.as('Amy').get(`svn/${id}/access_files`)
+      expect(body).toMatchObject({ current_version: 2, problem: 'line 1: expected a name and "="' })
+      await change(id, { access_file: '[/a//b]\n* =' })
+      const refused = await server.as('Amy').get(`svn/${id}/access_files?limit=1`)
+      expect(refused.body.problem).toContain('Non-canonical path')
+      expect(refused.body.versions).toMatchObject([{ version: 3, access_file: '[/a//b]\n* =' }])
+      expect(refused.headers['x-pagination-size']).toBe('3')
+      expect((await server.as('Amy').put(`svn/${id}/access_files/current`, { version: 9 })).status).toBe(400)
+      expect((await server.as('bob').put(`svn/${id}/access_files/current`, { version: 1 })).status).toBe(403)
+      expect((await server.as('Amy').put(`svn/${id}/access_files/current`, { version: 1 })).status).toBe(200)
+      expect((await amy.attempt('list', url)).code).toBe(0)
+      expect((await server.as('Amy').get(`svn/${id}/access_files`)).body).toMatchObject({
+        current_version: 1,
+        problem: null,
+      })
+    })
+
+    it('refuse every commit when nobody answers them', async () => {
+      const { id } = await repository('alone')
+      const row = await server.world.db.read
+        .selectFrom('repository')
+        .select('folder')
+        .where('id', '=', id as never)
+        .executeTakeFirstOrThrow()
+      const place = `file://${server.world.repositories.path(row.folder ?? '')}`
+      const svn = inject('subversion')?.svn ?? ''
+      const { code } = await runToEnd(svn, ['mkdir', '-m', 'aside', `${place}/trunk/aside`])
+      expect(code).toBe(1)
+    })
+  })
+})

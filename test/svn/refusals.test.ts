@@ -1,0 +1,219 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { assemble } from '../../src/app/assemble.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { touch } from '../../src/kit/db/revisions.ts'
+import { usualPatience } from '../../src/kit/http/patience.ts'
+import type { ProjectId } from '../../src/kit/ids.ts'
+import { changePassword } from '../../src/platform/commands/change-password.ts'
+import { changeUser } from '../../src/platform/commands/change-user.ts'
+import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
+import { revokeAccessKey } from '../../src/platform/commands/revoke-access-key.ts'
+import { addMember } from '../../src/projects/commands/add-member.ts'
+import { removeMember } from '../../src/projects/commands/remove-member.ts'
+import { aProject } from '../kit/projects.ts'
+import { useSubversion } from '../kit/repositories.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { svnClient, svnKey, workFolder } from '../kit/svn-client.ts'
+
+const password = 'plenty of apples'
+const system = { kind: 'system', reason: 'test' } as const
+const basic = (login: string, secret: string): string => `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
+
+interface Answered {
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+/** One request as a client of WebDAV makes it; its path goes out as it is written. */
+async function ask(
+  url: string,
+  path: string,
+  { method = 'PROPFIND', ...headers }: Readonly<Record<string, string>>,
+): Promise<Answered> {
+  const { hostname, port } = new URL(url)
+  const sent = request({ hostname, port, path, method, headers: { depth: '0', ...headers }, agent: false })
+  sent.end()
+  const [answer] = await once(sent, 'response')
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) }
+}
+
+describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
+  onEachDatabase((dialect) => {
+    const server = aServer(dialect)
+    let url = ''
+    let closed: ProjectId
+    let work: Awaited<ReturnType<typeof workFolder>>
+    const main = '/svnplugin/barn/main'
+    const asks = (path: string, headers: Readonly<Record<string, string>>) => ask(url, path, headers)
+    const as = (login: string, secret = password) => ({ authorization: basic(login, secret) })
+
+    beforeAll(async () => {
+      for (const login of ['alice', 'bob', 'carol', 'dora']) await server.person(login, { password })
+      await aProject(server, { shortName: 'field', members: ['carol'] }).then(async (id) => useSubversion(server, id))
+      closed = await aProject(server, {
+        shortName: 'barn',
+        access: 'private',
+        members: ['alice', 'bob', 'dora'],
+        administrators: ['alice'],
+      })
+      await useSubversion(server, closed)
+      for (const name of ['main', 'other'])
+        expect((await server.as('alice').post('svn', { project_id: closed, name })).status).toBe(201)
+      url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+      work = await workFolder()
+    })
+    afterAll(() => work?.remove())
+
+    it('to who does not say who he is, in public projects too', async () => {
+      for (const path of [main, '/svnplugin/field/none', '/svnplugin/', '/svnplugin/nowhere/x/y']) {
+        const { status, headers } = await asks(path, {})
+        expect([status, headers['www-authenticate']]).toEqual([
+          401,
+          'Basic realm="Authentication is required to access the repository."',
+        ])
+      }
+    })
+
+    it('to wrong passwords, keys of others, keys for something else and keys that have run out', async () => {
+      const expired = async (): Promise<string> => {
+        const expiresOn = server.world.clock.now() + 1
+        const key = { user: server.idOf('bob'), description: 'x', scopes: ['write:svn'], expiresOn } as const
+        const { identifier } = await createAccessKey(server.world, system, key)
+        await new Promise((resolve) => setTimeout(resolve, 2000))
+        return identifier
+      }
+      const rest = server.credentials('bob')['x-auth-accesskey'] ?? ''
+      for (const secret of ['wrong', await svnKey(server, 'alice'), rest, `${rest}x`, await expired()])
+        expect((await asks(main, as('bob', secret))).status).toBe(401)
+      expect((await asks(main, { 'x-auth-accesskey': await svnKey(server, 'bob') })).status).toBe(401)
+      expect((await asks(main, as('BOB', await svnKey(server, 'bob')))).status).toBe(207)
+      const told = await svnClient(work.folder, 'bob', 'wrong').attempt('list', url + main)
+      expect(told.error).toContain('Authentication failed')
+    })
+
+    it('to strangers, about projects that are not there, and about repositories that are not', async () => {
+      expect((await asks(main, as('carol'))).status).toBe(403)
+      expect((await asks('/svnplugin/nowhere/main', as('carol'))).status).toBe(403)
+      expect((await asks('/svnplugin/barn/nothing', as('bob'))).status).toBe(404)
+      expect((await asks('/svnplugin/barn', as('bob'))).status).toBe(404)
+      const { error } = await svnClient(work.folder, 'carol', password).attempt('list', url + main)
+      expect(error).toContain('You may not access this project')
+    })
+
+    it('to ways out of a repository', async () => {
+      for (const path of ['/../../field/x', '/%2e%2e/%2E%2E/field/x', '/..%2f..%2ffield%2fx', '/..%5c..%5cfield'])
+        expect([403, 404]).toContain((await asks(main + path, as('bob'))).status)
+      expect((await asks(`${main}/%2e%2e/other/`, as('bob'))).text).toContain('/svnplugin/barn/other/')
+      for (const destination of [`${url}/svnplugin/barn/other/x`, `${url}${main}/../other/x`, 'http://x/', 'x'])
+        expect((await asks(main, { method: 'COPY', destination, ...as('bob') })).status).toBe(403)
+      const secret = { 'x-svn-proxy-secret': 'guessed', ...as('bob') }
+      expect((await asks(main, secret)).status).toBe(207)
+    })
+
+    const epoch = 1
+
+    it('to a password alone where there is a second factor, and not to a key', async () => {
+      const user_id = server.idOf('dora')
+      expect((await asks(main, as('dora'))).status).toBe(207)
+      await server.world.db.write(async (tx) => {
+        const totp = { user_id, secret: 'sealed', since: epoch, last_step: 0, failures: 0, failed_on: null }
+        await tx.insertInto('totp').values(totp).execute()
+        await touch(tx, 'users')
+      })
+      expect((await asks(main, as('dora'))).status).toBe(401)
+      expect((await asks(main, as('dora', await svnKey(server, 'dora')))).status).toBe(207)
+    })
+
+    describe('on the very next request, on every node', () => {
+      let others = ''
+      let close: () => Promise<void>
+      beforeAll(async () => {
+        const world = await openWorld(server.world.config, { log: pino({ level: 'silent' }) })
+        const app = await assemble(world, { ...usualPatience, silence: 400, rest: 300 })
+        others = await app.listen({ host: '127.0.0.1', port: 0 })
+        close = async () => {
+          await app.close()
+          await world.db.close()
+        }
+      })
+      afterAll(() => close?.())
+      const statuses = async (secret = password) => {
+        const answers = [await ask(url, main, as('bob', secret)), await ask(others, main, as('bob', secret))]
+        return answers.map(({ status }) => status)
+      }
+
+      it('to who was taken out of the project', async () => {
+        expect(await statuses()).toEqual([207, 207])
+        await removeMember(server.world, system, closed, server.idOf('bob'))
+        expect(await statuses()).toEqual([403, 403])
+        await addMember(server.world, system, closed, server.idOf('bob'))
+        expect(await statuses()).toEqual([207, 207])
+      })
+
+      it('to a suspended account', async () => {
+        await changeUser(server.world, system, server.idOf('bob'), { status: 'S' })
+        const key = await svnKey(server, 'bob')
+        expect(await statuses()).toEqual([401, 401])
+        expect(await statuses(key)).toEqual([403, 403])
+        await changeUser(server.world, system, server.idOf('bob'), { status: 'A' })
+        expect(await statuses()).toEqual([207, 207])
+      })
+
+      it('to a key that was revoked, and to a password that was changed', async () => {
+        const bob = server.idOf('bob')
+        const key = { user: bob, description: 'x', scopes: ['write:svn'], expiresOn: null } as const
+        const made = await createAccessKey(server.world, system, key)
+        expect(await statuses(made.identifier)).toEqual([207, 207])
+        await revokeAccessKey(server.world, system, bob, made.id)
+        expect(await statuses(made.identifier)).toEqual([401, 401])
+        await changePassword(server.world, system, bob, { password: 'another plenty of apples' })
+        expect(await statuses()).toEqual([401, 401])
+        await changePassword(server.world, system, bob, { password })
+        expect(await statuses()).toEqual([207, 207])
+      })
+
+      it('to who says nothing for a while, without waiting for the rest', async () => {
+        const { port } = new URL(others)
+        const head = (length: number, more = '') =>
+          `PUT ${main}/x HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('bob', password)}\r\nContent-Length: ${length}\r\n${more}\r\n`
+        const silent = connect(Number(port), '127.0.0.1')
+        silent.write(head(1000))
+        const heard = text(silent).catch(() => '')
+        await once(silent, 'close')
+        expect(await heard).not.toContain(' 200 ')
+      })
+    })
+
+    it('before a body was sent, to who asks first; and to who does not, without reading all of it', async () => {
+      const { port } = new URL(url)
+      const put = (login: string, secret: string, more: string): string =>
+        `PUT ${main}/x HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(login, secret)}\r\nContent-Length: 9000000000\r\n${more}\r\n`
+      const first = async (message: string): Promise<string> => {
+        const socket = connect(Number(port), '127.0.0.1')
+        socket.on('error', () => undefined)
+        socket.write(message)
+        const [said] = await once(socket, 'data')
+        socket.destroy()
+        return String(said).split('\r\n')[0] ?? ''
+      }
+      const expecting = 'Expect: 100-continue\r\n'
+      expect(await first(put('bob', 'wrong', expecting))).toBe('HTTP/1.1 401 Unauthorized')
+      expect(await first(put('carol', password, expecting))).toBe('HTTP/1.1 403 Forbidden')
+      expect(await first(put('bob', password, expecting))).toBe('HTTP/1.1 100 Continue')
+      expect(await first(put('carol', password, ''))).toBe('HTTP/1.1 403 Forbidden')
+    })
+
+    it('to who guesses too often, with the time to wait', async () => {
+      const guesses = Array.from({ length: 12 }, (_, n) => asks(main, as('alice', `guess ${n}`)))
+      const refused = (await Promise.all(guesses)).filter(({ status }) => status === 429)
+      expect(refused.length).toBeGreaterThan(0)
+      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    })
+  })
+})

@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, inject, it } from 'vitest'
+import { sightOf } from '../../src/subversion/browser/sight.ts'
+import { mergeAccessFile } from '../../src/subversion/model/access-file/merge.ts'
+import { printAccessFile } from '../../src/subversion/model/access-file/print.ts'
+import { findPrograms } from '../../src/subversion/programs.ts'
+import { runToEnd } from '../kit/svn-client.ts'
+
+const segment = fc.constantFrom('a', 'b', 'c d', 'é', 'a@1', '-x')
+const somePath = fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`)
+const section = fc.oneof(
+  { weight: 8, arbitrary: somePath },
+  { weight: 1, arbitrary: somePath.map((each) => `main:${each}`) },
+  { weight: 1, arbitrary: somePath.map((each) => `other:${each}`) },
+  { weight: 1, arbitrary: fc.constantFrom(':glob:/**/b', ':glob:/a/*', ':glob:main:/*/c d') },
+)
+const entry = fc.tuple(
+  fc.constantFrom('*', 'bob', '@members', '$anonymous', '~bob', 'eve'),
+  fc.constantFrom('', 'r', 'rw'),
+)
+const accessFile = fc
+  .array(fc.tuple(section, fc.array(entry, { maxLength: 3 })), { maxLength: 6 })
+  .map((sections) =>
+    sections
+      .map(([name, entries]) => `[${name}]\n${entries.map(([who, mode]) => `${who} = ${mode}\n`).join('')}`)
+      .join(''),
+  )
+
+describe.skipIf(inject('subversion') === null)('what somebody sees', () => {
+  it('is what Subversion says of each path by itself, whatever the rules', async () => {
+    const found = await findPrograms()
+    if ('missing' in found) throw new Error('There is no Subversion')
+    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-sight-'))
+    const file = path.join(folder, 'access')
+    let asked = 0
+    const accessOf = (who: readonly string[]) => async (each: string) => {
+      asked += 1
+      const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
+      const { code, out, error } = await runToEnd(found.programs.svnauthz, words)
+      if (code !== 0) throw new Error(error)
+      return out.trim()
+    }
+    let clear = 0
+    await fc.assert(
+      fc.asyncProperty(
+        accessFile,
+        fc.array(somePath, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom([], ['--username', 'bob']),
+        fc.constantFrom('everybody reads' as const, 'members alone' as const),
+        async (written, paths, who, permissions) => {
+          const current = mergeAccessFile({ groups: new Map([['members', ['bob']]]), permissions }, written)
+          if ('problem' in current) return
+          await writeFile(file, printAccessFile(current.ok))
+          const said = accessOf(who)
+          const sight = await sightOf(current, 'main', said)
+          const expected: string[] = []
+          for (const each of paths) if ((await said(each)) !== 'no') expected.push(each)
+          expect(await sight.seen(paths, (each) => each)).toEqual(expected)
+          if (sight.isClear) expect(expected).toEqual(paths)
+          clear += Number(sight.isClear)
+        },
+      ),
+      { numRuns: 60 },
+    )
+    expect(clear).toBeGreaterThan(0)
+    expect(asked).toBeGreaterThan(0)
+    await rm(folder, { recursive: true })
+  })
+})
