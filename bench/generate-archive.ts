@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
+import { mix, wordsOf } from './invented.ts'
 
 /** Same number, same archive: content follows from the artifact's number alone. */
 export interface Size {
@@ -12,19 +13,6 @@ export interface Size {
 const people = ['ines', 'jonas', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra']
 const statuses = ['New', 'Accepted', 'In progress', 'In review', 'Done', 'Rejected']
 const lists = { severity: 5, component: 40, platform: 8 } as const
-const words = (
-  'pump valve crane hatch rudder mast keel sail rope winch anchor deck cabin engine gauge sensor relay cable fuse lamp ' +
-  'battery filter hose bolt nut washer spring bearing shaft gear clutch brake panel switch button dial screen radio antenna compass'
-).split(' ')
-
-const mix = (seed: number): number => {
-  let x = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b)
-  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35)
-  return (x ^ (x >>> 16)) >>> 0
-}
-const wordsOf = (seed: number, count: number): string =>
-  Array.from({ length: count }, (_, i) => words[mix(seed * 31 + i) % words.length]).join(' ')
-
 /** Writes a project archive with one tracker of twelve fields into `folder`; flat memory, whatever the size. */
 export async function generateArchive(folder: string, { artifacts, shortName = 'bench' }: Size): Promise<void> {
   await mkdir(folder, { recursive: true })

@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Case, casesOn } from './cases.ts'
+import { type FileFigures, measureFiles } from './files.ts'
 import { generateArchive } from './generate-archive.ts'
 import { client, load, type Measured, median } from './load.ts'
 import { type RawWrites, rawPostgres, rawSqlite } from './raw-writes.ts'
 import { startScript, startServer, tulipwood } from './server-process.ts'
+import { type CommitFigures, measureCommits } from './subversion.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -65,6 +67,8 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
   await tulipwood(data, 'import', path.join(folder, 'archive'), '--create-users', 'active')
   const spent = (performance.now() - from) / 1000
   const key = (await tulipwood(data, 'key', 'create', '--user', 'ines')).trim()
+  await tulipwood(data, 'setting', 'set', 'max_upload_bytes', String(2 ** 31))
+  await tulipwood(data, 'setting', 'set', 'pending_upload_bytes_per_user', String(2 ** 40))
   const ours = await startServer(data)
   const size = (
     await (await fetch(`${ours.url}/api/artifacts/2`, { headers: { 'x-auth-accesskey': key } })).arrayBuffer()
@@ -85,6 +89,13 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
     better: 'less',
     unit: 'MiB',
   })
+  if (database === 'SQLite') {
+    const fileField = await fileFieldAt(ours.url, key)
+    const mebibytes = options.full ? 1024 : 256
+    judgeFiles(await measureFiles({ ours, key, fileField, folder, mebibytes, rounds, reading: cases.one1 }))
+    const commits = { url: ours.url, key, login: 'ines', data, folder, rounds: options.full ? 40 : 15 }
+    judgeCommits(await measureCommits(commits))
+  }
   await ours.stop()
   await bare.stop()
   await raw.close()
@@ -143,6 +154,42 @@ function judge(database: string, found: Found): void {
   goal('POST, 16 clients over 1', share('post', 'post1'), 3, 5)
   goal('PUT over POST, 1 client', share('put1', 'post1'), 0.7, 1)
   goal('PUT over POST, 16 clients', share('put', 'post'), 0.7, 1)
+}
+
+async function fileFieldAt(url: string, key: string): Promise<number> {
+  const get = async (path: string) =>
+    (await fetch(`${url}/api/${path}`, { headers: { 'x-auth-accesskey': key } })).json()
+  const { tracker } = (await get('artifacts/2')) as { readonly tracker: { readonly id: number } }
+  const { fields } = (await get(`trackers/${tracker.id}`)) as {
+    readonly fields: readonly { readonly field_id: number; readonly type: string }[]
+  }
+  const found = fields.find(({ type }) => type === 'file')
+  if (found === undefined) throw new Error('The generated tracker has no field for files')
+  return found.field_id
+}
+
+function judgeFiles(figures: FileFigures): void {
+  const { bareUpload, upload, bareDownload, download, uploadShare, downloadShare, growth, slowdown } = figures
+  const rate = (name: string, mebibytes: number): unknown =>
+    process.stdout.write(`${name.padEnd(14)} ${Math.round(mebibytes).toString().padStart(7)} MiB/s\n`)
+  rate('bare upload', bareUpload)
+  rate('upload', upload)
+  rate('bare download', bareDownload)
+  rate('download', download)
+  add({ name: 'upload, share of a bare pipe to a file', value: uploadShare, floor: 0.6, aim: 0.74, better: 'more' })
+  add({ name: 'download, share of a bare pipe', value: downloadShare, floor: 0.6, aim: 0.8, better: 'more' })
+  add({ name: 'growth of memory by both', value: growth, floor: 32, aim: 16, better: 'less', unit: 'MiB' })
+  add({ name: 'p99 of GET while content arrives, over idle', value: slowdown, floor: 3, aim: 1.5, better: 'less' })
+}
+
+function judgeCommits(figures: CommitFigures | undefined): void {
+  if (figures === undefined) {
+    process.stdout.write('Subversion is not installed: its commits are not measured\n')
+    return
+  }
+  const { bare, ours, ratio } = figures
+  process.stdout.write(`svn commit     ${ours.toFixed(0)} ms, of a bare mod_dav_svn ${bare.toFixed(0)} ms\n`)
+  add({ name: 'svn commit, over one to a bare mod_dav_svn', value: ratio, floor: 6, aim: 3, better: 'less' })
 }
 
 async function start(count: number): Promise<void> {

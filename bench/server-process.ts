@@ -45,7 +45,7 @@ export const environmentFor = (data: string, port: number): NodeJS.ProcessEnv =>
 export async function startServer(data: string): Promise<Running> {
   const port = await freePort()
   const from = performance.now()
-  const child = spawn(process.execPath, [...startFlags, 'src/server.ts'], {
+  const child = spawn(process.execPath, [...startFlags, 'dist/server.mjs'], {
     cwd: root,
     env: environmentFor(data, port),
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type Load, load, median } from './load.ts'
+import { type Running, startScript } from './server-process.ts'
+import { receive, send } from './transfer.ts'
+
+export interface FileFigures {
+  /** MiB a second */
+  readonly bareUpload: number
+  readonly upload: number
+  readonly bareDownload: number
+  readonly download: number
+  /** Of ours over those of the bare server, round by round. */
+  readonly uploadShare: number
+  readonly downloadShare: number
+  /** MiB that the server's own memory grew by at most, while content of this size came and went. */
+  readonly growth: number
+  /** p99 of a GET while content arrives, over its p99 at rest. */
+  readonly slowdown: number
+}
+
+interface Ground {
+  readonly ours: Running
+  readonly key: string
+  readonly fileField: number
+  readonly folder: string
+  readonly mebibytes: number
+  readonly rounds: number
+  /** A GET of one client. */
+  readonly reading: Load
+}
+
+/** Content of some hundred MiB to and fro, ours and the bare server's in turn. */
+export async function measureFiles(ground: Ground): Promise<FileFigures> {
+  const { ours, key, folder, mebibytes, rounds, reading } = ground
+  const headers = { 'x-auth-accesskey': key }
+  const bare = await startScript('bench/bare-files.ts', path.join(folder, 'bare-upload'))
+  const figures = {
+    bareUpload: [] as number[],
+    upload: [] as number[],
+    bareDownload: [] as number[],
+    download: [] as number[],
+  }
+  const growths: number[] = []
+  try {
+    await warmUp(ground, bare)
+    for (let round = 0; round < rounds; round++) {
+      figures.bareUpload.push(await send({ method: 'PUT', url: bare.url, mebibytes }))
+      figures.bareDownload.push(await receive(bare.url))
+      const watch = watchMemory(ours)
+      const { href, rate } = await upload(ground, mebibytes)
+      figures.upload.push(rate)
+      figures.download.push(await receive(ours.url + href, headers))
+      growths.push(await watch.stop())
+    }
+    const still = await load(reading)
+    const [busy] = await Promise.all([load(reading), uploadFor(ground, reading.seconds)])
+    const share = (a: readonly number[], b: readonly number[]): number =>
+      median(a.map((value, round) => value / (b[round] ?? Number.NaN)))
+    return {
+      bareUpload: median(figures.bareUpload),
+      upload: median(figures.upload),
+      bareDownload: median(figures.bareDownload),
+      download: median(figures.download),
+      uploadShare: share(figures.upload, figures.bareUpload),
+      downloadShare: share(figures.download, figures.bareDownload),
+      growth: Math.max(...growths),
+      slowdown: busy.p99 / Math.max(still.p99, 0.1),
+    }
+  } finally {
+    await bare.stop()
+    await rm(path.join(folder, 'bare-upload'), { force: true })
+  }
+}
+
+async function warmUp(ground: Ground, bare: Running): Promise<void> {
+  await send({ method: 'PUT', url: bare.url, mebibytes: 16 })
+  await receive(bare.url)
+  const { href } = await upload(ground, 16)
+  await receive(ground.ours.url + href, { 'x-auth-accesskey': ground.key })
+}
+
+let uploads = 0
+
+/** As a client does: announced over the API, then sent in one PATCH; only the sending is timed. */
+async function upload({ ours, key, fileField }: Ground, mebibytes: number): Promise<{ href: string; rate: number }> {
+  const answer = await fetch(`${ours.url}/api/tracker_fields/${fileField}/files`, {
+    method: 'POST',
+    headers: { 'x-auth-accesskey': key, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: `${uploads++}.bin`,
+      file_size: mebibytes * 1_048_576,
+      file_type: 'application/octet-stream',
+    }),
+  })
+  if (answer.status !== 200) throw new Error(`An upload was answered ${answer.status}: ${await answer.text()}`)
+  const { upload_href, download_href } = (await answer.json()) as { upload_href: string; download_href: string }
+  const rate = await send({
+    method: 'PATCH',
+    url: ours.url + upload_href,
+    headers: {
+      'x-auth-accesskey': key,
+      'content-type': 'application/offset+octet-stream',
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+    },
+    mebibytes,
+  })
+  return { href: download_href, rate }
+}
+
+async function uploadFor(ground: Ground, seconds: number): Promise<void> {
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) await upload(ground, 64)
+}
+
+/** How far the process's own memory rises above what it is now. */
+function watchMemory(server: Running): { stop(): Promise<number> } {
+  let isOver = false
+  const watching = (async () => {
+    const before = await server.privateMemory()
+    let most = before
+    while (!isOver) {
+      most = Math.max(most, await server.privateMemory())
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return most - before
+  })()
+  return {
+    stop() {
+      isOver = true
+      return watching
+    },
+  }
+}

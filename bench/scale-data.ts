@@ -1,0 +1,344 @@
+import { type RawBuilder, sql } from 'kysely'
+import { firstStart } from '../src/app/first-start.ts'
+import { openWorld } from '../src/app/open-world.ts'
+import { createBareArtifacts } from '../src/artifacts/commands/create-bare-artifacts.ts'
+import { recordHistory } from '../src/artifacts/commands/record-history.ts'
+import { addChanges } from '../src/artifacts/store/changes.ts'
+import type { FieldDefinition } from '../src/fields/definition.ts'
+import type { StoredValues } from '../src/fields/field.ts'
+import { readConfig } from '../src/kit/config.ts'
+import type { Tx } from '../src/kit/db/db.ts'
+import { setSequence } from '../src/kit/db/sql.ts'
+import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../src/kit/ids.ts'
+import type { World } from '../src/kit/world.ts'
+import { createAccessKey } from '../src/platform/commands/create-access-key.ts'
+import { createUser } from '../src/platform/commands/create-user.ts'
+import { addGroups } from '../src/platform/store/groups.ts'
+import { addGroupMembers } from '../src/platform/store/members.ts'
+import { createProject } from '../src/projects/commands/create-project.ts'
+import { mayCreateProject } from '../src/projects/policy.ts'
+import { createTrackers } from '../src/trackers/commands/create-trackers.ts'
+import { defaultOptions, type TrackerDefinition } from '../src/trackers/model/definition.ts'
+import { loadTrackers } from '../src/trackers/store/trackers.ts'
+import { mix, wordsOf } from './invented.ts'
+
+/** What questions are asked of. */
+export interface ScaleData {
+  readonly tracker: TrackerId
+  /** by name, of that tracker */
+  readonly fields: Readonly<Record<string, FieldId>>
+  /** by label, of that tracker */
+  readonly values: Readonly<Record<string, number>>
+  /** Access keys: `lead` sees everything, `reader` is in three of the fifty groups of closed artifacts. */
+  readonly keys: { readonly lead: string; readonly reader: string }
+}
+
+interface Wanted {
+  readonly artifacts: number
+  readonly trackers: number
+}
+
+const system = { kind: 'system', reason: 'bench' } as const
+const start = Date.UTC(2024, 0, 1) / 1000
+const groupCount = 50
+const atOnce = 500
+const perTransaction = 10_000
+/** So many are written by our own commands; more are copies of them, made by the database. */
+const mostWritten = 50_000
+const pick = (n: number, salt: number, size: number): number => mix(n * 7919 + salt) % size
+
+/** Fills an empty database by our own commands; the same numbers give the same content. */
+export async function fillScale(folder: string, wanted: Wanted): Promise<ScaleData> {
+  const config = readConfig({
+    ...process.env,
+    TULIPWOOD_DATA: folder,
+    TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
+    TULIPWOOD_LOG: 'warn',
+  })
+  const world = await openWorld(config)
+  try {
+    await firstStart(world)
+    return await fill(world, wanted)
+  } finally {
+    await world.db.close()
+  }
+}
+
+/** All artifacts once more with ids, numbers and dates of their own; links lead where they lead. */
+async function copyAll(tx: Tx, copy: number, written: number): Promise<void> {
+  const first = async (table: 'changeset' | 'comment'): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select max(id) as n from ${sql.table(table)}`.execute(tx)
+    // All before are copies of the first as well.
+    return Number(rows[0]?.n ?? 0) / copy
+  }
+  const [changesets, comments] = [await first('changeset'), await first('comment')]
+  const by = (n: number) => sql.lit(copy * n)
+  const later = by(written * 60)
+  const isFirst = sql`artifact_id <= ${sql.lit(written)}`
+  const run = (query: RawBuilder<unknown>) => query.execute(tx)
+  await run(sql`insert into artifact (id, tracker_id, number, rank, submitted_by, submitted_email, submitted_on, version,
+      last_changeset_id, updated_by, updated_email, updated_on, permission_set_id, "values")
+    select artifact.id + ${by(written)}, tracker_id, number + ${by(written)}, rank + ${by(written)}, submitted_by, submitted_email, submitted_on + ${later}, version,
+      last_changeset_id + ${by(changesets)}, updated_by, updated_email, updated_on + ${later}, permission_set_id, "values"
+    from artifact where id <= ${sql.lit(written)}`)
+  await run(sql`insert into changeset (id, artifact_id, submitted_by, submitted_email, submitted_on, "values")
+    select id + ${by(changesets)}, artifact_id + ${by(written)}, submitted_by, submitted_email, submitted_on + ${later}, "values"
+    from changeset where ${isFirst}`)
+  await run(sql`insert into comment (id, changeset_id, submitted_by, submitted_email, submitted_on, format, body, groups)
+    select id + ${by(comments)}, changeset_id + ${by(changesets)}, submitted_by, submitted_email, submitted_on + ${later},
+      format, body, groups
+    from comment where id <= ${sql.lit(comments)}`)
+  await run(sql`insert into comment_text (artifact_id, changeset_id, text, groups)
+    select artifact_id + ${by(written)}, changeset_id + ${by(changesets)}, text, groups from comment_text where ${isFirst}`)
+  await run(sql`insert into change (at, kind, artifact_id, tracker_id, project_id, changeset_id, user_id)
+    select at + ${later}, kind, artifact_id + ${by(written)}, tracker_id, project_id, changeset_id + ${by(changesets)}, user_id
+    from change where ${isFirst}`)
+  await run(sql`insert into value_link (artifact_id, field_id, position, target_id, type)
+    select artifact_id + ${by(written)}, field_id, position, target_id, type from value_link where ${isFirst}`)
+  await run(sql`insert into value_text (artifact_id, field_id, text)
+    select artifact_id + ${by(written)}, field_id, text from value_text where ${isFirst}`)
+  for (const [table, column] of [
+    ['value_list', 'value_id'],
+    ['value_number', 'value'],
+    ['value_date', 'value'],
+  ] as const)
+    await run(sql`insert into ${sql.table(table)} (field_id, ${sql.ref(column)}, artifact_id)
+      select field_id, ${sql.ref(column)}, artifact_id + ${by(written)} from ${sql.table(table)} where ${isFirst}`)
+  await run(sql`update tracker set next_number = 1 + coalesce((
+    select max(number) from artifact where artifact.tracker_id = tracker.id), 0)`)
+  await setSequence(tx, 'artifact', (copy + 1) * written + 1)
+  await setSequence(tx, 'changeset', (copy + 1) * changesets + 1)
+  await setSequence(tx, 'comment', (copy + 1) * comments + 1)
+}
+
+interface Ground {
+  readonly project: ProjectId
+  readonly trackers: readonly TrackerId[]
+  readonly fields: ReadonlyMap<string, FieldId>
+  readonly values: ReadonlyMap<string, number>
+  readonly groups: readonly UserGroupId[]
+  readonly people: readonly UserId[]
+}
+
+async function fill(world: World, { artifacts, trackers }: Wanted): Promise<ScaleData> {
+  const person = (login: string) =>
+    createUser(world, system, {
+      login,
+      realName: login,
+      email: `${login}@example.org`,
+      ldapId: null,
+      status: 'A',
+      password: null,
+    })
+  const people: UserId[] = []
+  for (const login of ['lead', 'reader', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra'])
+    people.push(await person(login))
+  const ground = await makeGround(world, people, trackers)
+  const written = Math.min(artifacts, mostWritten)
+  for (let done = 0; done < written; done += perTransaction) {
+    const until = Math.min(written, done + perTransaction)
+    await world.db.write(async (tx) => {
+      const loaded = await loadTrackers(tx, [...ground.trackers])
+      for (let first = done + 1; first <= until; first += atOnce) {
+        const numbers = Array.from({ length: Math.min(atOnce, until - first + 1) }, (_, i) => first + i)
+        const wantedRows = numbers.map((n) => ({
+          trackerId: ground.trackers[pick(n, 12, trackers)] as TrackerId,
+          ...authorOf(ground, n),
+        }))
+        const bare = await createBareArtifacts(tx, wantedRows)
+        const histories = bare.map((artifact, i) => {
+          const n = numbers[i] as number
+          const author = authorOf(ground, n)
+          const comments =
+            n % 5 === 0 ? [{ ...author, format: 'text' as const, body: wordsOf(n + 7, 12), groups: null }] : []
+          const at = ground.trackers.indexOf(artifact.trackerId)
+          const changeset = { ...author, values: valuesOf(ground, at, n, artifact.id), comments }
+          return { artifact, fields: loaded.get(artifact.trackerId)?.fields ?? [], changesets: [changeset] }
+        })
+        const after = await recordHistory(tx, histories)
+        const made = after.map((artifact) => ({
+          kind: 'created' as const,
+          artifact,
+          projectId: ground.project,
+          changesetId: artifact.lastChangesetId,
+          userId: artifact.submittedBy,
+          at: artifact.submittedOn,
+        }))
+        await addChanges(tx, made)
+      }
+    })
+    process.stderr.write(`\r${until.toLocaleString('en')} artifacts`)
+  }
+  for (let copy = 1; copy * written < artifacts; copy++) {
+    await world.db.write((tx) => copyAll(tx, copy, written))
+    process.stderr.write(`\r${((copy + 1) * written).toLocaleString('en')} artifacts`)
+  }
+  process.stderr.write('\n')
+  const key = async (user: UserId | undefined) =>
+    (
+      await createAccessKey(world, system, {
+        user: user as UserId,
+        description: 'bench',
+        scopes: ['write:rest'],
+        expiresOn: null,
+      })
+    ).identifier
+  const ofFirst = <Id>(ids: ReadonlyMap<string, Id>): Record<string, Id> =>
+    Object.fromEntries([...ids].flatMap(([name, id]) => (name.startsWith('0:') ? [[name.slice(2), id]] : [])))
+  return {
+    tracker: ground.trackers[0] as TrackerId,
+    fields: ofFirst(ground.fields),
+    values: ofFirst(ground.values),
+    keys: { lead: await key(people[0]), reader: await key(people[1]) },
+  }
+}
+
+async function makeGround(world: World, people: readonly UserId[], trackers: number): Promise<Ground> {
+  return world.db.write(async (tx) => {
+    const permit = mayCreateProject(system, { project_creation: true })
+    const project = await createProject(
+      tx,
+      permit,
+      {
+        shortName: 'scale',
+        name: 'Scale',
+        description: '',
+        access: 'private',
+        status: 'active',
+        members: people,
+        administrators: [people[0] as UserId],
+      },
+      start,
+    )
+    const groups = await addGroups(
+      tx,
+      Array.from({ length: groupCount }, (_, i) => ({ projectId: project, name: `group_${i}`, description: '' })),
+    )
+    await addGroupMembers(
+      tx,
+      groups.slice(0, 3).map(({ id }) => ({ groupId: id, userId: people[1] as UserId })),
+    )
+    const definitions = Array.from({ length: trackers }, (_, i) => definitionOf(i))
+    const made = await createTrackers(tx, { projectId: project, definitions })
+    const ids = definitions.map(({ key }) => made.trackers.get(key) as TrackerId)
+    return {
+      project,
+      trackers: ids,
+      fields: made.fields,
+      values: made.values,
+      groups: groups.map(({ id }) => id),
+      people,
+    }
+  })
+}
+
+const lists = { status: 6, severity: 15, component: 40, batch: 400 } as const
+
+/** Half of all have the status `status 0`; a severity is had by 6.6 %, a batch by 0.25 %. */
+function definitionOf(i: number): TrackerDefinition {
+  let rank = 0
+  const field = (
+    type: FieldDefinition['type'],
+    name: string,
+    bind: FieldDefinition['bind'] = null,
+  ): FieldDefinition => ({
+    key: `${i}:${name}`,
+    type,
+    name,
+    label: name,
+    description: '',
+    rank: rank++,
+    isUsed: true,
+    isRequired: false,
+    hasNotifications: false,
+    properties: {},
+    bind,
+    children: [],
+    permissions: (['read', 'submit', 'update'] as const).map((permission) => ({ permission, group: 3 as UserGroupId })),
+  })
+  const list = (name: keyof typeof lists): FieldDefinition =>
+    field('sb', name, {
+      kind: 'static',
+      isAlphabetical: false,
+      values: Array.from({ length: lists[name] }, (_, n) => {
+        const label = `${name} ${n}`
+        return { key: `${i}:${label}`, label, description: '', isHidden: false, isDefault: false, color: '' }
+      }),
+    })
+  return {
+    key: `tracker ${i}`,
+    parentKey: null,
+    name: `Tracker ${i}`,
+    itemName: `item_${i}`,
+    description: '',
+    color: 'deep-blue',
+    options: defaultOptions,
+    cannedResponses: [],
+    fields: [
+      field('string', 'title'),
+      field('text', 'details'),
+      list('status'),
+      list('severity'),
+      list('component'),
+      list('batch'),
+      field('msb', 'assigned', { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] }),
+      field('int', 'points'),
+      field('float', 'effort'),
+      field('date', 'due'),
+      field('perm', 'access'),
+      field('art_link', 'links'),
+    ],
+    semantics: {
+      title: { field: `${i}:title` },
+      description: { field: `${i}:details` },
+      status: { field: `${i}:status`, openValues: [`${i}:status 0`, `${i}:status 1`] },
+      contributor: { field: `${i}:assigned` },
+    },
+    dateRules: [],
+    listRules: [],
+    reports: [],
+    workflow: null,
+    webhooks: [],
+    permissions: [{ permission: 'full', group: 3 as UserGroupId }],
+  }
+}
+
+const authorOf = ({ people }: Ground, n: number) => ({
+  submittedBy: people[pick(n, 1, people.length)] as UserId,
+  submittedEmail: null,
+  submittedOn: start + n * 60,
+})
+
+function valuesOf(
+  { fields, values, groups, people }: Ground,
+  tracker: number,
+  n: number,
+  id: ArtifactId,
+): StoredValues {
+  const stored: Record<number, unknown> = {}
+  const put = (name: string, value: unknown): void => {
+    stored[fields.get(`${tracker}:${name}`) as number] = value
+  }
+  const choose = (name: keyof typeof lists, at: number): void => put(name, [values.get(`${tracker}:${name} ${at}`)])
+  put('title', `${wordsOf(n, 5)} ${n}`)
+  put('details', { format: 'text', content: wordsOf(n + 3, 32) })
+  choose('status', pick(n, 2, 2) === 0 ? 0 : pick(n, 3, lists.status))
+  choose('severity', pick(n, 4, lists.severity))
+  choose('component', pick(n, 5, lists.component))
+  choose('batch', pick(n, 6, lists.batch))
+  put('assigned', [people[pick(n, 7, people.length)]])
+  put('points', pick(n, 8, 100))
+  put('effort', pick(n, 9, 1000) / 10)
+  put('due', start + pick(n, 10, 1000) * 86_400)
+  // A fifth is closed but to two of the fifty groups.
+  if (pick(n, 11, 5) === 0) {
+    const first = pick(n, 13, groups.length)
+    const second = (first + 1 + pick(n, 14, groups.length - 1)) % groups.length
+    put(
+      'access',
+      [groups[first], groups[second]].sort((a, b) => (a as number) - (b as number)),
+    )
+  }
+  if (n > 10) put('links', [{ id: id - 1 - pick(n, 15, 9), type: '' }])
+  return stored
+}

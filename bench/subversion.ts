@@ -1,0 +1,179 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { accountOfRepositories } from '../src/subversion/account.ts'
+import { findPrograms, moduleNames, type Programs } from '../src/subversion/programs.ts'
+import { median } from './load.ts'
+import { freePort, tulipwood } from './server-process.ts'
+
+const run = promisify(execFile)
+
+export interface CommitFigures {
+  /** Milliseconds of one commit of one small file, from the start of the client to its end. */
+  readonly bare: number
+  readonly ours: number
+  /** Round by round. */
+  readonly ratio: number
+}
+
+interface Ground {
+  /** Of our server. */
+  readonly url: string
+  /** Of who administers the project, for the API. */
+  readonly key: string
+  readonly login: string
+  readonly data: string
+  readonly folder: string
+  readonly rounds: number
+}
+
+/**
+ * Commits with Subversion's own client, to us and to an Apache that has nothing but mod_dav_svn, in turn; both ask who
+ * one is. undefined: the programs are not installed.
+ */
+export async function measureCommits(ground: Ground): Promise<CommitFigures | undefined> {
+  const found = await findPrograms()
+  if ('missing' in found) return undefined
+  const { svn } = found.programs
+  const bare = await startBare(found.programs, path.join(ground.folder, 'bare-svn'))
+  try {
+    const secret = (
+      await tulipwood(ground.data, 'key', 'create', '--user', ground.login, '--scope', 'write:svn')
+    ).trim()
+    const ours = `${ground.url}/svnplugin/${await aRepository(ground)}`
+    const clients = [
+      await workingCopy({
+        svn,
+        url: bare.url,
+        login: ground.login,
+        secret: 'any',
+        folder: path.join(ground.folder, 'wc-bare'),
+      }),
+      await workingCopy({ svn, url: ours, login: ground.login, secret, folder: path.join(ground.folder, 'wc-ours') }),
+    ] as const
+    const times: [number, number][] = []
+    for (let round = -2; round < ground.rounds; round++) {
+      const time: [number, number] = [await clients[0].commit(round), await clients[1].commit(round)]
+      if (round >= 0) times.push(time)
+    }
+    return {
+      bare: median(times.map(([time]) => time)),
+      ours: median(times.map(([, time]) => time)),
+      ratio: median(times.map(([a, b]) => b / a)),
+    }
+  } finally {
+    await bare.stop()
+  }
+}
+
+/** A repository of the project that was imported, with hooks as every one has them; its place below `/svnplugin`. */
+async function aRepository({ url, key }: Ground): Promise<string> {
+  // biome-ignore lint/suspicious/noExplicitAny: answers are what they are
+  const ask = async (method: string, what: string, body?: object): Promise<any> => {
+    const headers = { 'x-auth-accesskey': key, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/api/${what}`, { method, headers, body: body && JSON.stringify(body) })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${what} was answered ${answer.status}: ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  const projects = await ask('GET', 'projects?limit=50&query=%7B%22is_admin_of%22%3Atrue%7D')
+  const { id, shortname } = projects[0]
+  const services = await ask('GET', `projects/${id}/project_services?limit=50`)
+  const service = services.find(({ name }: { readonly name: string }) => name === 'plugin_svn')
+  await ask('PUT', `project_services/${service.id}`, { is_enabled: true })
+  await ask('POST', 'svn', { project_id: id, name: 'measured' })
+  return `${shortname}/measured`
+}
+
+interface Client {
+  readonly svn: string
+  readonly url: string
+  readonly login: string
+  readonly secret: string
+  readonly folder: string
+}
+
+async function workingCopy({ svn, url, login, secret, folder }: Client) {
+  const who = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
+  const words = [...who, '--config-dir', `${folder}-configuration`]
+  await run(svn, ['checkout', '--quiet', url, folder, ...words])
+  const file = path.join(folder, 'file.txt')
+  await writeFile(file, 'begins\n')
+  await run(svn, ['add', '--quiet', file])
+  return {
+    async commit(round: number): Promise<number> {
+      await writeFile(file, `round ${round}\n`)
+      const from = performance.now()
+      await run(svn, ['commit', '--quiet', '-m', `Round ${round}`, folder, ...words])
+      return performance.now() - from
+    },
+  }
+}
+
+/** What is compared with: no proxy, no hooks, no rights by path. */
+async function startBare({ apache, svnadmin, modules }: Programs, folder: string) {
+  const repository = path.join(folder, 'repository')
+  await mkdir(folder, { recursive: true })
+  await run(svnadmin, ['create', '--fs-type', 'fsfs', repository])
+  const account = await accountOfRepositories()
+  if (account !== null && account !== 'none') {
+    // Whoever Apache runs as passes here, and looks around nowhere.
+    await chmod(path.dirname(folder), 0o711)
+    await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+  }
+  const port = await freePort()
+  const loading = moduleNames.map((name) => {
+    const file = modules.get(name)
+    return file === undefined ? '' : `<IfModule !mod_${name}.c>\nLoadModule ${name}_module "${file}"\n</IfModule>`
+  })
+  const configuration = path.join(folder, 'httpd.conf')
+  await writeFile(
+    configuration,
+    `ServerRoot "${folder}"
+ServerName localhost
+Listen 127.0.0.1:${port}
+PidFile "${folder}/httpd.pid"
+DefaultRuntimeDir "${folder}"
+Mutex "file:${folder}" default
+ErrorLog "${folder}/error.log"
+${loading.join('\n')}
+${account === null || account === 'none' ? '' : `User ${account.user}\nGroup ${account.group}`}
+<Location /measured>
+  DAV svn
+  SVNPath "${repository}"
+  AuthType Basic
+  AuthName SVN
+  AuthBasicProvider anon
+  Anonymous "*"
+  Anonymous_LogEmail Off
+  Require valid-user
+</Location>
+`,
+  )
+  const child = spawn(apache, ['-f', configuration, '-DFOREGROUND'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await listening(child, port)
+  return {
+    url: `http://127.0.0.1:${port}/measured`,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function listening(child: ChildProcess, port: number): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`Apache ended with ${child.exitCode}`)
+    const socket = connect(port, '127.0.0.1')
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isThere) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
