@@ -1,30 +1,37 @@
-// Sums vitest's JSON reports into one plain line: count-tests.mjs FOLDER [FAILED-STAGE…]. Any old Node runs it.
+// Sums vitest's JSON reports into one plain line, and names what failed: count-tests.mjs FOLDER [FAILED-STAGE…].
+// A file that failed was run once more, alone, where NAME-again.json lies; what passed then is named as unsteady.
+// Any old Node runs it.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { failedTests } from './failed-tests.mjs'
 
 const [folder, ...failedStages] = process.argv.slice(2)
 const total = { passed: 0, failed: 0 }
 
 for (const stage of ['test', 'reference', 'node24']) {
-  const file = path.join(folder, `${stage}.json`)
-  const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
-  // A stage can fail without a failing test: the checks before it, a crash, an unhandled rejection.
-  if (counted.failed === 0 && failedStages.includes(stage)) counted.failed = 1
-  // Node 24 repeats tests that are counted already: of it, only failures count.
-  if (stage !== 'node24') total.passed += counted.passed
-  total.failed += counted.failed
-  if (existsSync(file) || counted.failed > 0) {
-    console.log(`${stage}: passed ${counted.passed}, failed ${counted.failed}`)
+  const report = reportOf(stage)
+  const isFailed = failedStages.includes(stage)
+  const failures = report ? failedTests(report) : []
+  for (const { name, why } of failures) console.log(`${stage}: ${isFailed ? 'failed' : 'unsteady'}: ${name}: ${why}`)
+  const again = isFailed ? reportOf(`${stage}-again`) : undefined
+  for (const { name, why } of again ? failedTests(again) : []) {
+    console.log(`${stage}: failed again: ${name}: ${why}`)
   }
+
+  // A stage can fail without a failing test: the checks before it, a crash, an unhandled rejection.
+  const failed = isFailed ? Math.max(1, failures.length) : 0
+  const passed = (report?.numPassedTests ?? 0) + (isFailed ? 0 : failures.length)
+  // Node 24 repeats tests that are counted already: of it, only failures count.
+  if (stage !== 'node24') total.passed += passed
+  total.failed += failed
+  if (report || failed > 0) console.log(`${stage}: passed ${passed}, failed ${failed}`)
 }
 
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || failedStages.length > 0 ? 1 : 0
 
-function count(report) {
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-  )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }
+function reportOf(name) {
+  const file = path.join(folder, `${name}.json`)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

@@ -1,0 +1,21 @@
+// What vitest's JSON reports tell of failures. Any old Node runs it.
+import path from 'node:path'
+import process from 'node:process'
+
+const isBroken = (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')
+
+/** Names of what failed, each with the first line of why: tests, and files that could not be run at all. */
+export function failedTests(report) {
+  return report.testResults.flatMap((file) => {
+    const name = path.relative(process.cwd(), file.name)
+    const why = (text) => (text ?? '').split('\n')[0].trim()
+    if (isBroken(file)) return [{ name, why: why(file.message) }]
+    return file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({ name: `${name} › ${test.fullName}`, why: why(test.failureMessages?.[0]) }))
+  })
+}
+
+/** Files with a failure, relative to here. */
+export const failedFiles = (report) =>
+  report.testResults.filter((file) => file.status === 'failed').map((file) => path.relative(process.cwd(), file.name))
