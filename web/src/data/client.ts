@@ -22,6 +22,14 @@ export interface Listed<T> {
   readonly next: number | null
 }
 
+/** A whole answer, and where in the collection it stands; undefined: the answer does not tell. */
+export interface PageOf<Body> {
+  readonly body: Body
+  readonly total: number | undefined
+  readonly limit: number | undefined
+  readonly offset: number
+}
+
 const inTurn = turns(6)
 const tags = new Map<string, string>()
 const held: { signInAgain: (() => Promise<boolean>) | null } = { signInAgain: null }
@@ -35,13 +43,28 @@ export const read = async <T>(path: string, query?: Query, signal?: AbortSignal)
   bodyOf<T>(await send('GET', path, { query, signal }))
 
 export async function list<T>(path: string, query?: Query, signal?: AbortSignal): Promise<Listed<T>> {
-  const response = await send('GET', path, { query, signal })
-  const items = await bodyOf<readonly T[]>(response)
-  const told = (name: string, otherwise: number): number => Number(response.headers.get(name) ?? otherwise)
-  const limit = told('x-pagination-limit', items.length)
-  const offset = told('x-pagination-offset', 0)
-  const total = told('x-pagination-size', items.length)
+  const {
+    body: items,
+    total = items.length,
+    limit = items.length,
+    offset,
+  } = await readPage<readonly T[]>(path, query, signal)
   return { items, total, limit, offset, next: items.length > 0 && offset + limit < total ? offset + limit : null }
+}
+
+/** One page of a collection that is a part of what is answered, as in `{ repositories: […] }`. */
+export async function readPage<Body>(path: string, query?: Query, signal?: AbortSignal): Promise<PageOf<Body>> {
+  const response = await send('GET', path, { query, signal })
+  const told = (name: string): number | undefined => {
+    const said = response.headers.get(name)
+    return said === null ? undefined : Number(said)
+  }
+  return {
+    body: await bodyOf<Body>(response),
+    total: told('x-pagination-size'),
+    limit: told('x-pagination-limit'),
+    offset: told('x-pagination-offset') ?? 0,
+  }
 }
 
 /** Changes something; the answer's body, if there is one. */

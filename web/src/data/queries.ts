@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type Listed, list, type Query, read } from './client.ts'
+import { type Listed, list, type PageOf, type Query, read, readPage } from './client.ts'
 import { Failure } from './failure.ts'
 
 /** What was read, by address: the one memory of the pages. */
@@ -55,6 +55,19 @@ export const useList = <T>(
   useQuery<Listed<T>, Failure>({
     queryKey: [...keyOf(path, query), 'page'],
     queryFn: ({ signal }) => list<T>(path, query, signal),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  })
+
+/** The same where the collection is only a part of the answer. */
+export const usePage = <Body>(
+  path: string,
+  query?: Query,
+  { isWanted = true }: Reading = {},
+): UseQueryResult<PageOf<Body>, Failure> =>
+  useQuery<PageOf<Body>, Failure>({
+    queryKey: [...keyOf(path, query), 'page'],
+    queryFn: ({ signal }) => readPage<Body>(path, query, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })

@@ -1,0 +1,75 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ServiceRepresentation } from '../../../src/projects/representations/service.ts'
+import type {
+  FullRepositoryRepresentation,
+  RepositoryRepresentation,
+} from '../../../src/subversion/representations/repository.ts'
+import { type Listed, read, readPage } from './client.ts'
+import { Failure } from './failure.ts'
+import { keyOf, useRead } from './queries.ts'
+
+/** A repository as its readers get it; with its settings, whoever reads administers it. */
+export type Repository = RepositoryRepresentation & Partial<Pick<FullRepositoryRepresentation, 'settings'>>
+/** The same for who administers it. */
+export type AdministratedRepository = FullRepositoryRepresentation
+
+export const isAdministrated = (repository: Repository): repository is AdministratedRepository =>
+  repository.settings !== undefined
+
+/** Contract 40 §1.4; the server decides, this tells while a name is typed. */
+export const isRepositoryName = (name: string): boolean => /^[a-zA-Z][\w.-]{2,254}$/.test(name)
+
+/** Subversion is not installed on the server, or switched off (501). */
+export const isAbsent = (failure: Failure | null): boolean => failure?.status === 501
+
+interface Part {
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Listing {
+  readonly repositories: readonly RepositoryRepresentation[]
+}
+
+/** Repositories of a project, by name. */
+export const useRepositories = (
+  project: number | undefined,
+  { limit, offset }: Part,
+  renewedAfterMs: number | false = false,
+): UseQueryResult<Listed<RepositoryRepresentation>, Failure> =>
+  useQuery<Listed<RepositoryRepresentation>, Failure>({
+    queryKey: [...keyOf(`/projects/${project}/svn`), { limit, offset }],
+    queryFn: async ({ signal }) => {
+      const { body, total } = await readPage<Listing>(`/projects/${project}/svn`, { limit, offset }, signal)
+      const items = body.repositories
+      const all = total ?? items.length
+      return { items, total: all, limit, offset, next: offset + limit < all ? offset + limit : null }
+    },
+    enabled: project !== undefined,
+    refetchInterval: renewedAfterMs,
+  })
+
+/** The repository of a project that is called exactly so; without one it fails as what is not there does. */
+export const useRepositoryNamed = (project: number | undefined, name: string): UseQueryResult<Repository, Failure> =>
+  useQuery<Repository, Failure>({
+    queryKey: [...keyOf('/svn'), { project, named: name }],
+    queryFn: async ({ signal }) => {
+      const query = { query: JSON.stringify({ name }), limit: 1 }
+      const { body } = await readPage<Listing>(`/projects/${project}/svn`, query, signal)
+      const [found] = body.repositories
+      if (found === undefined) throw new Failure('Repository not found', 404)
+      return read<Repository>(`/svn/${found.id}`, undefined, signal)
+    },
+    enabled: project !== undefined,
+  })
+
+/** Whether a project uses Subversion, and the service that says so; undefined until that is known. */
+export function useSubversionService(project: number | undefined, isWanted = true): ServiceRepresentation | undefined {
+  const path = `/projects/${project}/project_services`
+  const services = useRead<readonly ServiceRepresentation[]>(
+    path,
+    { limit: 50 },
+    { isWanted: isWanted && project !== undefined, staleTime: 60_000 },
+  )
+  return services.data?.find(({ name }) => name === 'plugin_svn')
+}
