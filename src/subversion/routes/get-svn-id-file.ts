@@ -16,6 +16,7 @@ export const getSvnIdFile = route({
   access: 'optional',
   scope: { none: 'contract' },
   isExtension: true,
+  isLinked: true,
   gives: ['application/octet-stream'],
   summary: 'The content of a file of a Subversion repository, as it was committed.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
