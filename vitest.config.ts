@@ -9,8 +9,10 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     passWithNoTests: true,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Generous everywhere: a machine that others use, too, may stand still for seconds.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     globalSetup: ['test/kit/postgres-server.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['**/*.test.ts'] },
@@ -33,8 +35,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/kit/pages-build.ts'],
-          testTimeout: 60_000,
+          globalSetup: ['test/kit/pages-build.ts', 'test/kit/subversion.ts'],
+          testTimeout: 120_000,
         },
       },
       {
@@ -43,7 +45,7 @@ export default defineConfig({
           name: 'subversion',
           include: ['test/svn/**/*.test.ts'],
           globalSetup: ['test/kit/subversion.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {

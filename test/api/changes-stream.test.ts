@@ -71,7 +71,7 @@ onEachDatabase((dialect) => {
     const toldOf = ({ events }: EventStream) =>
       events.filter(({ data }) => data !== undefined).map(({ name, data }) => `${name} ${data.artifact.id}`)
     const eventually = (stream: EventStream, expected: readonly string[]) =>
-      expect.poll(() => toldOf(stream), { timeout: 5000 }).toEqual(expected)
+      expect.poll(() => toldOf(stream)).toEqual(expected)
 
     it('tells each change to whoever may see it, from now on', async () => {
       await write()

@@ -76,7 +76,7 @@ onEachDatabase((dialect) => {
       )
 
     const untilStaged = (id: number, bytes: number) =>
-      expect.poll(() => stagedSize(server, id), { timeout: 5000, interval: 10 }).toBe(bytes)
+      expect.poll(() => stagedSize(server, id), { interval: 10 }).toBe(bytes)
 
     const holderOf = async (id: number) =>
       (
@@ -87,7 +87,7 @@ onEachDatabase((dialect) => {
           .executeTakeFirst()
       )?.token
 
-    const untilFree = (id: number) => expect.poll(() => holderOf(id), { timeout: 5000, interval: 10 }).toBeNull()
+    const untilFree = (id: number) => expect.poll(() => holderOf(id), { interval: 10 }).toBeNull()
 
     it('is the only one: a second writer is sent away at once, a reader is not', async () => {
       const { port } = await aNode()
@@ -153,7 +153,7 @@ onEachDatabase((dialect) => {
         (await server.as('alice').send('HEAD', uploadHref, { undescribed: true, headers: tus() })).headers[
           'upload-offset'
         ]
-      await expect.poll(told, { timeout: 5000 }).toBe('10')
+      await expect.poll(told).toBe('10')
       await untilFree(id)
       expect((await sendPiece(server, 'alice', uploadHref, 10, '')).status).toBe(204)
     })
@@ -169,7 +169,7 @@ onEachDatabase((dialect) => {
     })
 
     it('may be slow as long as it is not silent, when others are cut off', async () => {
-      const { port } = await aNode({ silence: 300, body: 200, headers: 200 })
+      const { port } = await aNode({ silence: 10_000, body: 200, headers: 200 })
       const { uploadHref } = await anUpload(10)
       const socket = await patch(port, uploadHref, 0, 10)
       const answer = new Promise((resolve) => socket.once('data', resolve))
@@ -230,27 +230,17 @@ onEachDatabase((dialect) => {
     })
 
     it('tells the answer to clients that are still sending', async () => {
-      const { port } = await aNode({ rest: 300 })
+      const { port } = await aNode({ rest: 60_000 })
       const { uploadHref } = await anUpload(50_000_000)
       const piece = new Uint8Array(65_536)
-      let pulled = 0
-      const body = new ReadableStream({
-        pull(controller) {
-          pulled += 1
-          if (pulled > 10_000) controller.close()
-          else controller.enqueue(piece)
-        },
-      })
-      const from = performance.now()
+      const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) })
       const answer = await fetch(`http://127.0.0.1:${port}${uploadHref}`, {
         method: 'PATCH',
         headers: { ...server.credentials('alice'), ...atOffset(5) },
-        body,
+        body: endless,
         duplex: 'half',
       } as RequestInit)
       expect(answer.status).toBe(409)
-      expect(performance.now() - from).toBeLessThan(250)
-      expect(pulled).toBeLessThan(2000)
     })
 
     it('tells the new offset when it brings more than was announced', async () => {
@@ -299,9 +289,7 @@ onEachDatabase((dialect) => {
       const socket = await patch(port, uploadHref, 0, 100_000)
       socket.write('x'.repeat(50_000))
       await untilStaged(id, 50_000)
-      const from = performance.now()
       await app.close()
-      expect(performance.now() - from).toBeLessThan(2000)
       expect(await holderOf(id)).toBeNull()
       expect(await stagedSize(server, id)).toBe(50_000)
     })

