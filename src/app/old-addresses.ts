@@ -1,4 +1,6 @@
-/** Addresses that answers of the API and old links tell (contract 20 §2.2, 30 §1.2), and the pages that they mean now. */
+import { commitAddressOf, newRepositoryAddressOf } from './old-repository-addresses.ts'
+
+/** Addresses that answers of the API and old links tell (contract 20 §2.2, 30 §1.2, 40 §2.5), and the pages that they mean now. */
 export function newAddressOf(url: string): string | undefined {
   const parsed = URL.parse(url, 'http://here')
   if (parsed === null) return undefined
@@ -11,8 +13,16 @@ export function newAddressOf(url: string): string | undefined {
     if (tracker !== undefined) return `/trackers/${tracker}`
     return project === undefined ? '/projects' : `/projects/${project}`
   }
-  // References are told by the keyword of a tracker; the number alone says which artifact it is.
-  if (path === '/goto') return numbered('val') && `/artifacts/${numbered('val')}`
+  if (path === '/goto') {
+    const [key, value] = ['key', 'val'].map((name) => searchParams.get(name) ?? '')
+    // References are told by the keyword of a tracker; the number alone says which artifact it is.
+    const artifact = numbered('val')
+    return artifact === undefined
+      ? commitAddressOf(key ?? '', value ?? '', numbered('group_id'))
+      : `/artifacts/${artifact}`
+  }
+  const inRepository = newRepositoryAddressOf(parsed)
+  if (inRepository !== undefined) return inRepository
   if (path === '/my') return '/'
   // Contract 10 §10.1, §11.
   if (path === '/account/keys-tokens') return '/account/keys'
