@@ -67,6 +67,30 @@ export async function readPage<Body>(path: string, query?: Query, signal?: Abort
   }
 }
 
+/** Content as it is kept, as much of it as is wanted. */
+export interface Content {
+  readonly mediaType: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** That was all of it. */
+  readonly isWhole: boolean
+}
+
+/** The beginning of a file, `most` bytes of it; the rest is not loaded. */
+export async function readContent(path: string, query: Query, most: number, signal?: AbortSignal): Promise<Content> {
+  const response = await send('GET', path, { query, signal })
+  const reader = response.body?.getReader()
+  const bytes = new Uint8Array(most)
+  let length = 0
+  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+    bytes.set(piece.value.subarray(0, most - length), length)
+    length += piece.value.length
+    if (length > most) break
+  }
+  if (length > most) await reader?.cancel()
+  const mediaType = response.headers.get('content-type') ?? ''
+  return { mediaType, bytes: bytes.subarray(0, Math.min(length, most)), isWhole: length <= most }
+}
+
 /** Changes something; the answer's body, if there is one. */
 export const change = async <T = void>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',

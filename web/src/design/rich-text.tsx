@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { pageAddressOf } from './page-address.ts'
 import styles from './rich-text.module.css'
 
 /** Takes what the API gives as HTML, which the server has cleaned. The only place of the pages that takes any. */
@@ -7,7 +8,7 @@ export function RichText({ html }: { readonly html: string }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const [, navigate] = useLocation()
   useLayoutEffect(() => place.current?.replaceChildren(...cleaned(html)), [html])
-  // Links to artifacts stay within the pages.
+  // Links to artifacts and commits stay within the pages.
   const follow = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link?.dataset['page'] === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -100,23 +101,11 @@ function isHarmless(attribute: string, value: string): boolean {
 }
 
 function prepareLink(link: HTMLAnchorElement): void {
-  const url = URL.parse(link.href)
-  const artifact = url?.origin === location.origin ? artifactIn(url) : undefined
-  if (artifact === undefined) {
+  const page = link.origin === location.origin ? pageAddressOf(link.href) : undefined
+  if (page === undefined) {
     link.rel = 'noopener nofollow'
     return
   }
-  link.href = artifact
-  link.dataset['page'] = artifact
-}
-
-/** `/goto?key=bug&val=12` and its kin. */
-function artifactIn({ pathname, searchParams }: URL): string | undefined {
-  const id =
-    pathname === '/goto'
-      ? searchParams.get('val')
-      : pathname.startsWith('/plugins/tracker')
-        ? searchParams.get('aid')
-        : null
-  return id !== null && /^\d+$/.test(id) ? `/artifacts/${id}` : undefined
+  link.href = page
+  link.dataset['page'] = page
 }

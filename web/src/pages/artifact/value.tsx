@@ -4,6 +4,7 @@ import type { ValueEntry } from '../../data/trackers.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Moment } from '../../design/moment.tsx'
+import { pageAddressOf } from '../../design/page-address.ts'
 import { Person } from '../../design/person.tsx'
 import { RichText } from '../../design/rich-text.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -135,9 +136,9 @@ type Reference = Extract<ValueEntry, { type: 'cross' }>['value'][number]
 
 const References = ({ of }: { readonly of: readonly Reference[] }): ReactNode => (
   <ul className={styles.items}>
-    {of.map(({ ref, direction }) => (
-      <li key={ref}>
-        <Link href={`/artifacts/${/\d+$/.exec(ref)?.[0] ?? ''}`} title={words.directions[direction]}>
+    {of.map(({ ref, url, direction }) => (
+      <li key={url}>
+        <Link href={pageAddressOf(url) ?? url} title={words.directions[direction]}>
           {ref}
         </Link>
       </li>

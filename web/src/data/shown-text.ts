@@ -1,0 +1,36 @@
+/** Lines of a file as they are shown. */
+export interface ShownText {
+  readonly lines: readonly string[]
+  /** null: that of today, UTF-8; otherwise the one it was taken for. */
+  readonly encoding: string | null
+}
+
+/** More lines than a page bears. */
+export const mostLines = 10_000
+
+/** What people can read of a file; undefined: it is no text, or has too many lines. */
+export function shownTextOf(bytes: Uint8Array): ShownText | undefined {
+  const text = textOf(bytes)
+  if (text === undefined) return undefined
+  const lines = text.said.split(/\r\n|\n|\r/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines.length > mostLines ? undefined : { lines, encoding: text.encoding }
+}
+
+function textOf(bytes: Uint8Array): { readonly said: string; readonly encoding: string | null } | undefined {
+  // As Subversion and others tell text from what is none.
+  if (bytes.includes(0)) return undefined
+  try {
+    return { said: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: null }
+  } catch {
+    const said = new TextDecoder('windows-1252').decode(bytes)
+    return isMostlyText(said) ? { said, encoding: 'Windows-1252' } : undefined
+  }
+}
+
+/** Compressed files without a zero byte are rare, not unheard of. */
+function isMostlyText(said: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+  const strange = said.match(/[\x01-\x08\x0e-\x1a\x1c-\x1f\x7f]/g)?.length ?? 0
+  return strange * 100 <= said.length
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { differenceLines } from './unified.ts'
+
+const head = `Index: trunk/a.txt
+===================================================================
+--- trunk/a.txt\t(revision 2)
++++ trunk/a.txt\t(revision 3)
+`
+const shown = (difference: string) =>
+  differenceLines(difference).map(({ kind, before, after, text }) => [kind, before, after, text])
+
+it('lines are numbered as they were and as they are', () =>
+  expect(shown(`${head}@@ -1,3 +1,4 @@\n one\n-two\n+2\n+3\n $Id$\n@@ -10 +11 @@\n-x\n+y\n`)).toEqual([
+    ['hunk', null, null, '@@ -1,3 +1,4 @@'],
+    ['same', 1, 1, 'one'],
+    ['removed', 2, null, 'two'],
+    ['added', null, 2, '2'],
+    ['added', null, 3, '3'],
+    ['same', 3, 4, '$Id$'],
+    ['hunk', null, null, '@@ -10 +11 @@'],
+    ['removed', 10, null, 'x'],
+    ['added', null, 11, 'y'],
+  ]))
+
+it('content that looks like a head is content', () =>
+  expect(shown(`${head}@@ -1,2 +1,2 @@\n--- sql\n-Index: x\n+++ c\n+@@ -1 +1 @@\n`).slice(1)).toEqual([
+    ['removed', 1, null, '-- sql'],
+    ['removed', 2, null, 'Index: x'],
+    ['added', null, 1, '++ c'],
+    ['added', null, 2, '@@ -1 +1 @@'],
+  ]))
+
+it('a line without an end is said to be one', () =>
+  expect(shown(`${head}@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n`).slice(1)).toEqual([
+    ['removed', 1, null, 'a'],
+    ['word', null, null, 'No newline at end of file'],
+    ['added', null, 1, 'b'],
+  ]))
+
+it('properties have no numbers of lines', () =>
+  expect(
+    shown(
+      `${head}\nProperty changes on: trunk/a.txt\n___________________________________________________________________\nAdded: svn:keywords\n## -0,0 +1 ##\n+Id\n\\ No newline at end of property\n`,
+    ),
+  ).toEqual([
+    ['word', null, null, 'Property changes on: trunk/a.txt'],
+    ['word', null, null, 'Added: svn:keywords'],
+    ['added', null, null, 'Id'],
+    ['word', null, null, 'No newline at end of property'],
+  ]))
+
+it('one that was cut ends where it ends', () =>
+  expect(shown(`${head}@@ -0,0 +1,900 @@\n+a\n+b\n`).at(-1)).toEqual(['added', null, 2, 'b']))

@@ -1,0 +1,56 @@
+/** One line of a unified difference. */
+export interface DifferenceLine {
+  /** `hunk` says where it goes on; `word` is said about content: that a line does not end, that a property differs. */
+  readonly kind: 'same' | 'added' | 'removed' | 'hunk' | 'word'
+  /** Its number before and after; null: it is not there. */
+  readonly before: number | null
+  readonly after: number | null
+  /** Without the sign. */
+  readonly text: string
+}
+
+/** Lines of what `svn diff` says of one path. Names of the path are left out: who shows them knows it. */
+export function differenceLines(difference: string): DifferenceLine[] {
+  const found: DifferenceLine[] = []
+  const at = { before: 0, after: 0, removed: 0, added: 0, isProperty: false }
+  const lines = difference.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  for (const line of lines) {
+    const text = line.slice(1)
+    const isInside = at.removed > 0 || at.added > 0
+    const number = (which: number): number | null => (at.isProperty ? null : which)
+    if (isInside && line.startsWith('+')) {
+      found.push({ kind: 'added', before: null, after: number(at.after), text })
+      at.after += 1
+      at.added -= 1
+    } else if (isInside && line.startsWith('-')) {
+      found.push({ kind: 'removed', before: number(at.before), after: null, text })
+      at.before += 1
+      at.removed -= 1
+    } else if (isInside && (line.startsWith(' ') || line === '')) {
+      found.push({ kind: 'same', before: number(at.before), after: number(at.after), text })
+      at.before += 1
+      at.after += 1
+      at.removed -= 1
+      at.added -= 1
+    } else {
+      const place = hunk.exec(line)
+      if (place !== null) {
+        const [, sign, before, removed = '1', after, added = '1'] = place
+        const [begins, goesOn] = [Number(before), Number(after)]
+        const isProperty = sign === '##'
+        Object.assign(at, { before: begins, after: goesOn, removed: Number(removed), added: Number(added), isProperty })
+        if (!isProperty) found.push({ kind: 'hunk', before: null, after: null, text: line })
+      } else if (!isHead(line)) found.push({ kind: 'word', before: null, after: null, text: said(line) })
+    }
+  }
+  return found
+}
+
+/** Of content, and (`##`) of a property. */
+const hunk = /^(@@|##) -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? \1/
+
+const isHead = (line: string): boolean => line === '' || /^(Index: |={20}|_{20}|--- |\+\+\+ )/.test(line)
+
+/** `\ No newline at end of file` */
+const said = (line: string): string => line.replace(/^\\ /, '')

@@ -1,0 +1,21 @@
+/** The page that an address of ours means (`/goto?key=bug&val=12`, `/plugins/tracker/?aid=12`), whichever way the server is reached. */
+export function pageAddressOf(address: string): string | undefined {
+  const url = URL.parse(address, location.origin)
+  if (url === null) return undefined
+  const asked = url.searchParams
+  if (url.pathname === '/goto') return artifactPage(asked.get('val')) ?? commitPage(asked)
+  return url.pathname.startsWith('/plugins/tracker') ? artifactPage(asked.get('aid')) : undefined
+}
+
+const artifactPage = (id: string | null): string | undefined =>
+  id !== null && /^\d+$/.test(id) ? `/artifacts/${id}` : undefined
+
+/** `svn #repository/7` of a project that is told by its number. */
+function commitPage(asked: URLSearchParams): string | undefined {
+  const [, repository, revision] = /^([a-z][\w.-]*)\/(\d+)$/i.exec(asked.get('val') ?? '') ?? []
+  const project = /^\d+$/.exec(asked.get('group_id') ?? '')?.[0]
+  const isRevision = /^(svn|rev|revision)$/i.test(asked.get('key') ?? '')
+  return isRevision && repository !== undefined && project !== undefined
+    ? `/projects/${project}/svn/${repository}/commits/${revision}`
+    : undefined
+}
