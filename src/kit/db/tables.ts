@@ -441,9 +441,11 @@ export interface Tables {
   trigger_rule: { target_tracker_id: TrackerId; definition: Json }
   webhook: {
     id: WebhookId
-    tracker_id: TrackerId
+    /** What it belongs to: one of the two. */
+    tracker_id: TrackerId | null
+    repository_id: RepositoryId | null
     url: string
-    /** Which of create, update, delete, separated by commas. */
+    /** Which of create, update, delete; or commit; separated by commas. */
     events: string
     /** json, form */
     format: string
@@ -462,7 +464,9 @@ export interface Tables {
   webhook_delivery: {
     id: DeliveryId
     webhook_id: WebhookId
-    change_id: ChangeId
+    /** What it tells: a change of the tracker, or a revision of the repository, that its webhook belongs to. */
+    change_id: ChangeId | null
+    revision: number | null
     /** 0: as the change happened; a replay has its own id here */
     turn: number
     replay_of: DeliveryId | null
@@ -653,6 +657,8 @@ export interface Tables {
     deleted_on: EpochSeconds | null
     /** Name of the dump, once it is deleted. */
     dump: string | null
+    /** The first so many came with an archive: their authors and references are those that were said there. */
+    imported_revisions: Generated<number>
   }
   /** What administrators wrote, each version of it. */
   repository_access_file: {

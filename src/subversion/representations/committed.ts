@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import { loginKey, type User } from '../../platform/model/user.ts'
+import type { User } from '../../platform/model/user.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
 import type { Committed } from '../model/committed.ts'
 
@@ -20,15 +20,15 @@ export const committedMembers = {
 export const CommittedRepresentation = Type.Object(committedMembers, { additionalProperties: false })
 export type CommittedRepresentation = Static<typeof CommittedRepresentation>
 
-/** Accounts by login, in lower case. */
-export type Authors = ReadonlyMap<string, User>
+/** Accounts by the revision that they made. */
+export type Authors = ReadonlyMap<number, User>
 
 export function representCommitted(
   { revision, author, date }: Committed,
   authors: Authors,
   viewer: Viewer,
 ): CommittedRepresentation {
-  const user = author === null ? undefined : authors.get(loginKey(author))
+  const user = authors.get(revision)
   return {
     revision,
     author: user === undefined ? null : representMinimalUser(user, viewer),

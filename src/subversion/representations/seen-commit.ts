@@ -47,18 +47,20 @@ export type SeenCommitRepresentation = Static<typeof SeenCommitRepresentation>
 export interface CommitGround {
   readonly authors: Authors
   readonly viewer: Viewer
-  readonly linkOf: LinkOf
+  /** What is mentioned in the message of a revision. */
+  linkOfIn(revision: number): LinkOf
 }
 
 export function representSeenCommit(
   commit: SeenCommit,
-  { authors, viewer, linkOf }: CommitGround,
+  { authors, viewer, linkOfIn }: CommitGround,
 ): SeenCommitRepresentation {
   const { message, changes, size } = commit
   return {
     ...representCommitted(commit, authors, viewer),
     message,
-    post_processed_message: message === null ? null : renderRichText({ format: 'text', content: message }, linkOf),
+    post_processed_message:
+      message === null ? null : renderRichText({ format: 'text', content: message }, linkOfIn(commit.revision)),
     changed_paths: changes.map(({ path, kind, action, copiedFrom }) => ({
       path,
       kind,

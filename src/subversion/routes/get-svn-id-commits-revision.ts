@@ -27,6 +27,7 @@ export const getSvnIdCommitsRevision = route({
       commit: await commitAt(browser, knownRevision(browser.youngest, params.revision), mostChanges),
       project: browser.project,
     }))
-    return { body: representSeenCommit(commit, await commitGround(world, viewer, project, [commit])) }
+    const ground = await commitGround(world, viewer, { id: params.id, project }, [commit])
+    return { body: representSeenCommit(commit, ground) }
   },
 })

@@ -31,7 +31,7 @@ export const getSvnIdCommits = route({
       const place = await soughtAt(browser, query.path, query.revision)
       return { ...(await historyOf(browser, place, { limit, offset })), project: browser.project }
     })
-    const ground = await commitGround(world, viewer, project, commits)
+    const ground = await commitGround(world, viewer, { id: params.id, project }, commits)
     return { body: commits.map((each) => representSeenCommit(each, ground)), page: { limit, offset, size, max } }
   },
 })

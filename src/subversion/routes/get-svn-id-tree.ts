@@ -33,6 +33,7 @@ export const getSvnIdTree = route({
     })
     const authors = await authorsOf(
       world,
+      params.id,
       entries.map(({ committed }) => committed),
     )
     return {

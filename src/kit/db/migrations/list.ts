@@ -19,6 +19,8 @@ import { administration } from './0018-administration.ts'
 import { textTails } from './0019-text-tails.ts'
 import { accountMarks } from './0020-account-marks.ts'
 import { subversion } from './0021-subversion.ts'
+import { importedCommits } from './0023-imported-commits.ts'
+import { repositoryWebhooks } from './0024-repository-webhooks.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +44,6 @@ export const migrations: readonly Migration[] = [
   textTails,
   accountMarks,
   subversion,
+  importedCommits,
+  repositoryWebhooks,
 ]

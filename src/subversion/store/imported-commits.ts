@@ -1,0 +1,70 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, RepositoryId, UserId } from '../../kit/ids.ts'
+import type { Commit } from '../model/commit.ts'
+
+/** The first revisions of a repository came with an archive. */
+export async function saveImportedRevisions(tx: Tx, id: RepositoryId, revisions: number): Promise<void> {
+  await tx.updateTable('repository').set({ imported_revisions: revisions }).where('id', '=', id).execute()
+}
+
+/** Many commits that are known to be new, and who made them. */
+export async function addCommits(
+  tx: Tx,
+  id: RepositoryId,
+  commits: readonly (Commit & { readonly userId: UserId | null })[],
+): Promise<void> {
+  const rows = commits.map(({ revision, author, userId, committedOn, message }) => ({
+    repository_id: id,
+    revision,
+    author,
+    user_id: userId,
+    committed_on: committedOn,
+    message,
+  }))
+  await insertRows(tx, 'repository_commit', rows)
+}
+
+/** What is known of imported commits, where their own words would mislead. */
+export interface ImportedCommit {
+  /** null: nobody here */
+  readonly userId: UserId | null
+  /** Artifacts by `keyword number`, the number being the one of the place where it was written. */
+  readonly artifacts: ReadonlyMap<string, ArtifactId>
+}
+
+/** Those of these revisions that were imported. */
+export async function importedCommits(
+  db: Reader,
+  id: RepositoryId,
+  revisions: readonly number[],
+): Promise<Map<number, ImportedCommit>> {
+  if (revisions.length === 0) return new Map()
+  const commits = await db
+    .selectFrom('repository_commit as commit')
+    .innerJoin('repository', 'repository.id', 'commit.repository_id')
+    .select(['commit.revision', 'commit.user_id'])
+    .where('repository.id', '=', id)
+    .whereRef('commit.revision', '<=', 'repository.imported_revisions')
+    .where(inList('commit.revision', [...new Set(revisions)]))
+    .execute()
+  if (commits.length === 0) return new Map()
+  const imported = commits.map(({ revision }) => revision)
+  const references = await db
+    .selectFrom('repository_reference')
+    .select(['revision', 'keyword', 'value', 'artifact_id'])
+    .where('repository_id', '=', id)
+    .where('artifact_id', 'is not', null)
+    .where(inList('revision', imported))
+    .execute()
+  const artifacts = new Map(imported.map((revision) => [revision, new Map<string, ArtifactId>()]))
+  for (const { revision, keyword, value, artifact_id } of references)
+    if (artifact_id !== null) artifacts.get(revision)?.set(`${keyword} ${value}`, artifact_id)
+  return new Map(
+    commits.map(({ revision, user_id }) => [
+      revision,
+      { userId: user_id, artifacts: artifacts.get(revision) ?? new Map() },
+    ]),
+  )
+}
