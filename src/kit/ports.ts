@@ -158,6 +158,12 @@ export interface RepositoryStorage {
   dump(folder: string, name: string): Promise<string>
   /** A repository from a dump, hooks included. */
   load(dump: string): Promise<{ readonly folder: string }>
+  /** Its revisions up to this one in Subversion's dump format, read while they are written; locks are not in it. */
+  dumpUntil(folder: string, revision: number): AsyncIterable<Uint8Array>
+  /** A repository from such bytes, checked, hooks included; fails with `DumpRefused` when Subversion does not take them. */
+  loadFrom(dump: AsyncIterable<Uint8Array>): Promise<{ readonly folder: string; readonly youngest: number }>
+  /** Tells every commit, the first one first. */
+  eachCommit(folder: string, tell: (commit: LoggedCommit) => Promise<void>): Promise<void>
   removeDump(dump: string): Promise<void>
   dumpPath(dump: string): string
   /** Of the repository as programs want it. */
@@ -167,10 +173,25 @@ export interface RepositoryStorage {
   hasAccessFile(folder: string, text: string): Promise<boolean>
   /** Puts an access file in force if Subversion takes it; answers what is wrong with it, and leaves the old one then. */
   putAccessFile(folder: string, text: string): Promise<string | null>
+  /** What Subversion would say against an access file; null: nothing. Nothing changes. */
+  checkAccessFile(folder: string, text: string): Promise<string | null>
   /** What `svnlook` says, given its command and what follows the path; fails when it complains. */
   look(folder: string, parameters: readonly string[]): Promise<Buffer>
   /** Everything there is, whether a row speaks of it or not. */
   list(): AsyncIterable<{ readonly folder: string; readonly createdOn: EpochSeconds }>
+}
+
+/** What a commit says of itself; '' and 0 where it says nothing. */
+export interface LoggedCommit {
+  readonly revision: number
+  readonly author: string
+  readonly committedOn: EpochSeconds
+  readonly message: string
+}
+
+/** Bytes are no dump of a repository, or only a part of one. The message is Subversion's own, without paths of ours. */
+export class DumpRefused extends Error {
+  override readonly name = 'DumpRefused'
 }
 
 /** One mail to one person. */

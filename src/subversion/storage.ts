@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { chmod, type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RepositoryState, RepositoryStorage } from '../kit/ports.ts'
+import { DumpRefused, type RepositoryState, type RepositoryStorage } from '../kit/ports.ts'
+import { Refusal } from '../kit/refusal.ts'
 import { epochSeconds } from '../kit/time.ts'
 import { syncFolder } from '../uploads/sync-file.ts'
 import type { Account } from './account.ts'
+import { programOutput } from './browser/program-output.ts'
+import { eachCommit } from './each-commit.ts'
+import { feedProgram } from './feed-program.ts'
 import { look } from './look.ts'
 import { layoutOf } from './model/layout.ts'
 import { type Places, preparePlaces } from './places.ts'
 import type { Programs } from './programs.ts'
-import { hasAccessFile, putAccessFile } from './put-access-file.ts'
+import { checkAccessFile, hasAccessFile, putAccessFile } from './put-access-file.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
 
 export interface StorageGround {
@@ -83,6 +87,9 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
     return code === 0 ? warnings : [...warnings, complaint.trim()]
   }
 
+  const youngest = async (folder: string): Promise<number> =>
+    Number(await look({ programs, account }, path(folder), ['youngest']))
+
   return {
     state,
     path,
@@ -126,12 +133,36 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
         await file.close()
       }
     },
+    dumpUntil: (folder, revision) =>
+      programOutput({
+        file: programs.svnadmin,
+        // Differences instead of whole files: what is large and changes often stays small.
+        parameters: ['dump', '--quiet', '--deltas', '-r', `0:${revision}`, path(folder)],
+        account,
+        milliseconds: long,
+      }),
+    async loadFrom(dump) {
+      const { folder } = await make(async (repository) => {
+        const svnadmin = { file: programs.svnadmin, account, milliseconds: long }
+        // Messages of long ago may end their lines in ways that are not allowed any more.
+        const parameters = ['load', '--quiet', '--normalize-props', repository]
+        taken(await feedProgram({ ...svnadmin, parameters }, dump), repository)
+        taken(await runProgram({ ...svnadmin, parameters: ['verify', '--quiet', repository] }), repository)
+        return []
+      })
+      return { folder, youngest: await youngest(folder) }
+    },
+    async eachCommit(folder, tell) {
+      const repository = { path: path(folder), youngest: await youngest(folder) }
+      await eachCommit({ programs, account, configuration: join(top, 'no-configuration') }, repository, tell)
+    },
     async removeDump(dump) {
       await rm(dumpPath(dump), { force: true })
       await rm(`${dumpPath(dump)}.part`, { force: true })
     },
     hasAccessFile: (folder, text) => hasAccessFile(path(folder), text),
     putAccessFile: (folder, text) => putAccessFile({ programs, account }, path(folder), text),
+    checkAccessFile: (folder, text) => checkAccessFile({ programs, account }, path(folder), text),
     look: (folder, parameters) => look({ programs, account }, path(folder), parameters),
     has: async (folder) => (await stat(join(path(folder), 'format')).catch(unlessAbsent)) !== undefined,
     async *list() {
@@ -175,6 +206,16 @@ function checkedDump(name: string): string {
 
 function well({ code, complaint }: ProgramEnd, what: string): void {
   if (code !== 0) throw new Error(`${what} ended with ${code}: ${complaint.trim()}`)
+}
+
+/** Whoever brought the dump hears why it is not taken, and nothing of where it was loaded. */
+function taken({ code, complaint }: ProgramEnd, repository: string): void {
+  if (code === 0) return
+  if (code === null) throw new DumpRefused('Subversion did not come to its end in time')
+  if (/No space left on device|quota exceeded/i.test(complaint))
+    throw new Refusal('out-of-space', 'There is no room for the repository')
+  const said = complaint.split('\n').filter((line) => line.startsWith('svnadmin: E') && !line.includes(repository))
+  throw new DumpRefused(said.map((line) => line.replace(/^svnadmin: E\d+: /, '')).join('; ') || 'It cannot be loaded')
 }
 
 async function writeOwn(file: string, text: string, account: Account | null): Promise<void> {

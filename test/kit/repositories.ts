@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProjectId, RepositoryId } from '../../src/kit/ids.ts'
-import type { RepositoryState, RepositoryStorage } from '../../src/kit/ports.ts'
+import { DumpRefused, type LoggedCommit, type RepositoryState, type RepositoryStorage } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
 import type { TestServer } from './server.ts'
@@ -9,11 +9,14 @@ import type { TestServer } from './server.ts'
 export interface StandIn extends RepositoryStorage {
   /** What is there: a layout by folder. */
   readonly folders: Map<string, { readonly author: string; readonly layout: readonly string[] }>
+  /** What was committed, by folder; its JSON is what stands for a dump. */
+  readonly commits: Map<string, readonly LoggedCommit[]>
   be(state: RepositoryState): void
 }
 
 function standInStorage(): StandIn {
   const folders: StandIn['folders'] = new Map()
+  const commits: StandIn['commits'] = new Map()
   const dumps = new Set<string>()
   const files = new Map<string, string>()
   let now: RepositoryState = 'ready'
@@ -24,6 +27,7 @@ function standInStorage(): StandIn {
   }
   return {
     folders,
+    commits,
     be(state) {
       now = state
     },
@@ -31,12 +35,26 @@ function standInStorage(): StandIn {
     create: async (wanted) => make(wanted),
     async remove(folder) {
       folders.delete(folder)
+      commits.delete(folder)
     },
     async dump(_folder, name) {
       dumps.add(name)
       return name
     },
     load: async () => make({ author: '', layout: [] }),
+    async *dumpUntil(folder, revision) {
+      yield Buffer.from(JSON.stringify((commits.get(folder) ?? []).slice(0, revision)))
+    },
+    async loadFrom(dump) {
+      const text = Buffer.concat(await Array.fromAsync(dump)).toString()
+      if (!text.startsWith('[')) throw new DumpRefused('Malformed dumpfile header')
+      const { folder } = make({ author: '', layout: [] })
+      commits.set(folder, JSON.parse(text))
+      return { folder, youngest: commits.get(folder)?.length ?? 0 }
+    },
+    async eachCommit(folder, tell) {
+      for (const commit of commits.get(folder) ?? []) await tell(commit)
+    },
     async removeDump(dump) {
       dumps.delete(dump)
     },
@@ -48,7 +66,9 @@ function standInStorage(): StandIn {
       files.set(folder, text)
       return null
     },
-    look: async () => Buffer.alloc(0),
+    checkAccessFile: async () => null,
+    look: async (folder, [command]) =>
+      command === 'youngest' ? Buffer.from(`${commits.get(folder)?.length ?? 0}\n`) : Buffer.alloc(0),
     async *list() {
       for (const folder of folders.keys()) yield { folder, createdOn: 0 }
     },

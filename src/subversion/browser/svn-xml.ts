@@ -2,6 +2,7 @@ import { readXml } from '../../kit/xml/read.ts'
 import type { ElementHandler } from '../../kit/xml/tree.ts'
 import { pathNotFound } from './open-browser.ts'
 import { ProgramFailed } from './program-output.ts'
+import { speakable } from './speakable.ts'
 
 /** Reads what a program of Subversion says as XML; elements are handed over, nothing is kept. */
 export async function readSvnXml(
@@ -9,7 +10,7 @@ export async function readSvnXml(
   each: Readonly<Record<string, ElementHandler>>,
 ): Promise<void> {
   try {
-    await readXml(readable(output), { each })
+    await readXml(speakable(output), { each })
   } catch (problem) {
     throw asRefusal(problem)
   }
@@ -21,13 +22,3 @@ export const asRefusal = (problem: unknown): unknown =>
 
 // No such path or revision, not a file, not a directory, no such address; a name that is longer than those of files.
 const notThere = /[EW](160013|160006|160005|160016|160017|170000|170009|000036)\b/
-
-/** Names and messages may hold what XML has no way to say: Subversion writes it all the same. */
-async function* readable(output: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8')
-  for await (const piece of output) yield decoder.decode(piece, { stream: true }).replaceAll(unspeakable, '\ufffd')
-  yield decoder.decode()
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
-const unspeakable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
