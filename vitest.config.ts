@@ -14,6 +14,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     globalSetup: ['test/kit/postgres-server.ts'],
+    setupFiles: ['test/kit/seed.ts'],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['**/*.test.ts'] },
     projects: [

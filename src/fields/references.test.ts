@@ -106,9 +106,8 @@ it.each([
 )
 
 it('a long text of no mention takes no time', () => {
-  const start = performance.now()
   const hostile = ['a', 'a #', '_', ' #1', '\u00a0#', 'a ', '-a', 'é', 'bug #1x', `${'9'.repeat(16)} #`]
-  for (const piece of hostile) mentionsIn(`${piece.repeat(100_000)} #`)
-  mentionsIn(`bug #${'1'.repeat(500_000)}`)
-  expect(performance.now() - start).toBeLessThan(2000)
+  // Minutes each if it was looked for from each character.
+  for (const piece of hostile) mentionsIn(`${piece.repeat(500_000)} #`)
+  expect(mentionsIn(`bug #${'1'.repeat(1_000_000)}`)).toEqual([])
 })

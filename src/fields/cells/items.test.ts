@@ -41,9 +41,8 @@ describe('several values in one cell', () => {
   })
 
   it('takes no longer for many quotes than for few', () => {
-    const began = performance.now()
-    splitItems(`"${'""'.repeat(100_000)}`)
-    splitItems(' '.repeat(100_000) + 'a"'.repeat(50_000))
-    expect(performance.now() - began).toBeLessThan(1000)
+    // Minutes if each was looked for from each.
+    expect(splitItems(`"${'""'.repeat(1_000_000)}`)).toBeUndefined()
+    expect(splitItems(' '.repeat(1_000_000) + 'a"'.repeat(500_000))).toHaveLength(1)
   })
 })

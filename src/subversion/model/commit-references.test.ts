@@ -60,12 +60,9 @@ describe('references of a message', () => {
   })
 
   it('are read in a time that grows with the text alone', () => {
+    // Half an hour if each started from each.
     for (const piece of ['a', 'a/', 'a #', 'a #b:', 'a #a/', '#', ' ', 'a&', '-_.'])
-      for (const end of ['', 'é', '/']) {
-        const started = performance.now()
-        referencesIn(piece.repeat(50_000) + end)
-        expect(performance.now() - started, JSON.stringify([piece, end])).toBeLessThan(2000)
-      }
+      for (const end of ['', 'é', '/']) expect(referencesIn(piece.repeat(500_000) + end).length).toBeLessThan(2)
   })
 
   it('of anything are plain', () => {
