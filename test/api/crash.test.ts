@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { inList } from '../../src/kit/db/sql.ts'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import type { ArtifactId, ChangeId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { aHome, type Home, type Process } from '../kit/home.ts'
 import { contradictions } from '../kit/integrity.ts'
@@ -132,6 +132,7 @@ async function everybodyWasTold(world: World, writers: readonly Writer[], told: 
   const deliveries = await world.db.read
     .selectFrom('webhook_delivery')
     .select(['change_id', 'state', 'request_id', 'event'])
+    .$narrowType<{ change_id: ChangeId }>()
     .execute()
   expect(deliveries.map((each) => each.change_id).sort(byNumber)).toEqual(changes.map(({ id }) => id).sort(byNumber))
 

@@ -10,6 +10,7 @@ import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import { createWebhook } from '../../src/notifications/commands/create-webhook.ts'
+import { trackerWebhooks } from '../../src/notifications/tracker-webhooks.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
 import { accountOf } from '../../src/platform/store/accounts.ts'
@@ -51,7 +52,7 @@ async function aHome(dialect: Dialect, hook: string) {
   const account = await accountOf(world, admin)
   if (account === undefined) throw new Error('There is no administrator')
   const wanted = { url: hook, events: ['create'], format: 'json', isEnabled: true, secret: undefined } as const
-  await createWebhook(world, account.writing, bugs.tracker, wanted)
+  await createWebhook(world, account.writing, trackerWebhooks, bugs.tracker, wanted)
   const key = { user: admin, description: 'test', scopes: ['write:rest'], expiresOn: null }
   const { identifier } = await createAccessKey(world, system, key)
   await world.db.close()

@@ -12,6 +12,7 @@ import { touch } from '../../src/kit/db/revisions.ts'
 import type { TrackerId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createWebhook } from '../../src/notifications/commands/create-webhook.ts'
+import { trackerWebhooks } from '../../src/notifications/tracker-webhooks.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
 import { accountOf } from '../../src/platform/store/accounts.ts'
@@ -110,7 +111,7 @@ async function listen(world: World, { trackers }: Orchard, url: string): Promise
   if (account === undefined) throw new Error('There is no administrator')
   const events = ['create', 'update', 'delete'] as const
   for (const tracker of trackers.values())
-    await createWebhook(world, account.writing, tracker, {
+    await createWebhook(world, account.writing, trackerWebhooks, tracker, {
       url,
       events,
       format: 'json',

@@ -57,5 +57,6 @@ const toRow = (change: Change): Row => ({
 /** Trackers of which some webhook wants to hear. */
 export async function listenedTrackers(db: Reader): Promise<Set<TrackerId>> {
   const rows = await db.selectFrom('webhook').select('tracker_id').distinct().where('is_enabled', '=', 1).execute()
-  return new Set(rows.map(({ tracker_id }) => tracker_id))
+  // Those of other nouns belong to no tracker.
+  return new Set(rows.flatMap(({ tracker_id }) => tracker_id ?? []))
 }

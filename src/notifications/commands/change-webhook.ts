@@ -3,37 +3,41 @@ import type { WebhookId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
-import { administrateTracker } from '../../trackers/commands/administrate-tracker.ts'
-import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
 import { acceptUrl } from '../model/accept-url.ts'
-import { type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
+import type { WebhookNoun } from '../model/event.ts'
+import { isWebhookOf, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
 import { findWebhook } from '../reads/find-webhook.ts'
 import { lookForWebhook, saveWebhook } from '../store/webhooks.ts'
+import type { WebhookOwners } from '../webhook-owners.ts'
 import { makeSecret } from '../webhook-secret.ts'
 
-export type WebhookChange = Partial<Pick<Webhook, 'url' | 'events' | 'format' | 'isEnabled'>> & {
+export type WebhookChange<Noun extends WebhookNoun> = Partial<
+  Pick<Webhook<Noun>, 'url' | 'events' | 'format' | 'isEnabled'>
+> & {
   readonly secret?: string
 }
 
-interface Changed {
-  readonly webhook: Webhook
+interface Changed<Noun extends WebhookNoun> {
+  readonly webhook: Webhook<Noun>
   /** null: it is the one it was, or the one that was sent */
   readonly madeSecret: string | null
 }
 
 /** Changes what is sent of a webhook; a new address, or enabling it, makes it that of who does so. */
-export async function changeWebhook(
+export async function changeWebhook<Noun extends WebhookNoun>(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'config'>,
   caller: Caller,
+  owners: WebhookOwners<Noun>,
   id: WebhookId,
-  change: WebhookChange,
-): Promise<Changed> {
-  const { trackerId } = await findWebhook(world, caller, id)
+  change: WebhookChange<Noun>,
+): Promise<Changed<Noun>> {
+  const { owner } = await findWebhook(world, caller, owners, id)
   const url = change.url === undefined ? undefined : acceptUrl(change.url)
   const box = await sealedBox(world)
-  return administrateTracker(world, caller, trackerId, async (tx, permit) => {
+  return owners.administrate(world, caller, owner.id, async (tx, administered, record) => {
     const before = await lookForWebhook(tx, id)
-    if (before === undefined) throw new Refusal('absent', 'This webhook does not exist.')
+    if (before === undefined || !isWebhookOf(owners.noun, before))
+      throw new Refusal('absent', 'This webhook does not exist.')
     const at = world.clock.now()
     const changed = {
       ...before,
@@ -43,14 +47,13 @@ export async function changeWebhook(
     const madeSecret =
       changed.isEnabled && before.sealedSecret === null && change.secret === undefined ? makeSecret() : null
     const secret = madeSecret ?? change.secret
-    const webhook = await saveWebhook(tx, permit, id, {
+    const webhook = await saveWebhook(tx, administered, id, {
       ...changed,
-      sealedSecret: secret === undefined ? before.sealedSecret : box.seal(webhookSecretPurpose(trackerId), secret),
+      sealedSecret: secret === undefined ? before.sealedSecret : box.seal(webhookSecretPurpose(owner), secret),
       registeredBy: isTakenOver(before, changed) ? userIdOf(caller) : before.registeredBy,
     })
     const names = Object.keys(change)
-    const detail = { webhook: id, url: webhook.url, changed: names }
-    await recordOnTracker(tx, permit.subject, { at, by: caller, action: 'webhook changed', detail })
+    await record({ act: 'changed', at, by: caller, detail: { webhook: id, url: webhook.url, changed: names } })
     return { webhook, madeSecret }
   })
 }
@@ -59,5 +62,6 @@ export async function changeWebhook(
 const isTakenOver = (before: Webhook, after: Webhook): boolean =>
   after.url !== before.url || (after.isEnabled && !before.isEnabled)
 
-const definedOf = (change: Partial<Webhook>): Partial<Webhook> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+const definedOf = <Change extends object>(change: Change): Partial<Change> =>
+  // What is left out of it may be.
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Change>

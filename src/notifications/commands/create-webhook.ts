@@ -1,38 +1,38 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
-import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
-import { administrateTracker } from '../../trackers/commands/administrate-tracker.ts'
-import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
 import { acceptUrl } from '../model/accept-url.ts'
-import { mostWebhooks, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
+import type { WebhookNoun } from '../model/event.ts'
+import { mostWebhooks, type OwnerId, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
 import { addWebhook, webhooksOf } from '../store/webhooks.ts'
+import type { WebhookOwners } from '../webhook-owners.ts'
 import { makeSecret } from '../webhook-secret.ts'
 
-export type WantedWebhook = Pick<Webhook, 'url' | 'events' | 'format' | 'isEnabled'> & {
+export type WantedWebhook<Noun extends WebhookNoun> = Pick<Webhook<Noun>, 'url' | 'events' | 'format' | 'isEnabled'> & {
   /** undefined: one is made */
   readonly secret: string | undefined
 }
 
-/** Has the changes of a tracker told to an address, as far as who asks for it may see them. */
-export async function createWebhook(
+/** Has what happens to something told to an address, as far as who asks for it may see it. */
+export async function createWebhook<Noun extends WebhookNoun>(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'config'>,
   caller: Caller,
-  trackerId: TrackerId,
-  wanted: WantedWebhook,
-): Promise<Webhook & { readonly secret: string }> {
+  owners: WebhookOwners<Noun>,
+  id: OwnerId<Noun>,
+  wanted: WantedWebhook<Noun>,
+): Promise<Webhook<Noun> & { readonly secret: string }> {
+  const { noun } = owners
   const url = acceptUrl(wanted.url)
   const secret = wanted.secret ?? makeSecret()
-  const sealedSecret = (await sealedBox(world)).seal(webhookSecretPurpose(trackerId), secret)
-  return administrateTracker(world, caller, trackerId, async (tx, permit) => {
-    if ((await webhooksOf(tx, trackerId)).length >= mostWebhooks)
-      throw new Refusal('conflict', `A tracker has at most ${mostWebhooks} webhooks.`)
+  const sealedSecret = (await sealedBox(world)).seal(webhookSecretPurpose({ noun, id }), secret)
+  return owners.administrate(world, caller, id, async (tx, owner, record) => {
+    if ((await webhooksOf(tx, noun, id)).length >= mostWebhooks)
+      throw new Refusal('conflict', `A ${noun} has at most ${mostWebhooks} webhooks.`)
     const at = world.clock.now()
     const settings = { ...wanted, url, sealedSecret, registeredBy: userIdOf(caller), updatedOn: at }
-    const added = await addWebhook(tx, permit, settings)
-    const detail = { webhook: added.id, url }
-    await recordOnTracker(tx, permit.subject, { at, by: caller, action: 'webhook added', detail })
+    const added = await addWebhook(tx, owner, settings)
+    await record({ act: 'added', at, by: caller, detail: { webhook: added.id, url } })
     return { ...added, secret }
   })
 }

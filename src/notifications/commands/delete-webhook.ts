@@ -1,21 +1,21 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { administrateTracker } from '../../trackers/commands/administrate-tracker.ts'
-import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
+import type { WebhookNoun } from '../model/event.ts'
 import { findWebhook } from '../reads/find-webhook.ts'
 import { removeWebhook } from '../store/webhooks.ts'
+import type { WebhookOwners } from '../webhook-owners.ts'
 
 /** Takes a webhook away, with the log of what it was told; what waits to be told is not. */
-export async function deleteWebhook(
+export async function deleteWebhook<Noun extends WebhookNoun>(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
+  owners: WebhookOwners<Noun>,
   id: WebhookId,
 ): Promise<void> {
-  const { trackerId, url } = await findWebhook(world, caller, id)
-  await administrateTracker(world, caller, trackerId, async (tx, permit) => {
-    await removeWebhook(tx, permit, id)
-    const entry = { at: world.clock.now(), by: caller, action: 'webhook removed', detail: { webhook: id, url } }
-    await recordOnTracker(tx, permit.subject, entry)
+  const { owner, url } = await findWebhook(world, caller, owners, id)
+  await owners.administrate(world, caller, owner.id, async (tx, administered, record) => {
+    await removeWebhook(tx, administered, id)
+    await record({ act: 'removed', at: world.clock.now(), by: caller, detail: { webhook: id, url } })
   })
 }

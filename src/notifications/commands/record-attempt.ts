@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { type Attempt, type Delivery, nextAttempt } from '../model/delivery.ts'
+import { type Attempt, type Delivery, deliveryKinds, nextAttempt } from '../model/delivery.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { saveAttempt } from '../store/deliveries.ts'
 import { disableWebhook, savePulse } from '../store/webhooks.ts'
@@ -25,10 +25,10 @@ export async function recordAttempt(
     // While a server is down, what else it is to be told waits as well.
     const pausedUntil = failures === 0 ? null : (nextAttempt(failures, at, at) ?? null)
     if (failures > 0 || webhook.failures > 0) await savePulse(tx, webhook.id, { failures, pausedUntil })
-    if (isGone) await disableWebhook(tx, webhook.id)
+    if (isGone) await disableWebhook(tx, webhook)
     if (next !== null) {
       const again = { delivery: delivery.id, attempt: attempts + 1 }
-      await world.jobs.enqueue(tx, 'deliver-webhook', again, next)
+      await world.jobs.enqueue(tx, deliveryKinds[webhook.owner.noun], again, next)
     }
   })
 }

@@ -3,34 +3,35 @@ import type { Caller } from '../../kit/caller.ts'
 import type { DeliveryId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { administrateTracker } from '../../trackers/commands/administrate-tracker.ts'
-import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
 import type { Delivery } from '../model/delivery.ts'
+import type { WebhookNoun } from '../model/event.ts'
+import { deliveryToWebhook } from '../reads/delivery-to-webhook.ts'
 import { findDelivery } from '../reads/find-webhook.ts'
-import { addDeliveries, lookForDelivery } from '../store/deliveries.ts'
-import { lookForWebhook } from '../store/webhooks.ts'
+import type { WebhookOwners } from '../webhook-owners.ts'
+import { addWaiting } from './add-waiting.ts'
 
 /** Tells a webhook once more, in the same words, what it was told. */
-export async function replayDelivery(
+export async function replayDelivery<Noun extends WebhookNoun>(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'jobs'>,
   caller: Caller,
+  owners: WebhookOwners<Noun>,
   id: DeliveryId,
-): Promise<Delivery> {
-  const { webhook } = await findDelivery(world, caller, id)
-  return administrateTracker(world, caller, webhook.trackerId, async (tx, permit) => {
-    const [before, current] = [await lookForDelivery(tx, id), await lookForWebhook(tx, webhook.id)]
-    if (before === undefined || current === undefined) throw new Refusal('absent', 'This delivery does not exist.')
-    if (!current.isEnabled) throw new Refusal('conflict', 'The webhook is disabled.')
+): Promise<Delivery<Noun>> {
+  const { webhook } = await findDelivery(world, caller, owners, id)
+  return owners.administrate(world, caller, webhook.owner.id, async (tx, _owner, record) => {
+    const current = await deliveryToWebhook(tx, owners.noun, id)
+    if (current === undefined) throw new Refusal('absent', 'This delivery does not exist.')
+    if (!current.webhook.isEnabled) throw new Refusal('conflict', 'The webhook is disabled.')
+    const before = current.delivery
     if (before.body === null) throw new Refusal('conflict', 'Nothing was sent, so nothing can be sent again.')
     // What one person may see is not for the address of another.
-    if (before.actedAs !== current.registeredBy)
+    if (before.actedAs !== current.webhook.registeredBy)
       throw new Refusal('conflict', 'The webhook has been taken over by somebody else since.')
     const at = world.clock.now()
-    const [added] = await addDeliveries(tx, [{ ...before, replayOf: id, requestId: randomUUID(), createdOn: at }])
-    const detail = { webhook: webhook.id, delivery: id }
-    await recordOnTracker(tx, permit.subject, { at, by: caller, action: 'webhook delivery replayed', detail })
-    await world.jobs.enqueue(tx, 'deliver-webhook', { delivery: added, attempt: 1 })
+    await record({ act: 'replayed', at, by: caller, detail: { webhook: webhook.id, delivery: id } })
+    const again = { ...before, replayOf: id, requestId: randomUUID(), createdOn: at }
+    const [added] = await addWaiting(tx, world, owners.noun, [again])
     // It was added by this very transaction.
-    return (await lookForDelivery(tx, added as DeliveryId)) as Delivery
+    return (await deliveryToWebhook(tx, owners.noun, added as DeliveryId))?.delivery as Delivery<Noun>
   })
 }

@@ -10,7 +10,7 @@ export async function sealWebhookSecrets(world: Pick<World, 'db' | 'config'>): P
   const box = await sealedBox(world)
   await world.db.write(async (tx) => {
     // An administrator gives a tracker at most some dozens.
-    for (const { id, trackerId, secret } of await webhooksToSeal(tx))
-      await saveSealed(tx, id, box.seal(webhookSecretPurpose(trackerId), secret))
+    for (const { id, owner, secret } of await webhooksToSeal(tx))
+      await saveSealed(tx, id, box.seal(webhookSecretPurpose(owner), secret))
   })
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ChangeId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -6,9 +5,10 @@ import { trackersOf } from '../../trackers/store/trackers.ts'
 import { eventOf } from '../model/event.ts'
 import { recipientsOf } from '../reads/recipients.ts'
 import { type LoggedChange, loadChanges } from '../store/changes.ts'
-import { addDeliveries, deliveryKey, knownDeliveries } from '../store/deliveries.ts'
+import { deliveryKey, knownDeliveries } from '../store/deliveries.ts'
 import { addNotices } from '../store/notices.ts'
 import { enabledWebhooks } from '../store/webhooks.ts'
+import { tellWebhooks } from './tell-webhooks.ts'
 
 /** Tells each listener of changes by a job of its own; a second run adds nothing. */
 export async function spreadChanges(world: World, ids: readonly ChangeId[]): Promise<void> {
@@ -24,36 +24,21 @@ export async function spreadChanges(world: World, ids: readonly ChangeId[]): Pro
 
 async function spreadToWebhooks(
   tx: Tx,
-  { clock, jobs }: Pick<World, 'clock' | 'jobs'>,
+  world: Pick<World, 'clock' | 'jobs'>,
   changes: readonly LoggedChange[],
 ): Promise<void> {
-  const webhooks = await enabledWebhooks(tx, [...new Set(changes.map(({ artifact }) => artifact.trackerId))])
+  const webhooks = await enabledWebhooks(tx, 'tracker', [...new Set(changes.map(({ artifact }) => artifact.trackerId))])
   const known = await knownDeliveries(
     tx,
     changes.map(({ id }) => id),
   )
-  const createdOn = clock.now()
   const wanted = changes.flatMap((change) => {
     const event = eventOf(change)
     const listening = webhooks.filter(
-      ({ id, trackerId, events }) =>
-        trackerId === change.artifact.trackerId && events.includes(event) && !known.has(deliveryKey(id, change.id)),
+      ({ id, owner, events }) =>
+        owner.id === change.artifact.trackerId && events.includes(event) && !known.has(deliveryKey(id, change.id)),
     )
-    return listening.map(({ id }) => ({
-      webhookId: id,
-      changeId: change.id,
-      replayOf: null,
-      event,
-      requestId: randomUUID(),
-      body: null,
-      actedAs: null,
-      createdOn,
-    }))
+    return listening.map((webhook) => ({ webhook, subject: { change: change.id }, event }))
   })
-  const ids = await addDeliveries(tx, wanted)
-  await jobs.enqueueEach(
-    tx,
-    'deliver-webhook',
-    ids.map((delivery) => ({ delivery, attempt: 1 })),
-  )
+  await tellWebhooks(tx, world, 'tracker', wanted)
 }

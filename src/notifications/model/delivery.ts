@@ -1,18 +1,25 @@
 import type { ChangeId, DeliveryId, UserId, WebhookId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { WebhookEvent } from './event.ts'
+import type { WebhookEvent, WebhookNoun } from './event.ts'
 
 /** `withheld`: who registered the webhook may not see it; `failed`: given up. */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'withheld'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** One change told to one webhook, with what came of it. */
-export interface Delivery {
+interface Subjects {
+  readonly tracker: { readonly change: ChangeId }
+  readonly repository: { readonly revision: number }
+}
+/** What a delivery is about, by the noun its webhook belongs to. */
+export type DeliverySubject<Noun extends WebhookNoun = WebhookNoun> = Subjects[Noun]
+
+/** One thing that happened, told to one webhook, with what came of it. */
+export interface Delivery<Noun extends WebhookNoun = WebhookNoun> {
   readonly id: DeliveryId
   readonly webhookId: WebhookId
-  readonly changeId: ChangeId
+  readonly subject: DeliverySubject<Noun>
   readonly replayOf: DeliveryId | null
-  readonly event: WebhookEvent
+  readonly event: WebhookEvent<Noun>
   readonly state: DeliveryState
   readonly requestId: string
   /** null: not made yet, or nothing may be sent */
@@ -29,6 +36,12 @@ export interface Delivery {
   readonly problem: string | null
 }
 
+/** The jobs that make one attempt of a delivery. */
+export const deliveryKinds = {
+  tracker: 'deliver-webhook',
+  repository: 'deliver-commit-webhook',
+} as const satisfies Record<WebhookNoun, string>
+
 /** What came of one attempt. */
 export interface Attempt {
   readonly state: DeliveryState
@@ -39,7 +52,7 @@ export interface Attempt {
   readonly problem: string | null
 }
 
-const daySeconds = 86_400
+export const daySeconds = 86_400
 /** So long the log says what became of a delivery. */
 export const keptSeconds = 30 * daySeconds
 

@@ -1,17 +1,20 @@
 import type { Change } from '../../artifacts/model/change.ts'
 
-/** What a webhook may be told of. */
-export const webhookEvents = ['create', 'update', 'delete'] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
+/** What webhooks may be told of, by the noun they belong to. */
+export const webhookEvents = {
+  tracker: ['create', 'update', 'delete'],
+  repository: ['commit'],
+} as const
+
+/** What webhooks belong to. */
+export type WebhookNoun = keyof typeof webhookEvents
+export type WebhookEvent<Noun extends WebhookNoun = WebhookNoun> = (typeof webhookEvents)[Noun][number]
 
 const eventOfKind = {
   created: 'create',
   updated: 'update',
   moved: 'update',
   deleted: 'delete',
-} as const satisfies Record<Change['kind'], WebhookEvent>
+} as const satisfies Record<Change['kind'], WebhookEvent<'tracker'>>
 
-export const eventOf = ({ kind }: Pick<Change, 'kind'>): WebhookEvent => eventOfKind[kind]
-
-export const isWebhookEvent = (name: string): name is WebhookEvent =>
-  (webhookEvents as readonly string[]).includes(name)
+export const eventOf = ({ kind }: Pick<Change, 'kind'>): WebhookEvent<'tracker'> => eventOfKind[kind]

@@ -7,33 +7,45 @@ import { webhookEvents } from '../model/event.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** What is shown of a delivery whatever it is about. */
+export const deliveryMembers = {
+  id: Type.Integer(),
+  webhook_id: Type.Integer(),
+  replay_of: nullable(Type.Integer()),
+  state: Type.Enum([...deliveryStates]),
+  request_id: Type.String(),
+  created_on: Type.String(),
+  attempts: Type.Integer(),
+  attempted_on: nullable(Type.String()),
+  duration_ms: nullable(Type.Integer()),
+  answer_status: nullable(Type.Integer()),
+  answer_excerpt: nullable(Type.String()),
+  problem: nullable(Type.String()),
+}
+
 export const DeliveryRepresentation = Type.Object(
   {
-    id: Type.Integer(),
-    webhook_id: Type.Integer(),
+    ...deliveryMembers,
     change_id: Type.Integer(),
-    replay_of: nullable(Type.Integer()),
-    event: Type.Enum([...webhookEvents]),
-    state: Type.Enum([...deliveryStates]),
-    request_id: Type.String(),
-    created_on: Type.String(),
-    attempts: Type.Integer(),
-    attempted_on: nullable(Type.String()),
-    duration_ms: nullable(Type.Integer()),
-    answer_status: nullable(Type.Integer()),
-    answer_excerpt: nullable(Type.String()),
-    problem: nullable(Type.String()),
+    event: Type.Enum([...webhookEvents.tracker]),
   },
   { additionalProperties: false },
 )
 
+export const representDelivery = (
+  delivery: Delivery<'tracker'>,
+  viewer: Viewer,
+): Static<typeof DeliveryRepresentation> => ({
+  ...representDeliveryMembers(delivery, viewer),
+  change_id: delivery.subject.change,
+  event: delivery.event,
+})
+
 /** Without its body: that is for the receiver, and other administrators may see less than who registered it. */
-export const representDelivery = (delivery: Delivery, { timezone }: Viewer): Static<typeof DeliveryRepresentation> => ({
+export const representDeliveryMembers = (delivery: Delivery, { timezone }: Viewer) => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,
-  change_id: delivery.changeId,
   replay_of: delivery.replayOf,
-  event: delivery.event,
   state: delivery.state,
   request_id: delivery.requestId,
   created_on: isoDate(delivery.createdOn, timezone),

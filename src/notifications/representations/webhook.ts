@@ -7,21 +7,26 @@ import { type Webhook, webhookFormats } from '../model/webhook.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** What is shown of a webhook whatever it belongs to. */
+export const webhookMembers = {
+  id: Type.Integer(),
+  uri: Type.String(),
+  url: Type.String(),
+  format: Type.Enum([...webhookFormats]),
+  is_enabled: Type.Boolean(),
+  has_secret: Type.Boolean(),
+  registered_by: nullable(Type.Integer()),
+  paused_until: nullable(Type.String()),
+  created_on: Type.String(),
+  updated_on: Type.String(),
+  deliveries_uri: Type.String(),
+}
+
 export const WebhookRepresentation = Type.Object(
   {
-    id: Type.Integer(),
-    uri: Type.String(),
+    ...webhookMembers,
     tracker_id: Type.Integer(),
-    url: Type.String(),
-    events: Type.Array(Type.Enum([...webhookEvents])),
-    format: Type.Enum([...webhookFormats]),
-    is_enabled: Type.Boolean(),
-    has_secret: Type.Boolean(),
-    registered_by: nullable(Type.Integer()),
-    paused_until: nullable(Type.String()),
-    created_on: Type.String(),
-    updated_on: Type.String(),
-    deliveries_uri: Type.String(),
+    events: Type.Array(Type.Enum([...webhookEvents.tracker])),
   },
   { additionalProperties: false },
 )
@@ -33,12 +38,17 @@ export const WebhookWithSecretRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
-export const representWebhook = (webhook: Webhook, { timezone }: Viewer): WebhookRepresentation => ({
-  id: webhook.id,
-  uri: `tracker_webhooks/${webhook.id}`,
-  tracker_id: webhook.trackerId,
-  url: webhook.url,
+export const representWebhook = (webhook: Webhook<'tracker'>, viewer: Viewer): WebhookRepresentation => ({
+  ...representWebhookMembers(webhook, 'tracker_webhooks', viewer),
+  tracker_id: webhook.owner.id,
   events: [...webhook.events],
+})
+
+/** `place`: where webhooks of its kind are found. */
+export const representWebhookMembers = (webhook: Webhook, place: string, { timezone }: Viewer) => ({
+  id: webhook.id,
+  uri: `${place}/${webhook.id}`,
+  url: webhook.url,
   format: webhook.format,
   is_enabled: webhook.isEnabled,
   has_secret: webhook.sealedSecret !== null,
@@ -46,5 +56,5 @@ export const representWebhook = (webhook: Webhook, { timezone }: Viewer): Webhoo
   paused_until: webhook.pausedUntil === null ? null : isoDate(webhook.pausedUntil, timezone),
   created_on: isoDate(webhook.createdOn, timezone),
   updated_on: isoDate(webhook.updatedOn, timezone),
-  deliveries_uri: `tracker_webhooks/${webhook.id}/deliveries`,
+  deliveries_uri: `${place}/${webhook.id}/deliveries`,
 })

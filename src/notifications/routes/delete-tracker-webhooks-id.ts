@@ -2,6 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteWebhook } from '../commands/delete-webhook.ts'
+import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const deleteTrackerWebhooksId = route({
   method: 'DELETE',
@@ -13,7 +14,7 @@ export const deleteTrackerWebhooksId = route({
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
-    await deleteWebhook(world, caller, params.id)
+    await deleteWebhook(world, caller, trackerWebhooks, params.id)
     return {}
   },
 })

@@ -5,6 +5,7 @@ import { Type } from '../../kit/schema.ts'
 import { findWebhook } from '../reads/find-webhook.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
 import { pageOfDeliveries } from '../store/deliveries.ts'
+import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 const most = 50
 
@@ -19,8 +20,8 @@ export const getTrackerWebhooksIdDeliveries = route({
   query: Type.Object(pageParameters({ default: 10, max: most })),
   answers: { 200: Type.Array(DeliveryRepresentation) },
   async answer({ params, query: page, ...viewer }, world) {
-    const webhook = await findWebhook(world, viewer.caller, params.id)
-    const { deliveries, size } = await pageOfDeliveries(world.db.read, webhook.id, page)
+    const webhook = await findWebhook(world, viewer.caller, trackerWebhooks, params.id)
+    const { deliveries, size } = await pageOfDeliveries(world.db.read, webhook, page)
     return { body: deliveries.map((each) => representDelivery(each, viewer)), page: { ...page, size, max: most } }
   },
 })

@@ -3,6 +3,7 @@ import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { findWebhook } from '../reads/find-webhook.ts'
 import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
+import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const getTrackerWebhooksId = route({
   method: 'GET',
@@ -14,6 +15,7 @@ export const getTrackerWebhooksId = route({
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   answers: { 200: WebhookRepresentation },
   async answer({ params, ...viewer }, world) {
-    return { body: representWebhook(await findWebhook(world, viewer.caller, params.id), viewer) }
+    const webhook = await findWebhook(world, viewer.caller, trackerWebhooks, params.id)
+    return { body: representWebhook(webhook, viewer) }
   },
 })

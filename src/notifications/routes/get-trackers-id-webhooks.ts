@@ -16,7 +16,7 @@ export const getTrackersIdWebhooks = route({
   answers: { 200: Type.Array(WebhookRepresentation) },
   async answer({ params, ...viewer }, world) {
     const { tracker } = await findTrackerToAdministrate(world, viewer.caller, params.id)
-    const webhooks = await webhooksOf(world.db.read, tracker.id)
+    const webhooks = await webhooksOf(world.db.read, 'tracker', tracker.id)
     return { body: webhooks.map((webhook) => representWebhook(webhook, viewer)) }
   },
 })

@@ -3,6 +3,7 @@ import type { DeliveryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { replayDelivery } from '../commands/replay-delivery.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
+import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const postTrackerWebhookDeliveriesIdReplay = route({
   method: 'POST',
@@ -14,7 +15,7 @@ export const postTrackerWebhookDeliveriesIdReplay = route({
   params: Type.Object({ id: Type.Unsafe<DeliveryId>(Type.Integer()) }),
   answers: { 201: DeliveryRepresentation },
   async answer({ params, ...viewer }, world) {
-    const delivery = await replayDelivery(world, viewer.caller, params.id)
+    const delivery = await replayDelivery(world, viewer.caller, trackerWebhooks, params.id)
     return { status: 201, body: representDelivery(delivery, viewer) }
   },
 })

@@ -5,13 +5,22 @@ import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ChangeId, DeliveryId, UserId, WebhookId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { Attempt, Delivery, DeliveryState } from '../model/delivery.ts'
-import type { WebhookEvent } from '../model/event.ts'
+import type { Attempt, Delivery, DeliveryState, DeliverySubject } from '../model/delivery.ts'
+import type { WebhookEvent, WebhookNoun } from '../model/event.ts'
+import type { Webhook } from '../model/webhook.ts'
 
-const toDelivery = (row: Selectable<Tables['webhook_delivery']>): Delivery => ({
+type Row = Selectable<Tables['webhook_delivery']>
+
+function subjectIn({ id, change_id: change, revision }: Row): DeliverySubject {
+  if (change !== null) return { change }
+  if (revision !== null) return { revision }
+  throw new Error(`The delivery ${id} is about nothing`)
+}
+
+const toDelivery = (row: Row): Delivery => ({
   id: row.id,
   webhookId: row.webhook_id,
-  changeId: row.change_id,
+  subject: subjectIn(row),
   replayOf: row.replay_of,
   // Both are written by this file alone.
   event: row.event as WebhookEvent,
@@ -28,9 +37,9 @@ const toDelivery = (row: Selectable<Tables['webhook_delivery']>): Delivery => ({
   problem: row.problem,
 })
 
-export type NewDelivery = Pick<
-  Delivery,
-  'webhookId' | 'changeId' | 'replayOf' | 'event' | 'requestId' | 'body' | 'actedAs' | 'createdOn'
+export type NewDelivery<Noun extends WebhookNoun = WebhookNoun> = Pick<
+  Delivery<Noun>,
+  'webhookId' | 'subject' | 'replayOf' | 'event' | 'requestId' | 'body' | 'actedAs' | 'createdOn'
 >
 
 /** Deliveries that wait; ids in order. */
@@ -42,7 +51,8 @@ export async function addDeliveries(tx: Tx, deliveries: readonly NewDelivery[]):
     return {
       id,
       webhook_id: each.webhookId,
-      change_id: each.changeId,
+      change_id: 'change' in each.subject ? each.subject.change : null,
+      revision: 'revision' in each.subject ? each.subject.revision : null,
       turn: each.replayOf === null ? 0 : id,
       replay_of: each.replayOf,
       event: each.event,
@@ -71,7 +81,7 @@ export async function knownDeliveries(db: Reader, changes: readonly ChangeId[]):
   return new Set(rows.map((row) => deliveryKey(row.webhook_id, row.change_id)))
 }
 
-export const deliveryKey = (webhook: WebhookId, change: ChangeId): string => `${webhook} ${change}`
+export const deliveryKey = (webhook: WebhookId, change: ChangeId | null): string => `${webhook} ${change}`
 
 export async function lookForDelivery(db: Reader, id: DeliveryId): Promise<Delivery | undefined> {
   const row = await db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst()
@@ -79,17 +89,18 @@ export async function lookForDelivery(db: Reader, id: DeliveryId): Promise<Deliv
 }
 
 /** One page of what a webhook was told, the newest first. */
-export async function pageOfDeliveries(
+export async function pageOfDeliveries<Noun extends WebhookNoun>(
   db: Reader,
-  webhook: WebhookId,
+  webhook: Webhook<Noun>,
   page: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly deliveries: Delivery[]; readonly size: number }> {
-  const own = db.selectFrom('webhook_delivery').where('webhook_id', '=', webhook)
+): Promise<{ readonly deliveries: Delivery<Noun>[]; readonly size: number }> {
+  const own = db.selectFrom('webhook_delivery').where('webhook_id', '=', webhook.id)
   const [rows, { size }] = await Promise.all([
     own.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute(),
     own.select(({ fn }) => fn.countAll<number>().as('size')).executeTakeFirstOrThrow(),
   ])
-  return { deliveries: rows.map(toDelivery), size }
+  // What a webhook is told is about what it belongs to.
+  return { deliveries: rows.map((row) => toDelivery(row) as Delivery<Noun>), size }
 }
 
 /** What will be sent, the same at each attempt. */

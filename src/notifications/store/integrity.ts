@@ -21,9 +21,12 @@ export async function waitingAfter(db: Reader, after: DeliveryId, limit: number)
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }
 
-/** Deliveries of what never happened; a few. */
-export async function deliveriesOfNothing(db: Reader, limit: number): Promise<{ id: DeliveryId; change: ChangeId }[]> {
-  const query = db.selectFrom('webhook_delivery').select(['id', 'change_id as change'])
+/** Deliveries of changes that never happened; a few. */
+export async function deliveriesOfNothing(
+  db: Reader,
+  limit: number,
+): Promise<{ id: DeliveryId; change: ChangeId | null }[]> {
+  const query = db.selectFrom('webhook_delivery').select(['id', 'change_id as change']).where('revision', 'is', null)
   return query
     .where(sql<boolean>`not exists (select 1 from change where change.id = webhook_delivery.change_id)`)
     .orderBy('id')

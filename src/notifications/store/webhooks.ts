@@ -3,32 +3,57 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { touch } from '../../kit/db/revisions.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
-import type { TrackerId, WebhookId } from '../../kit/ids.ts'
-import type { Permit } from '../../kit/permit.ts'
+import type { WebhookId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { Tracker } from '../../trackers/model/tracker.ts'
-import { isWebhookEvent } from '../model/event.ts'
-import type { Webhook, WebhookFormat } from '../model/webhook.ts'
+import { type WebhookEvent, type WebhookNoun, webhookEvents } from '../model/event.ts'
+import type { AdministeredOwner, OwnerId, Webhook, WebhookFormat, WebhookOwner } from '../model/webhook.ts'
 
-const toWebhook = (row: Selectable<Tables['webhook']>): Webhook => ({
-  id: row.id,
-  trackerId: row.tracker_id,
-  url: row.url,
-  events: row.events.split(',').filter(isWebhookEvent),
-  // Written by this file and by those that make trackers, from a WebhookFormat.
-  format: row.format as WebhookFormat,
-  sealedSecret: row.secret,
-  isEnabled: row.is_enabled === 1,
-  registeredBy: row.registered_by,
-  failures: row.failures,
-  pausedUntil: row.paused_until,
-  createdOn: row.created_on,
-  updatedOn: row.updated_on,
-})
+type Row = Selectable<Tables['webhook']>
 
-export async function webhooksOf(db: Reader, trackerId: TrackerId): Promise<Webhook[]> {
-  const query = db.selectFrom('webhook').selectAll().where('tracker_id', '=', trackerId)
-  return (await query.orderBy('id').execute()).map(toWebhook)
+const columnOf = { tracker: 'tracker_id', repository: 'repository_id' } as const satisfies Record<
+  WebhookNoun,
+  keyof Row
+>
+
+const ofOwner = (noun: WebhookNoun, id: OwnerId) => inList(columnOf[noun], [id])
+
+function ownerIn({ id, tracker_id: tracker, repository_id: repository }: Row): WebhookOwner {
+  if (tracker !== null) return { noun: 'tracker', id: tracker }
+  if (repository !== null) return { noun: 'repository', id: repository }
+  throw new Error(`The webhook ${id} belongs to nothing`)
+}
+
+function toWebhook(row: Row): Webhook {
+  const owner = ownerIn(row)
+  const known: readonly WebhookEvent[] = webhookEvents[owner.noun]
+  return {
+    id: row.id,
+    owner,
+    url: row.url,
+    events: row.events.split(',').flatMap((name) => known.find((each) => each === name) ?? []),
+    // Written by this file and by those that make trackers, from a WebhookFormat.
+    format: row.format as WebhookFormat,
+    sealedSecret: row.secret,
+    isEnabled: row.is_enabled === 1,
+    registeredBy: row.registered_by,
+    failures: row.failures,
+    pausedUntil: row.paused_until,
+    createdOn: row.created_on,
+    updatedOn: row.updated_on,
+  }
+}
+
+/** Those of one noun's owners belong to that noun: they are found by its own column. */
+const ofNoun = <Noun extends WebhookNoun>(rows: readonly Row[]): Webhook<Noun>[] =>
+  rows.map((row) => toWebhook(row) as Webhook<Noun>)
+
+export async function webhooksOf<Noun extends WebhookNoun>(
+  db: Reader,
+  noun: Noun,
+  owner: OwnerId<Noun>,
+): Promise<Webhook<Noun>[]> {
+  const query = db.selectFrom('webhook').selectAll().where(ofOwner(noun, owner))
+  return ofNoun<Noun>(await query.orderBy('id').execute())
 }
 
 export async function lookForWebhook(db: Reader, id: WebhookId): Promise<Webhook | undefined> {
@@ -36,15 +61,19 @@ export async function lookForWebhook(db: Reader, id: WebhookId): Promise<Webhook
   return row && toWebhook(row)
 }
 
-/** Those that want to hear of these trackers. */
-export async function enabledWebhooks(db: Reader, trackers: readonly TrackerId[]): Promise<Webhook[]> {
-  const query = db.selectFrom('webhook').selectAll().where(inList('tracker_id', trackers)).where('is_enabled', '=', 1)
-  return (await query.orderBy('id').execute()).map(toWebhook)
+/** Those that want to hear of these owners. */
+export async function enabledWebhooks<Noun extends WebhookNoun>(
+  db: Reader,
+  noun: Noun,
+  owners: readonly OwnerId<Noun>[],
+): Promise<Webhook<Noun>[]> {
+  const query = db.selectFrom('webhook').selectAll().where(inList(columnOf[noun], owners)).where('is_enabled', '=', 1)
+  return ofNoun<Noun>(await query.orderBy('id').execute())
 }
 
 /** What an administrator says of one. */
-export type WebhookSettings = Pick<
-  Webhook,
+export type WebhookSettings<Noun extends WebhookNoun = WebhookNoun> = Pick<
+  Webhook<Noun>,
   'url' | 'events' | 'format' | 'sealedSecret' | 'isEnabled' | 'registeredBy' | 'updatedOn'
 >
 
@@ -62,40 +91,48 @@ const settingsRow = (webhook: WebhookSettings) =>
     paused_until: null,
   }) satisfies Partial<Insertable<Tables['webhook']>>
 
-export async function addWebhook(
+export async function addWebhook<Noun extends WebhookNoun>(
   tx: Tx,
-  { subject: tracker }: Permit<'administrate', Tracker>,
-  webhook: WebhookSettings,
-): Promise<Webhook> {
+  { noun, permit }: AdministeredOwner<Noun>,
+  webhook: WebhookSettings<Noun>,
+): Promise<Webhook<Noun>> {
   const [id] = (await takeIds(tx, 'webhook', 1)) as [WebhookId]
-  const row = { id, tracker_id: tracker.id, created_on: webhook.updatedOn, ...settingsRow(webhook) }
-  const added = await tx.insertInto('webhook').values(row).returningAll().executeTakeFirstOrThrow()
-  // Which trackers are listened to is remembered with them.
-  await touch(tx, 'trackers')
-  return toWebhook(added)
+  const owner = { tracker_id: null, repository_id: null, [columnOf[noun]]: permit.subject.id }
+  const row = { id, ...owner, created_on: webhook.updatedOn, ...settingsRow(webhook) }
+  const added = await tx.insertInto('webhook').values(row).returningAll().execute()
+  await touchOwner(tx, noun)
+  // One row was added.
+  return ofNoun<Noun>(added)[0] as Webhook<Noun>
 }
 
-export async function saveWebhook(
+export async function saveWebhook<Noun extends WebhookNoun>(
   tx: Tx,
-  { subject: tracker }: Permit<'administrate', Tracker>,
+  { noun, permit }: AdministeredOwner<Noun>,
   id: WebhookId,
-  webhook: WebhookSettings,
-): Promise<Webhook> {
+  webhook: WebhookSettings<Noun>,
+): Promise<Webhook<Noun>> {
   const update = tx.updateTable('webhook').set(settingsRow(webhook)).where('id', '=', id)
-  const saved = await update.where('tracker_id', '=', tracker.id).returningAll().executeTakeFirstOrThrow()
-  await touch(tx, 'trackers')
-  return toWebhook(saved)
+  const saved = await update.where(ofOwner(noun, permit.subject.id)).returningAll().execute()
+  await touchOwner(tx, noun)
+  const [webhookNow] = ofNoun<Noun>(saved)
+  if (webhookNow === undefined) throw new Error(`The webhook ${id} is not that of ${noun} ${permit.subject.id}`)
+  return webhookNow
 }
 
 /** With the log of what it was told. */
-export async function removeWebhook(
+export async function removeWebhook<Noun extends WebhookNoun>(
   tx: Tx,
-  { subject: tracker }: Permit<'administrate', Tracker>,
+  { noun, permit }: AdministeredOwner<Noun>,
   id: WebhookId,
 ): Promise<void> {
   await tx.deleteFrom('webhook_delivery').where('webhook_id', '=', id).execute()
-  await tx.deleteFrom('webhook').where('id', '=', id).where('tracker_id', '=', tracker.id).execute()
-  await touch(tx, 'trackers')
+  await tx.deleteFrom('webhook').where('id', '=', id).where(ofOwner(noun, permit.subject.id)).execute()
+  await touchOwner(tx, noun)
+}
+
+/** Which trackers are listened to is remembered with them. */
+async function touchOwner(tx: Tx, noun: WebhookNoun): Promise<void> {
+  if (noun === 'tracker') await touch(tx, 'trackers')
 }
 
 /** What came of an attempt: an answer, or none and a pause until it is tried again. */
@@ -109,16 +146,18 @@ export async function savePulse(
 }
 
 /** Its receiver said that it is gone (RFC 9110 §15.5.11). */
-export async function disableWebhook(tx: Tx, id: WebhookId): Promise<void> {
+export async function disableWebhook(tx: Tx, { id, owner }: Pick<Webhook, 'id' | 'owner'>): Promise<void> {
   await tx.updateTable('webhook').set({ is_enabled: 0 }).where('id', '=', id).execute()
-  await touch(tx, 'trackers')
+  await touchOwner(tx, owner.noun)
 }
 
 /** Those whose secret an older version stored as it is. */
-export async function webhooksToSeal(db: Reader): Promise<{ id: WebhookId; trackerId: TrackerId; secret: string }[]> {
-  const query = db.selectFrom('webhook').select(['id', 'tracker_id', 'secret']).where('secret', 'not like', 's1.%')
+export async function webhooksToSeal(
+  db: Reader,
+): Promise<(Pick<Webhook, 'id' | 'owner'> & { readonly secret: string })[]> {
+  const query = db.selectFrom('webhook').selectAll().where('secret', 'not like', 's1.%')
   const rows = await query.execute()
-  return rows.flatMap(({ id, tracker_id: trackerId, secret }) => (secret === null ? [] : [{ id, trackerId, secret }]))
+  return rows.flatMap((row) => (row.secret === null ? [] : [{ id: row.id, owner: ownerIn(row), secret: row.secret }]))
 }
 
 export async function saveSealed(tx: Tx, id: WebhookId, sealed: string): Promise<void> {

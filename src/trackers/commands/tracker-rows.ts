@@ -30,6 +30,7 @@ export const trackerRows = (
       // One was taken for each.
       id: webhooks[index] as WebhookId,
       tracker_id: id,
+      repository_id: null,
       url,
       ...untakenWebhook,
     })),

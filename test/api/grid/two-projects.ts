@@ -112,9 +112,9 @@ async function aTemporaryFile(server: TestServer): Promise<number> {
 /** As if the webhook had been told of something. */
 async function aDelivery({ world }: TestServer, webhookId: WebhookId, actedAs: UserId): Promise<number> {
   const told = { event: 'create', requestId: randomUUID(), body: '{}', createdOn: world.clock.now() } as const
-  const changeId = 1 as ChangeId
+  const subject = { change: 1 as ChangeId }
   const [id] = await world.db.write((tx) =>
-    addDeliveries(tx, [{ webhookId, changeId, replayOf: null, actedAs, ...told }]),
+    addDeliveries(tx, [{ webhookId, subject, replayOf: null, actedAs, ...told }]),
   )
   return Number(id)
 }

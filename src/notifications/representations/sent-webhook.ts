@@ -1,0 +1,52 @@
+import { Type } from '../../kit/schema.ts'
+import { type WebhookFormat, webhookFormats } from '../model/webhook.ts'
+
+const url = Type.String({ minLength: 1, maxLength: 2000 })
+const secret = Type.Optional(Type.String({ minLength: 16, maxLength: 200 }))
+
+/** What makes a webhook that may hear of these events. */
+export const newWebhookBody = <const Event extends string>(events: readonly Event[]) =>
+  Type.Object({
+    url,
+    events: Type.Array(Type.Unsafe<Event>(Type.Enum([...events])), {
+      minItems: 1,
+      maxItems: events.length,
+      default: [...events],
+    }),
+    format: Type.Enum([...webhookFormats], { default: 'json' }),
+    secret,
+    is_enabled: Type.Boolean({ default: true }),
+  })
+
+/** What changes one: what is not sent stays. */
+export const webhookChangeBody = <const Event extends string>(events: readonly Event[]) =>
+  Type.Object({
+    url: Type.Optional(url),
+    events: Type.Optional(
+      Type.Array(Type.Unsafe<Event>(Type.Enum([...events])), { minItems: 1, maxItems: events.length }),
+    ),
+    format: Type.Optional(Type.Enum([...webhookFormats])),
+    secret,
+    is_enabled: Type.Optional(Type.Boolean()),
+  })
+
+interface NewWebhook<Event> {
+  readonly url: string
+  readonly events: readonly Event[]
+  readonly format: WebhookFormat
+  readonly secret?: string
+  readonly is_enabled: boolean
+}
+
+export const readNewWebhook = <Event>({ url, events, format, secret, is_enabled: isEnabled }: NewWebhook<Event>) => ({
+  url,
+  events: [...new Set(events)],
+  format,
+  secret,
+  isEnabled,
+})
+
+export const readWebhookChange = <Event>(sent: Partial<NewWebhook<Event>>) => {
+  const { url, events, format, secret, is_enabled: isEnabled } = sent
+  return { url, events: events && [...new Set(events)], format, secret, isEnabled }
+}

@@ -1,0 +1,27 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { Delivery } from '../../notifications/model/delivery.ts'
+import { webhookEvents } from '../../notifications/model/event.ts'
+import { deliveryMembers, representDeliveryMembers } from '../../notifications/representations/delivery.ts'
+
+/** Our extension (decision 0035). */
+export const CommitDeliveryRepresentation = Type.Object(
+  {
+    ...deliveryMembers,
+    /** of the commit that is told */
+    revision: Type.Integer(),
+    event: Type.Enum([...webhookEvents.repository]),
+  },
+  { additionalProperties: false },
+)
+export type CommitDeliveryRepresentation = Static<typeof CommitDeliveryRepresentation>
+
+export const representCommitDelivery = (
+  delivery: Delivery<'repository'>,
+  viewer: Viewer,
+): CommitDeliveryRepresentation => ({
+  ...representDeliveryMembers(delivery, viewer),
+  revision: delivery.subject.revision,
+  event: delivery.event,
+})

@@ -1,0 +1,33 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import { webhookEvents } from '../../notifications/model/event.ts'
+import type { Webhook } from '../../notifications/model/webhook.ts'
+import { representWebhookMembers, webhookMembers } from '../../notifications/representations/webhook.ts'
+
+/** Our extension (decision 0035). */
+export const RepositoryWebhookRepresentation = Type.Object(
+  {
+    ...webhookMembers,
+    repository_id: Type.Integer(),
+    events: Type.Array(Type.Enum([...webhookEvents.repository])),
+  },
+  { additionalProperties: false },
+)
+export type RepositoryWebhookRepresentation = Static<typeof RepositoryWebhookRepresentation>
+
+/** With the secret that was just made: it is shown this once. */
+export const RepositoryWebhookWithSecretRepresentation = Type.Object(
+  { ...RepositoryWebhookRepresentation.properties, secret: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+)
+export type RepositoryWebhookWithSecretRepresentation = Static<typeof RepositoryWebhookWithSecretRepresentation>
+
+export const representRepositoryWebhook = (
+  webhook: Webhook<'repository'>,
+  viewer: Viewer,
+): RepositoryWebhookRepresentation => ({
+  ...representWebhookMembers(webhook, 'svn_webhooks', viewer),
+  repository_id: webhook.owner.id,
+  events: [...webhook.events],
+})
