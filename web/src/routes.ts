@@ -54,6 +54,14 @@ export const routes: readonly PageRoute[] = [
   page('/projects/:shortname/admin/apps', () =>
     import('./pages/project-admin-apps/project-admin-apps-page.tsx').then((file) => file.ProjectAdminAppsPage),
   ),
+  page('/projects/:shortname/admin/svn', () =>
+    import('./pages/project-admin-svn/project-admin-svn-page.tsx').then((file) => file.ProjectAdminSvnPage),
+  ),
+  page('/projects/:shortname/admin/svn/:repository', () =>
+    import('./pages/project-admin-svn-repository/project-admin-svn-repository-page.tsx').then(
+      (file) => file.ProjectAdminSvnRepositoryPage,
+    ),
+  ),
   page('/projects/:shortname/admin/archive', () =>
     import('./pages/project-admin-archive/project-admin-archive-page.tsx').then((file) => file.ProjectAdminArchivePage),
   ),

@@ -29,12 +29,14 @@ export const AccessFilesRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
+export type AccessFilesRepresentation = Static<typeof AccessFilesRepresentation>
+
 export const representAccessFiles = (
   { accessFileVersion, accessFileProblem }: Repository,
   versions: readonly AccessFileVersion[],
   users: ReadonlyMap<UserId, User>,
   viewer: Viewer,
-): Static<typeof AccessFilesRepresentation> => ({
+): AccessFilesRepresentation => ({
   current_version: accessFileVersion,
   problem: accessFileProblem,
   versions: versions.map((each) => {

@@ -15,11 +15,15 @@ export const memory = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (times, problem) =>
-        times < 2 && problem instanceof Failure && (problem.status === 0 || problem.status >= 500),
+      retry: (times, problem) => times < 2 && problem instanceof Failure && mayPass(problem.status),
     },
   },
 })
+
+/** No answer, or a failure of the server; what it cannot do at all (501) it will not do the next time either. */
+function mayPass(status: number): boolean {
+  return status === 0 || (status >= 500 && status !== 501)
+}
 
 /** `/projects/101/trackers` is kept below `/projects/101`: who forgets that forgets this too. */
 export const keyOf = (path: string, query?: Query): readonly unknown[] => [

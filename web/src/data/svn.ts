@@ -16,8 +16,14 @@ export type AdministratedRepository = FullRepositoryRepresentation
 export const isAdministrated = (repository: Repository): repository is AdministratedRepository =>
   repository.settings !== undefined
 
-/** Contract 40 §1.4; the server decides, this tells while a name is typed. */
-export const isRepositoryName = (name: string): boolean => /^[a-zA-Z][\w.-]{2,254}$/.test(name)
+export type NameFault = 'short' | 'first' | 'signs'
+
+/** What is wrong with the name of a repository (contract 40 §1.4); the server decides, this tells while it is typed. */
+export function nameFault(name: string): NameFault | undefined {
+  if (!/^[a-zA-Z]/.test(name)) return 'first'
+  if (!/^[\w.-]+$/.test(name)) return 'signs'
+  return name.length < 3 ? 'short' : undefined
+}
 
 /** Subversion is not installed on the server, or switched off (501). */
 export const isAbsent = (failure: Failure | null): boolean => failure?.status === 501
@@ -31,11 +37,11 @@ interface Listing {
   readonly repositories: readonly RepositoryRepresentation[]
 }
 
-/** Repositories of a project, by name. */
+/** Repositories of a project, by name; asked for again and again while they are changing. */
 export const useRepositories = (
   project: number | undefined,
   { limit, offset }: Part,
-  renewedAfterMs: number | false = false,
+  isChanging: (found: Listed<RepositoryRepresentation>) => boolean = () => false,
 ): UseQueryResult<Listed<RepositoryRepresentation>, Failure> =>
   useQuery<Listed<RepositoryRepresentation>, Failure>({
     queryKey: [...keyOf(`/projects/${project}/svn`), { limit, offset }],
@@ -46,7 +52,7 @@ export const useRepositories = (
       return { items, total: all, limit, offset, next: offset + limit < all ? offset + limit : null }
     },
     enabled: project !== undefined,
-    refetchInterval: renewedAfterMs,
+    refetchInterval: ({ state }) => (state.data !== undefined && isChanging(state.data) ? 1500 : false),
   })
 
 /** The repository of a project that is called exactly so; without one it fails as what is not there does. */

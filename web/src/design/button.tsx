@@ -48,16 +48,35 @@ export const IconButton = ({ icon, label, ...rest }: IconButtonProps): ReactNode
   </Pressable>
 )
 
-/** Looks like a button and is a link: it leads to a page. */
+/** Looks like a button and is a link: it leads to a page, or to a file that is kept. */
 export const LinkButton = ({
   kind = 'plain',
   icon,
   isWide,
   children,
   href,
-}: Looks & { readonly href: string }): ReactNode => (
-  <RoutedLink href={href} className={classes(styles.button, styles[kind], isWide && styles.wide)}>
-    {icon && <Icon name={icon} />}
-    <span>{children}</span>
-  </RoutedLink>
-)
+  isDownload,
+  label,
+}: Looks & {
+  readonly href: string
+  readonly isDownload?: boolean
+  /** As of a button. */
+  readonly label?: string
+}): ReactNode => {
+  const look = { 'aria-label': label, className: classes(styles.button, styles[kind], isWide && styles.wide) }
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </>
+  )
+  return isDownload ? (
+    <a {...look} href={href} download>
+      {content}
+    </a>
+  ) : (
+    <RoutedLink {...look} href={href}>
+      {content}
+    </RoutedLink>
+  )
+}

@@ -7,12 +7,14 @@ import { tell } from './toast.tsx'
 interface CopyButtonProps {
   readonly text: string
   readonly label?: string
+  /** Read aloud instead, where many are called the same; it begins with the label. */
+  readonly spoken?: string
   readonly kind?: ButtonKind
   readonly onCopied?: () => void
 }
 
 /** Puts a text where it can be pasted from, and says so. */
-export function CopyButton({ text, label = texts.states.copy, kind, onCopied }: CopyButtonProps): ReactNode {
+export function CopyButton({ text, label = texts.states.copy, spoken, kind, onCopied }: CopyButtonProps): ReactNode {
   const [isCopied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     try {
@@ -26,7 +28,7 @@ export function CopyButton({ text, label = texts.states.copy, kind, onCopied }: 
     setTimeout(() => setCopied(false), 2000)
   }
   return (
-    <Button kind={kind} icon={isCopied ? 'check' : 'copy'} onPress={copy}>
+    <Button kind={kind} icon={isCopied ? 'check' : 'copy'} label={isCopied ? undefined : spoken} onPress={copy}>
       {isCopied ? texts.states.copied : label}
     </Button>
   )

@@ -5,6 +5,8 @@ export interface Place {
   readonly href: string
   readonly title: string
   readonly icon: IconName
+  /** Shown only where the project uses this service. */
+  readonly service?: 'plugin_svn'
 }
 
 /** Pages of one's own account, in the account menu. */
@@ -34,5 +36,11 @@ export const projectPages: readonly ((shortname: string) => Place)[] = [
   (name) => ({ href: `/projects/${name}/admin/members`, title: texts.projectAdmin.members.title, icon: 'user' }),
   (name) => ({ href: `/projects/${name}/admin/groups`, title: texts.projectAdmin.groups.title, icon: 'users' }),
   (name) => ({ href: `/projects/${name}/admin/apps`, title: texts.apps.title, icon: 'key' }),
+  (name) => ({
+    href: `/projects/${name}/admin/svn`,
+    title: texts.svn.list.title,
+    icon: 'branch',
+    service: 'plugin_svn',
+  }),
   (name) => ({ href: `/projects/${name}/admin/archive`, title: texts.projectAdmin.archive.title, icon: 'download' }),
 ]

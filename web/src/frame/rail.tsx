@@ -4,6 +4,7 @@ import type { MinimalTrackerRepresentation } from '../../../src/trackers/represe
 import { useProject } from '../data/projects.ts'
 import { useList } from '../data/queries.ts'
 import type { Session } from '../data/session.ts'
+import { useSubversionService } from '../data/svn.ts'
 import { ColorMark } from '../design/badge.tsx'
 import { classes } from '../design/classes.ts'
 import { Icon } from '../design/icon.tsx'
@@ -39,6 +40,7 @@ function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
     limit: 50,
   })
   const { isAdministrator, shortname } = useProject(project.id)
+  const usesSubversion = useSubversionService(project.id)?.is_enabled === true
   const known = project.shortname ?? shortname
   return (
     <>
@@ -54,10 +56,12 @@ function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
       </Group>
       {isAdministrator && known && projectPages.length > 0 && (
         <Group title={texts.frame.administration}>
-          {projectPages.map((placeOf) => {
-            const place = placeOf(known)
-            return <PlaceLink key={place.href} place={place} />
-          })}
+          {projectPages
+            .map((placeOf) => placeOf(known))
+            .filter(({ service }) => service === undefined || usesSubversion)
+            .map((place) => (
+              <PlaceLink key={place.href} place={place} />
+            ))}
         </Group>
       )}
     </>

@@ -7,6 +7,7 @@ import { projects } from './en/projects.ts'
 import { signIn } from './en/sign-in.ts'
 import { passwordReset, site } from './en/site.ts'
 import { states } from './en/states.ts'
+import { svn } from './en/svn.ts'
 import { tracker } from './en/tracker.ts'
 
 /** English, by area. Whoever adds a page adds a file and one line here. */
@@ -21,5 +22,6 @@ export const en = {
   signIn,
   site,
   states,
+  svn,
   tracker,
 }

@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { AccessFileCheckRepresentation } from '../../../../src/subversion/representations/access-file-check.ts'
+import { change } from '../../data/client.ts'
+import type { AdministratedRepository } from '../../data/svn.ts'
+import { announce } from '../../design/announce.tsx'
+import { Button } from '../../design/button.tsx'
+import { Checkbox } from '../../design/checkbox.tsx'
+import { Form, FormActions } from '../../design/form.tsx'
+import { goToLine, NumberedArea } from '../../design/numbered-area.tsx'
+import { orTell } from '../../design/or-tell.ts'
+import { tell } from '../../design/toast.tsx'
+import { texts } from '../../texts/texts.ts'
+import { AccessFileProblems } from './access-file-problems.tsx'
+import type { Administered } from './administered.ts'
+import own from './repository-settings.module.css'
+import { useEditing } from './use-editing.tsx'
+
+const words = texts.svn.access
+
+type Settings = AdministratedRepository['settings']
+type Access = Pick<Settings, 'access_file' | 'has_default_permissions'>
+type Checked = AccessFileCheckRepresentation
+
+const accessOf = ({ access_file, has_default_permissions }: Access): Access => ({
+  access_file,
+  has_default_permissions,
+})
+/** As a text area holds it. */
+const shownText = ({ access_file: text }: Access): string => text.replaceAll(/\r\n?/g, '\n')
+
+/** The text that says who may do what, and what is wrong with it before it is saved. */
+export function AccessFileForm({ project, repository, isAbsent }: Administered): ReactNode {
+  const { base, round, save, adopt, question } = useEditing(repository, (settings) => <InWords settings={settings} />)
+  const [text, setText] = useState(shownText(base))
+  const [hasDefaults, setDefaults] = useState(base.has_default_permissions)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [isReset, setReset] = useState(0)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const problems = useRef<HTMLDivElement>(null)
+  const isTyped = text !== shownText(base) || hasDefaults !== base.has_default_permissions
+
+  const show = (settings: Settings): void => {
+    setText(shownText(settings))
+    setDefaults(settings.has_default_permissions)
+    setChecked(null)
+    setReset((n) => n + 1)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once they are taken, and then only
+  useEffect(() => {
+    if (round > 0) show(base)
+  }, [round])
+  const { settings } = repository
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what others saved is looked at when it arrives
+  useEffect(() => {
+    const isNew = settings.access_file !== base.access_file || settings.has_default_permissions !== hasDefaults
+    if (isNew && !isTyped) adopt(settings)
+  }, [settings])
+
+  /** What is meant; a text in which nothing was typed keeps its own ends of lines. */
+  const draft = (): Access => ({
+    access_file: text === shownText(base) ? base.access_file : text,
+    has_default_permissions: hasDefaults,
+  })
+  const check = async (): Promise<Checked> => {
+    const found = await change<Checked>('POST', `/svn/${repository.id}/access_file_check`, draft())
+    setChecked(found)
+    return found
+  }
+  const isWarned = checked !== null && checked.problems.length > 0
+  const send = async (): Promise<void> => {
+    if (!isWarned && (await check()).problems.length > 0) {
+      announce(words.problems, 'assertive')
+      setTimeout(() => problems.current?.focus())
+      return
+    }
+    const wanted = draft()
+    const saved = await save({ of: accessOf, make: (now) => ({ ...now, ...wanted }) })
+    if (saved === undefined) return
+    show(saved)
+    tell(saved.access_file === wanted.access_file.trim() ? words.saved : words.savedChanged)
+  }
+  const lookAgain = async (): Promise<void> => {
+    const found = await check()
+    if (found.problems.length > 0) problems.current?.focus()
+  }
+  return (
+    <>
+      {question}
+      <Form label={words.title} onSend={send}>
+        <Checkbox
+          key={isReset}
+          name="has_default_permissions"
+          label={words.defaults}
+          hint={hintOf(hasDefaults, text, project.access)}
+          defaultChecked={hasDefaults}
+          onChange={(isOn) => {
+            setDefaults(isOn)
+            setChecked(null)
+          }}
+        />
+        <NumberedArea
+          name="access_file"
+          label={words.text}
+          hint={words.textHint}
+          value={text}
+          area={area}
+          marked={new Set(checked?.problems.map(({ line }) => line))}
+          onChange={(value) => {
+            setText(value)
+            setChecked(null)
+          }}
+        />
+        {checked !== null && (
+          <AccessFileProblems
+            ref={problems}
+            checked={checked}
+            onLine={(line) => area.current && goToLine(area.current, line)}
+          />
+        )}
+        <FormActions>
+          <Button type="submit" kind={isWarned ? 'danger' : 'primary'} isDisabled={isAbsent}>
+            {isWarned ? words.saveAnyway : words.save}
+          </Button>
+          <Button onPress={() => void orTell(lookAgain())}>{words.check}</Button>
+        </FormActions>
+      </Form>
+    </>
+  )
+}
+
+function hintOf(hasDefaults: boolean, text: string, access: Administered['project']['access']): string {
+  if (!hasDefaults) return text.trim() === '' ? words.defaultsOffEmpty : words.defaultsOff
+  return access.startsWith('private') ? words.defaultsPrivate : words.defaultsPublic
+}
+
+const InWords = ({ settings }: { readonly settings: Settings }): ReactNode => (
+  <>
+    <p>{settings.has_default_permissions ? words.withDefaults : words.withoutDefaults}</p>
+    <pre className={own.text}>{settings.access_file === '' ? words.noText : settings.access_file}</pre>
+  </>
+)

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../design/button.tsx'
+import { Dialog, DialogActions } from '../../design/dialog.tsx'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.svn.conflict
+
+interface ConflictProps {
+  /** How it is now. */
+  readonly children: ReactNode
+  readonly onMine: () => void
+  readonly onTheirs: () => void
+  /** Nothing is saved, and nothing typed is lost. */
+  readonly onBack: () => void
+}
+
+/** Somebody else changed what is about to be saved: whoever saves decides. */
+export const Conflict = ({ children, onMine, onTheirs, onBack }: ConflictProps): ReactNode => (
+  <Dialog title={words.title} isOpen mustDecide>
+    <p>{words.text}</p>
+    {children}
+    <DialogActions>
+      <Button onPress={onBack} autoFocus>
+        {words.back}
+      </Button>
+      <Button onPress={onTheirs}>{words.theirs}</Button>
+      <Button kind="danger" onPress={onMine}>
+        {words.mine}
+      </Button>
+    </DialogActions>
+  </Dialog>
+)

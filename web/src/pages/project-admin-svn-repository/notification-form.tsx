@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react'
+import type { MinimalUserRepresentation } from '../../../../src/platform/representations/user.ts'
+import type { ListedUserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
+import { Failure } from '../../data/failure.ts'
+import { useRead } from '../../data/queries.ts'
+import type { AdministratedRepository } from '../../data/svn.ts'
+import type { SentNotification } from '../../data/svn-settings.ts'
+import { Button } from '../../design/button.tsx'
+import { Checkbox, Choices } from '../../design/checkbox.tsx'
+import { TextArea, TextField } from '../../design/field.tsx'
+import { Form, FormActions, type FormValues } from '../../design/form.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { texts } from '../../texts/texts.ts'
+import { linesOf } from './lines-of.ts'
+import { PeoplePicker } from './people-picker.tsx'
+
+const words = texts.svn.mails
+
+type Notification = AdministratedRepository['settings']['email_notifications'][number]
+
+interface NotificationFormProps {
+  readonly project: number
+  /** null: a new one. */
+  readonly notification: Notification | null
+  /** Paths that have one already. */
+  readonly others: readonly string[]
+  readonly onSend: (wanted: SentNotification) => Promise<void>
+}
+
+/** A path, and who hears of commits below it. */
+export function NotificationForm({ project, notification, others, onSend }: NotificationFormProps): ReactNode {
+  const [people, setPeople] = useState<readonly MinimalUserRepresentation[]>(notification?.users ?? [])
+  const groups = useRead<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`)
+  const ticked = notification?.user_groups.map(({ id }) => id) ?? []
+  const send = async (values: FormValues): Promise<void> => {
+    const wanted: SentNotification = {
+      path: values.text('path').trim(),
+      emails: [...new Set(linesOf(values.text('emails')))],
+      users: people.flatMap(({ id }) => id ?? []),
+      user_groups: values.all('user_groups'),
+    }
+    refuse(wanted, others)
+    await onSend(wanted)
+  }
+  return (
+    <Form onSend={send}>
+      <TextField
+        name="path"
+        label={words.path}
+        hint={words.pathHint}
+        defaultValue={notification?.path ?? '/'}
+        isCode
+        isRequired
+        maxLength={255}
+        autoComplete="off"
+      />
+      <TextArea
+        name="emails"
+        label={words.emails}
+        hint={words.emailsHint}
+        rows={3}
+        defaultValue={notification?.emails.join('\n')}
+      />
+      <PeoplePicker people={people} onChange={setPeople} />
+      <Loaded from={groups} skeleton={<Skeleton shape="lines" rows={2} />}>
+        {(all) => (
+          <Choices label={words.groups} name="user_groups">
+            {all
+              .filter(({ id }) => /^(\d+|\d+_[34])$/.test(id))
+              .map(({ id, label }) => (
+                <Checkbox key={id} name="user_groups" value={id} label={label} defaultChecked={ticked.includes(id)} />
+              ))}
+          </Choices>
+        )}
+      </Loaded>
+      <FormActions>
+        <Button type="submit" kind="primary">
+          {words.save}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** The API takes any text for an address: a slip is noticed here. */
+function refuse({ path, emails, users, user_groups: groups }: SentNotification, others: readonly string[]): void {
+  const refused = (message: string, field: string): Failure => new Failure(message, 400, { field })
+  if (others.includes(path)) throw refused(words.twice(path), 'path')
+  const wrong = emails.find((email) => !/^[^\s@]+@[^\s@]+$/.test(email))
+  if (wrong !== undefined) throw refused(words.notAddress(wrong), 'emails')
+  if (emails.length + users.length + groups.length === 0) throw refused(words.nobody, 'emails')
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import type { MinimalUserRepresentation } from '../../../../src/platform/representations/user.ts'
+import { read } from '../../data/client.ts'
+import type { Failure } from '../../data/failure.ts'
+import { keyOf } from '../../data/queries.ts'
+import { Button, IconButton } from '../../design/button.tsx'
+import { TextField } from '../../design/field.tsx'
+import { Person } from '../../design/person.tsx'
+import { texts } from '../../texts/texts.ts'
+import own from './repository-settings.module.css'
+
+const words = texts.svn.mails
+/** The API looks for nothing shorter. */
+const shortest = 3
+const most = 8
+
+type User = MinimalUserRepresentation
+
+interface PeoplePickerProps {
+  readonly people: readonly User[]
+  readonly onChange: (people: readonly User[]) => void
+}
+
+/** Some people, and a way to find others by a part of their names. */
+export function PeoplePicker({ people, onChange }: PeoplePickerProps): ReactNode {
+  const [text, setText] = useState('')
+  const [round, setRound] = useState(0)
+  const sought = useSettled(text.trim())
+  const found = useQuery<readonly User[], Failure>({
+    queryKey: [...keyOf('/users'), { sought }],
+    queryFn: ({ signal }) => read<readonly User[]>('/users', { query: sought, limit: most }, signal),
+    enabled: sought.length >= shortest,
+  })
+  const isSought = sought.length >= shortest && found.data !== undefined
+  const others = isSought ? (found.data ?? []).filter(({ id }) => !people.some((each) => each.id === id)) : []
+  const add = (user: User): void => {
+    onChange([...people, user])
+    setText('')
+    setRound((n) => n + 1)
+  }
+  /** Enter chooses who is found alone; it never sends the form around. */
+  const choose = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const [only] = others
+    if (only !== undefined && others.length === 1) add(only)
+  }
+  return (
+    <fieldset className={own.picker} onKeyDown={choose}>
+      <legend>{words.people}</legend>
+      {people.length > 0 && (
+        <ul className={own.people} aria-label={words.people}>
+          {people.map((user) => (
+            <li key={user.id}>
+              <Person user={user} />
+              <IconButton
+                icon="close"
+                label={words.removePerson(nameOf(user))}
+                onPress={() => onChange(people.filter((each) => each !== user))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField
+        key={round}
+        name="sought"
+        label={words.find}
+        hint={words.findHint}
+        autoComplete="off"
+        autoFocus={round > 0}
+        onChange={setText}
+      />
+      <p role="status" className={own.faint}>
+        {isSought ? words.found(others.length) : ''}
+      </p>
+      {others.length > 0 && (
+        <ul className={own.people}>
+          {others.map((user) => (
+            <li key={user.id}>
+              <Button
+                kind="quiet"
+                icon="plus"
+                label={words.addPerson(`${nameOf(user)} (${user.username})`)}
+                onPress={() => add(user)}
+              >
+                {`${nameOf(user)} (${user.username})`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  )
+}
+
+const nameOf = ({ real_name: name, display_name: shown }: User): string => name ?? shown
+
+/** A text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const coming = setTimeout(() => setSettled(text), 200)
+    return () => clearTimeout(coming)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { useSearch } from 'wouter'
+import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import { useProjectNamed } from '../../data/projects.ts'
+import { isAdministrated, isAbsent as isAnswerOfNone, useRepositoryNamed } from '../../data/svn.ts'
+import { LinkButton } from '../../design/button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import { TabLinks } from '../../design/tab-links.tsx'
+import styles from '../../frame/administration.module.css'
+import { Found } from '../../frame/found.tsx'
+import { NotFound } from '../../frame/not-found.tsx'
+import { useInProject } from '../../frame/project-in-view.tsx'
+import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
+import { Access } from './access.tsx'
+import type { Administered } from './administered.ts'
+import { CommitRules } from './commit-rules.tsx'
+import { Mails } from './mails.tsx'
+import { Overview } from './overview.tsx'
+import { useLastCommits } from './use-last-commits.ts'
+import { Webhooks } from './webhooks.tsx'
+
+const words = texts.svn.repository
+
+const parts = {
+  overview: Overview,
+  rules: CommitRules,
+  access: Access,
+  mails: Mails,
+  webhooks: Webhooks,
+} as const satisfies Readonly<Record<string, (props: Administered) => ReactNode>>
+
+type Part = keyof typeof parts
+
+const order: readonly Part[] = ['overview', 'rules', 'access', 'mails', 'webhooks']
+
+/** Settings of one repository, a part of them at a time; which part is in the address. */
+export function ProjectAdminSvnRepositoryPage({ params }: PageProps): ReactNode {
+  const found = useProjectNamed(params['shortname'] ?? '')
+  const project = found.data?.items[0]
+  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  return (
+    <Found from={found}>
+      {() => (project === undefined ? <NotFound /> : <Settings project={project} name={params['repository'] ?? ''} />)}
+    </Found>
+  )
+}
+
+/** Settings are told to who administers the repository, and to nobody else. */
+function Settings({ project, name }: { readonly project: ProjectRepresentation; readonly name: string }): ReactNode {
+  const found = useRepositoryNamed(project.id, name)
+  const commits = useLastCommits(found.data?.id)
+  const asked = new URLSearchParams(useSearch()).get('show')
+  const shown = order.find((part) => part === asked) ?? 'overview'
+  const list = `/projects/${project.shortname}/admin/svn`
+  const here = `${list}/${name}`
+  const Shown = parts[shown]
+  const isAbsent = isAnswerOfNone(commits.error)
+  return (
+    <Found from={found}>
+      {(repository) =>
+        isAdministrated(repository) ? (
+          <>
+            <PageHead
+              title={repository.name}
+              path={[
+                { title: texts.projects.title, href: '/projects' },
+                { title: project.label, href: `/projects/${project.shortname}` },
+                { title: texts.svn.list.title, href: list },
+              ]}
+              actions={
+                <LinkButton href={`/projects/${project.shortname}/svn/${name}`}>{texts.svn.list.browse}</LinkButton>
+              }
+            >
+              {words.intro}
+            </PageHead>
+            <div className={styles.page}>
+              {isAbsent && <Notice title={texts.svn.absent}>{texts.svn.absentText}</Notice>}
+              <TabLinks
+                label={words.tabs}
+                links={order.map((part) => ({
+                  href: part === 'overview' ? here : `${here}?show=${part}`,
+                  title: words[part],
+                }))}
+              />
+              <Shown key={repository.id} {...{ project, repository, isAbsent, here }} />
+            </div>
+          </>
+        ) : (
+          <NotFound />
+        )
+      }
+    </Found>
+  )
+}

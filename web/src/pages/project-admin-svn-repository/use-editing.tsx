@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { keyOf, memory } from '../../data/queries.ts'
+import type { AdministratedRepository } from '../../data/svn.ts'
+import { type Edit, saveSettings } from '../../data/svn-settings.ts'
+import { Conflict } from './conflict.tsx'
+
+type Settings = AdministratedRepository['settings']
+type Decision = 'mine' | 'theirs' | 'back'
+
+interface Editing {
+  /** What is being edited: as it was read, or saved last. Others' changes come in only when they are asked for. */
+  readonly base: Settings
+  /** Another number: others' settings were taken for the base, and are to be shown. */
+  readonly round: number
+  /** The settings as they were saved; undefined: nothing was, as was decided. */
+  readonly save: (edit: Edit) => Promise<Settings | undefined>
+  /** What others made of it becomes the base; for who typed nothing. */
+  readonly adopt: (settings: Settings) => void
+  /** Asks what to do when somebody else changed the same. To be put somewhere. */
+  readonly question: ReactNode
+}
+
+/**
+ * Editing of one part of the settings of a repository, all of which are saved at once (contract 40 §1.5). `shown` puts
+ * that part into words.
+ */
+export function useEditing(repository: AdministratedRepository, shown: (settings: Settings) => ReactNode): Editing {
+  const [base, setBase] = useState(repository.settings)
+  const [round, setRound] = useState(0)
+  const [asked, setAsked] = useState<{ readonly now: Settings; readonly answer: (to: Decision) => void } | null>(null)
+
+  const adopt = (settings: Settings): void => {
+    setBase(settings)
+    setRound((n) => n + 1)
+  }
+  const decide = async (now: Settings): Promise<boolean> => {
+    const decision = await new Promise<Decision>((answer) => setAsked({ now, answer }))
+    setAsked(null)
+    if (decision === 'theirs') adopt(now)
+    return decision === 'mine'
+  }
+  const save = async (edit: Edit): Promise<Settings | undefined> => {
+    const saved = await saveSettings(repository.id, base, edit, decide)
+    if (saved !== undefined) setBase(saved)
+    await memory.invalidateQueries({ queryKey: keyOf('/svn') })
+    return saved
+  }
+  const question = asked && (
+    <Conflict
+      onMine={() => asked.answer('mine')}
+      onTheirs={() => asked.answer('theirs')}
+      onBack={() => asked.answer('back')}
+    >
+      {shown(asked.now)}
+    </Conflict>
+  )
+  return { base, round, save, adopt, question }
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import type { ListedUserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
+import type { RepositoryAdministratorsRepresentation } from '../../../../src/subversion/representations/repository-administrators.ts'
+import { change, read } from '../../data/client.ts'
+import { useChange, useRead } from '../../data/queries.ts'
+import { Button } from '../../design/button.tsx'
+import { Checkbox, Choices } from '../../design/checkbox.tsx'
+import { Form, FormActions } from '../../design/form.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { Section } from '../../design/section.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { tell } from '../../design/toast.tsx'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.svn.administrators
+
+type Named = RepositoryAdministratorsRepresentation
+
+/** Groups that administer repositories beside the administrators of the project, who see this alone. */
+export function Administrators({ project }: { readonly project: ProjectRepresentation }): ReactNode {
+  const named = useRead<Named>(`/projects/${project.id}/svn_administrators`)
+  const groups = useRead<readonly ListedUserGroupRepresentation[]>(`/projects/${project.id}/user_groups`)
+  return (
+    <Section title={words.title} hint={words.hint} width="narrow">
+      <Loaded from={groups} skeleton={<Skeleton shape="lines" rows={3} />}>
+        {(all) => (
+          <Loaded from={named} skeleton={<Skeleton shape="lines" rows={3} />}>
+            {({ user_groups }) => (
+              <Groups
+                project={project.id}
+                groups={all.filter(({ id }) => /^\d+$/.test(id) || id === `${project.id}_3`)}
+                ticked={user_groups.map(({ id }) => id)}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+interface GroupsProps {
+  readonly project: number
+  readonly groups: readonly ListedUserGroupRepresentation[]
+  readonly ticked: readonly string[]
+}
+
+function Groups({ project, groups, ticked }: GroupsProps): ReactNode {
+  const path = `/projects/${project}/svn_administrators`
+  const save = useChange((user_groups: readonly string[]) => change('PUT', path, { user_groups }), [path])
+  return (
+    <Form
+      onSend={async (values) => {
+        const wanted = new Set(values.all('user_groups'))
+        // What somebody else ticked or took back meanwhile stays so, unless it was touched here as well.
+        const now = (await read<Named>(path)).user_groups.map(({ id }) => id)
+        const isChanged = (id: string): boolean => wanted.has(id) !== ticked.includes(id)
+        const shown = groups.map(({ id }) => id)
+        const others = now.filter((id) => !shown.includes(id))
+        const chosen = shown.filter((id) => (isChanged(id) ? wanted.has(id) : now.includes(id)))
+        await save.mutateAsync([...others, ...chosen])
+        tell(words.saved)
+      }}
+    >
+      <Choices label={words.groups} name="user_groups">
+        {groups.map(({ id, label }) => (
+          <Checkbox
+            key={`${id} ${ticked.includes(id)}`}
+            name="user_groups"
+            value={id}
+            label={label}
+            defaultChecked={ticked.includes(id)}
+          />
+        ))}
+      </Choices>
+      <FormActions>
+        <Button type="submit">{words.save}</Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { DeletedRepositoryRepresentation } from '../../../../src/subversion/representations/deleted-repository.ts'
+import { change } from '../../data/client.ts'
+import { useChange } from '../../data/queries.ts'
+import { Button } from '../../design/button.tsx'
+import { Moment } from '../../design/moment.tsx'
+import { orTell } from '../../design/or-tell.ts'
+import { Section } from '../../design/section.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import styles from '../../frame/administration.module.css'
+import { texts } from '../../texts/texts.ts'
+
+const words = texts.svn.deleted
+
+interface DeletedRepositoriesProps {
+  readonly project: number
+  readonly repositories: readonly DeletedRepositoryRepresentation[]
+  readonly total: number | undefined
+}
+
+/** What was deleted and can still be had back. */
+export function DeletedRepositories({ project, repositories, total }: DeletedRepositoriesProps): ReactNode {
+  const lists = [`/projects/${project}/svn`, `/projects/${project}/svn_deleted`]
+  const restore = useChange((id: number) => change('POST', `/svn/${id}/restore`), lists)
+  const columns: readonly Column<DeletedRepositoryRepresentation>[] = [
+    { key: 'name', title: words.name, isRowHead: true, cell: ({ name }) => name },
+    { key: 'on', title: words.on, cell: (each) => <Moment at={each.deleted_on} /> },
+    { key: 'until', title: words.until, cell: (each) => <Moment at={each.purged_on} as="exact" /> },
+    {
+      key: 'actions',
+      title: words.actions,
+      isTitleHidden: true,
+      isNarrow: true,
+      cell: ({ id, name }) => (
+        <div className={styles.rowActions}>
+          <Button
+            kind="quiet"
+            label={words.restoreOf(name)}
+            isPending={restore.isPending && restore.variables === id}
+            onPress={() => void orTell(restore.mutateAsync(id), words.restored(name))}
+          >
+            {words.restore}
+          </Button>
+        </div>
+      ),
+    },
+  ]
+  const others = (total ?? repositories.length) - repositories.length
+  return (
+    <Section title={words.title} hint={words.hint}>
+      <Table isStacked label={words.label} columns={columns} rows={repositories} keyOf={({ id }) => id} total={total} />
+      {others > 0 && <p>{words.others(others)}</p>}
+    </Section>
+  )
+}

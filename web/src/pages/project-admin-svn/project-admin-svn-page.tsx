@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { useSearch } from 'wouter'
+import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import type { DeletedRepositoryRepresentation } from '../../../../src/subversion/representations/deleted-repository.ts'
+import { change } from '../../data/client.ts'
+import { useOffset, withQuestions } from '../../data/page-of.ts'
+import { useAdministers, useProjectNamed } from '../../data/projects.ts'
+import { useChange, usePage } from '../../data/queries.ts'
+import { useRepositories, useSubversionService } from '../../data/svn.ts'
+import { Button } from '../../design/button.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { Loaded } from '../../design/loaded.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { orTell } from '../../design/or-tell.ts'
+import { PageHead } from '../../design/page-head.tsx'
+import { Pager } from '../../design/pager.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import styles from '../../frame/administration.module.css'
+import { Found } from '../../frame/found.tsx'
+import { NotFound } from '../../frame/not-found.tsx'
+import { useInProject } from '../../frame/project-in-view.tsx'
+import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
+import { Administrators } from './administrators.tsx'
+import { CreateRepository } from './create-repository.tsx'
+import { DeletedRepositories } from './deleted-repositories.tsx'
+import { RepositoryCard } from './repository-card.tsx'
+
+const words = texts.svn.list
+const limit = 50
+
+/** Repositories of a project: those there are, those that were deleted, and who administers them. */
+export function ProjectAdminSvnPage({ params }: PageProps): ReactNode {
+  const found = useProjectNamed(params['shortname'] ?? '')
+  const project = found.data?.items[0]
+  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  return <Found from={found}>{() => (project === undefined ? <NotFound /> : <Repositories project={project} />)}</Found>
+}
+
+interface Deleted {
+  readonly repositories: readonly DeletedRepositoryRepresentation[]
+}
+
+/** Who may see what was deleted administers repositories; the API says so, also to groups that are no administrators. */
+function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
+  const deleted = usePage<Deleted>(`/projects/${project.id}/svn_deleted`, { limit })
+  const service = useSubversionService(project.id)
+  const isAdministrator = useAdministers(project.id)
+  return (
+    <Found from={deleted}>
+      {({ body: { repositories }, total }) => (
+        <>
+          <PageHead
+            title={words.title}
+            path={[
+              { title: texts.projects.title, href: '/projects' },
+              { title: project.label, href: `/projects/${project.shortname}` },
+            ]}
+          >
+            {words.intro}
+          </PageHead>
+          <div className={styles.page}>
+            {service?.is_enabled === false ? (
+              <Unused project={project.id} service={service.id} maySwitch={isAdministrator} />
+            ) : (
+              <div>
+                <CreateRepository project={project} kept={repositories} />
+              </div>
+            )}
+            <Present project={project} isUsed={service?.is_enabled !== false} />
+            {repositories.length > 0 && (
+              <DeletedRepositories project={project.id} repositories={repositories} total={total} />
+            )}
+            {isAdministrator && <Administrators project={project} />}
+          </div>
+        </>
+      )}
+    </Found>
+  )
+}
+
+interface UnusedProps {
+  readonly project: number
+  readonly service: number
+  readonly maySwitch: boolean
+}
+
+function Unused({ project, service, maySwitch }: UnusedProps): ReactNode {
+  const path = `/projects/${project}/project_services`
+  const use = useChange(() => change('PUT', `/project_services/${service}`, { is_enabled: true }), [path])
+  return (
+    <div className={styles.narrow}>
+      <Notice title={words.unused}>
+        <p>{words.unusedText}</p>
+        {maySwitch && <Button onPress={() => void orTell(use.mutateAsync(undefined), words.used)}>{words.use}</Button>}
+      </Notice>
+    </div>
+  )
+}
+
+function Present({
+  project,
+  isUsed,
+}: {
+  readonly project: ProjectRepresentation
+  readonly isUsed: boolean
+}): ReactNode {
+  const offset = useOffset()
+  const going = Number(new URLSearchParams(useSearch()).get('deleting') ?? Number.NaN)
+  const href = `/projects/${project.shortname}/admin/svn`
+  const repositories = useRepositories(project.id, { limit, offset }, ({ items }) =>
+    items.some(({ id }) => id === going),
+  )
+  return (
+    <Loaded from={repositories} skeleton={<Skeleton shape="rows" />}>
+      {({ items, total }) => {
+        const leaving = items.find(({ id }) => id === going)
+        return (
+          <>
+            {leaving !== undefined && (
+              <div className={styles.narrow} role="status">
+                <Notice title={words.deleting(leaving.name)}>{words.deletingText}</Notice>
+              </div>
+            )}
+            {items.length > 0 ? (
+              <ul className={styles.list} aria-label={words.label}>
+                {items
+                  .filter((each) => each !== leaving)
+                  .map((repository) => (
+                    <RepositoryCard key={repository.id} repository={repository} shortname={project.shortname} />
+                  ))}
+              </ul>
+            ) : (
+              isUsed && (
+                <Empty icon="branch" title={words.empty}>
+                  {words.emptyText}
+                </Empty>
+              )
+            )}
+            <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuestions(href, { offset: to })} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
