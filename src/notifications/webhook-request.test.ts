@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, headersOf } from './webhook-request.ts'
+import { bodyOf, headersOf, payloadIn } from './webhook-request.ts'
 
 describe('a request to a webhook', () => {
   const payload = { id: 7, title: 'Äpfel & Birnen' }
@@ -9,6 +9,10 @@ describe('a request to a webhook', () => {
     const form = new URLSearchParams(bodyOf(payload, 'form'))
     expect([...form.keys()]).toEqual(['payload'])
     expect(JSON.parse(form.get('payload') ?? '')).toEqual(payload)
+  })
+
+  it('can be read again in both formats', () => {
+    for (const format of ['json', 'form'] as const) expect(payloadIn(bodyOf(payload, format))).toEqual(payload)
   })
 
   it('is signed with the secret, as RFC 4231 has it (test case 2)', () => {

@@ -9,6 +9,13 @@ export function bodyOf(payload: object, format: WebhookFormat): string {
   return format === 'json' ? json : new URLSearchParams({ payload: json }).toString()
 }
 
+/** What a body was made of, in whichever format. */
+export function payloadIn(body: string): object {
+  const json = body.startsWith('{') ? body : new URLSearchParams(body).get('payload')
+  // bodyOf made it.
+  return JSON.parse(json ?? '') as object
+}
+
 /** What goes with a body: its form, what it is about, and the proof that it comes from us. */
 export const headersOf = (
   { event, requestId }: Pick<Delivery, 'event' | 'requestId'>,

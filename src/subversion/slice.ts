@@ -1,11 +1,13 @@
 import type { Slice } from '../kit/slice.ts'
 import { deleteRepositoryJob } from './jobs/delete-repository.ts'
+import { deliverCommitWebhook } from './jobs/deliver-commit-webhook.ts'
 import { mailCommit } from './jobs/mail-commit.ts'
 import { removeDumpJob } from './jobs/remove-dump.ts'
 import { tellOfCommitJob } from './jobs/tell-of-commit.ts'
 import { apacheOf } from './open-storage.ts'
 import { svnplugin } from './proxy/svnplugin.ts'
 import { deleteSvnId } from './routes/delete-svn-id.ts'
+import { deleteSvnWebhooksId } from './routes/delete-svn-webhooks-id.ts'
 import { getProjectsIdSvn } from './routes/get-projects-id-svn.ts'
 import { getProjectsIdSvnAdministrators } from './routes/get-projects-id-svn-administrators.ts'
 import { getSvnId } from './routes/get-svn-id.ts'
@@ -15,8 +17,14 @@ import { getSvnIdCommitsRevision } from './routes/get-svn-id-commits-revision.ts
 import { getSvnIdDiff } from './routes/get-svn-id-diff.ts'
 import { getSvnIdFile } from './routes/get-svn-id-file.ts'
 import { getSvnIdTree } from './routes/get-svn-id-tree.ts'
+import { getSvnIdWebhooks } from './routes/get-svn-id-webhooks.ts'
+import { getSvnWebhooksId } from './routes/get-svn-webhooks-id.ts'
+import { getSvnWebhooksIdDeliveries } from './routes/get-svn-webhooks-id-deliveries.ts'
+import { patchSvnWebhooksId } from './routes/patch-svn-webhooks-id.ts'
 import { postSvn } from './routes/post-svn.ts'
 import { postSvnIdRestore } from './routes/post-svn-id-restore.ts'
+import { postSvnIdWebhooks } from './routes/post-svn-id-webhooks.ts'
+import { postSvnWebhookDeliveriesIdReplay } from './routes/post-svn-webhook-deliveries-id-replay.ts'
 import { putProjectsIdSvnAdministrators } from './routes/put-projects-id-svn-administrators.ts'
 import { putSvnId } from './routes/put-svn-id.ts'
 import { putSvnIdAccessFilesCurrent } from './routes/put-svn-id-access-files-current.ts'
@@ -39,9 +47,16 @@ export const subversion: Slice = {
     getSvnIdCommitsRevision,
     getSvnIdDiff,
     putSvnIdAccessFilesCurrent,
+    getSvnIdWebhooks,
+    postSvnIdWebhooks,
+    getSvnWebhooksId,
+    patchSvnWebhooksId,
+    deleteSvnWebhooksId,
+    getSvnWebhooksIdDeliveries,
+    postSvnWebhookDeliveriesIdReplay,
   ],
   ahead: [svnplugin],
-  jobs: [tellOfCommitJob, mailCommit, deleteRepositoryJob, removeDumpJob],
+  jobs: [tellOfCommitJob, mailCommit, deliverCommitWebhook, deleteRepositoryJob, removeDumpJob],
   offers: [{ resource: 'svn', service: 'plugin_svn' }],
   close: async (world) => apacheOf(world)?.stop(),
 }

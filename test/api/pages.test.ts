@@ -424,7 +424,7 @@ async function addDelivery({ world }: TestServer, webhookId: WebhookId): Promise
       .selectFrom('webhook_delivery')
       .select((row) => row.fn.countAll<number>().as('next'))
       .execute()) as [{ next: number }]
-    await addDeliveries(tx, [{ ...one, webhookId, changeId: (next + 1) as ChangeId }])
+    await addDeliveries(tx, [{ ...one, webhookId, subject: { change: (next + 1) as ChangeId } }])
   })
 }
 

@@ -1,9 +1,11 @@
 import type { Finding } from '../../artifacts/model/finding.ts'
 import type { Database, Reader } from '../../kit/db/db.ts'
 import type { ChangeId, DeliveryId, JobId, UserId } from '../../kit/ids.ts'
+import { deliveryKinds } from '../model/delivery.ts'
 import {
   changesThere,
   deliveriesOfNothing,
+  deliveriesOfUnknownCommits,
   type JobFact,
   jobsAfter,
   noticesOfNothing,
@@ -13,7 +15,7 @@ import {
 
 const batch = 500
 const most = 100
-const kinds = ['spread-changes', 'deliver-webhook', 'send-mail']
+const kinds = ['spread-changes', deliveryKinds.tracker, deliveryKinds.repository, 'send-mail']
 
 /** What is told of changes: nothing that did not happen, and for all that waits there is somebody to do it. */
 export async function* notificationIntegrity(db: Pick<Database, 'snapshot'>): AsyncGenerator<Finding> {
@@ -28,6 +30,13 @@ async function* findings(db: Reader): AsyncGenerator<Finding> {
       noun: 'webhook delivery',
       id,
       detail: `tells of change ${change}, which the log does not know`,
+    }
+  for (const { id, revision } of await deliveriesOfUnknownCommits(db, most))
+    yield {
+      rule: 'delivery',
+      noun: 'webhook delivery',
+      id,
+      detail: `tells of revision ${revision}, which nobody knows`,
     }
   for (const { user, change } of await noticesOfNothing(db, most))
     yield {
@@ -112,7 +121,8 @@ function payloadOf({ kind, payload }: JobFact): Meant | undefined {
     number('user') as UserId,
     number('delivery') as DeliveryId,
   ]
-  if (kind === 'deliver-webhook') return delivery === undefined ? undefined : { changes: [], delivery }
+  if (kind === deliveryKinds.tracker || kind === deliveryKinds.repository)
+    return delivery === undefined ? undefined : { changes: [], delivery }
   if (kind === 'send-mail')
     return change === undefined || user === undefined
       ? undefined

@@ -34,6 +34,23 @@ export async function deliveriesOfNothing(
     .execute()
 }
 
+/** Deliveries of commits that nobody knows; a few. */
+export async function deliveriesOfUnknownCommits(
+  db: Reader,
+  limit: number,
+): Promise<{ id: DeliveryId; revision: number | null }[]> {
+  const query = db.selectFrom('webhook_delivery').select(['webhook_delivery.id', 'revision'])
+  return query
+    .innerJoin('webhook', 'webhook.id', 'webhook_id')
+    .where('revision', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select 1 from repository_commit where repository_commit.repository_id = webhook.repository_id and repository_commit.revision = webhook_delivery.revision)`,
+    )
+    .orderBy('webhook_delivery.id')
+    .limit(limit)
+    .execute()
+}
+
 /** Mails about what never happened; a few. */
 export async function noticesOfNothing(db: Reader, limit: number): Promise<{ user: UserId; change: ChangeId }[]> {
   const query = db.selectFrom('mail_notice').select(['user_id as user', 'change_id as change'])

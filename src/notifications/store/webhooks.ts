@@ -130,6 +130,14 @@ export async function removeWebhook<Noun extends WebhookNoun>(
   await touchOwner(tx, noun)
 }
 
+/** All those of an owner that is no more, with what they were told. */
+export async function eraseWebhooks<Noun extends WebhookNoun>(tx: Tx, noun: Noun, id: OwnerId<Noun>): Promise<void> {
+  const own = tx.selectFrom('webhook').select('id').where(ofOwner(noun, id))
+  await tx.deleteFrom('webhook_delivery').where('webhook_id', 'in', own).execute()
+  await tx.deleteFrom('webhook').where(ofOwner(noun, id)).execute()
+  await touchOwner(tx, noun)
+}
+
 /** Which trackers are listened to is remembered with them. */
 async function touchOwner(tx: Tx, noun: WebhookNoun): Promise<void> {
   if (noun === 'tracker') await touch(tx, 'trackers')

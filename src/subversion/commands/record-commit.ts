@@ -9,12 +9,13 @@ import { resolvedReferences } from '../reads/resolved-references.ts'
 import { notificationsOf } from '../store/commit-notifications.ts'
 import { addCommit, addReferencesOfCommit } from '../store/commits.ts'
 import { tellOfCommitKind } from './tell-of-commit.ts'
+import { tellWebhooksOfCommit } from './tell-webhooks-of-commit.ts'
 
 type Needed = Pick<World, 'db' | 'clock' | 'jobs' | 'repositories'>
 
 /**
- * Makes a commit known: what it refers to and that people are to be told, in one transaction. Whoever comes second finds
- * it done. Nobody is told of what came with the repository, or long ago.
+ * Makes a commit known: what it refers to, and that people and webhooks are to be told, in one transaction. Whoever comes
+ * second finds it done. People are told of nothing that came with the repository, or was made long ago.
  */
 export async function recordCommit(
   world: Needed,
@@ -46,6 +47,7 @@ export async function recordCommit(
     }))
     await addReferencesOfCommit(tx, id, revision, rows)
     await raiseStamps(tx, held)
+    await tellWebhooksOfCommit(tx, world, repository, commit, when)
     const isOld = world.clock.now() - commit.committedOn > toldForSeconds || commit.committedOn <= repository.createdOn
     if (when === 'later' && isOld) return
     const notifications = await notificationsOf(tx, id)

@@ -1,0 +1,26 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { World } from '../../kit/world.ts'
+import { tellWebhooks } from '../../notifications/commands/tell-webhooks.ts'
+import { enabledWebhooks } from '../../notifications/store/webhooks.ts'
+import type { Commit } from '../model/commit.ts'
+import type { Repository } from '../model/repository.ts'
+
+/**
+ * Has webhooks told of a commit, in the transaction that makes it known. Of one that is found later they are told,
+ * however late that is, if it was made since they were registered; never of what came with the repository.
+ */
+export async function tellWebhooksOfCommit(
+  tx: Tx,
+  world: Pick<World, 'clock' | 'jobs'>,
+  { id, createdOn }: Repository,
+  { revision, committedOn }: Commit,
+  when: 'now' | 'later',
+): Promise<void> {
+  if (when === 'later' && committedOn <= createdOn) return
+  const webhooks = await enabledWebhooks(tx, 'repository', [id])
+  const listening = webhooks.filter(
+    (webhook) => webhook.events.includes('commit') && (when === 'now' || webhook.createdOn <= committedOn),
+  )
+  const tellings = listening.map((webhook) => ({ webhook, subject: { revision }, event: 'commit' }) as const)
+  await tellWebhooks(tx, world, 'repository', tellings)
+}

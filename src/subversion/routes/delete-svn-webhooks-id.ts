@@ -1,0 +1,21 @@
+import { route } from '../../kit/http/route.ts'
+import type { WebhookId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { deleteWebhook } from '../../notifications/commands/delete-webhook.ts'
+import { repositoryWebhooks } from '../repository-webhooks.ts'
+
+/** Our extension (decision 0035). */
+export const deleteSvnWebhooksId = route({
+  method: 'DELETE',
+  url: '/svn_webhooks/:id',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Takes a webhook away with the log of what it was told; for administrators of its Subversion repository.',
+  params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await deleteWebhook(world, caller, repositoryWebhooks, params.id)
+    return {}
+  },
+})

@@ -1,0 +1,23 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { webhooksOf } from '../../notifications/store/webhooks.ts'
+import { findRepositoryToAdministrate } from '../reads/find-repository.ts'
+import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
+
+/** Our extension (decision 0035). */
+export const getSvnIdWebhooks = route({
+  method: 'GET',
+  url: '/svn/:id/webhooks',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Who is told of the commits of a Subversion repository; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  answers: { 200: Type.Array(RepositoryWebhookRepresentation) },
+  async answer({ params, ...viewer }, world) {
+    const { repository } = await findRepositoryToAdministrate(world, viewer.caller, params.id)
+    const webhooks = await webhooksOf(world.db.read, 'repository', repository.id)
+    return { body: webhooks.map((webhook) => representRepositoryWebhook(webhook, viewer)) }
+  },
+})

@@ -1,0 +1,29 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { WebhookId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { findWebhook } from '../../notifications/reads/find-webhook.ts'
+import { pageOfDeliveries } from '../../notifications/store/deliveries.ts'
+import { repositoryWebhooks } from '../repository-webhooks.ts'
+import { CommitDeliveryRepresentation, representCommitDelivery } from '../representations/commit-delivery.ts'
+
+const most = 50
+
+/** Our extension (decision 0035). */
+export const getSvnWebhooksIdDeliveries = route({
+  method: 'GET',
+  url: '/svn_webhooks/:id/deliveries',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary:
+    'What a webhook was told in the last 30 days, the newest first; for administrators of its Subversion repository.',
+  params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 10, max: most })),
+  answers: { 200: Type.Array(CommitDeliveryRepresentation) },
+  async answer({ params, query: page, ...viewer }, world) {
+    const webhook = await findWebhook(world, viewer.caller, repositoryWebhooks, params.id)
+    const { deliveries, size } = await pageOfDeliveries(world.db.read, webhook, page)
+    return { body: deliveries.map((each) => representCommitDelivery(each, viewer)), page: { ...page, size, max: most } }
+  },
+})

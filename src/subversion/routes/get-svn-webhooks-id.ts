@@ -1,0 +1,22 @@
+import { route } from '../../kit/http/route.ts'
+import type { WebhookId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { findWebhook } from '../../notifications/reads/find-webhook.ts'
+import { repositoryWebhooks } from '../repository-webhooks.ts'
+import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
+
+/** Our extension (decision 0035). */
+export const getSvnWebhooksId = route({
+  method: 'GET',
+  url: '/svn_webhooks/:id',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'One webhook of a Subversion repository; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
+  answers: { 200: RepositoryWebhookRepresentation },
+  async answer({ params, ...viewer }, world) {
+    const webhook = await findWebhook(world, viewer.caller, repositoryWebhooks, params.id)
+    return { body: representRepositoryWebhook(webhook, viewer) }
+  },
+})

@@ -1,0 +1,31 @@
+import { route } from '../../kit/http/route.ts'
+import type { WebhookId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeWebhook } from '../../notifications/commands/change-webhook.ts'
+import { webhookEvents } from '../../notifications/model/event.ts'
+import { readWebhookChange, webhookChangeBody } from '../../notifications/representations/sent-webhook.ts'
+import { repositoryWebhooks } from '../repository-webhooks.ts'
+import {
+  RepositoryWebhookWithSecretRepresentation,
+  representRepositoryWebhook,
+} from '../representations/repository-webhook.ts'
+
+/** Our extension (decision 0035). */
+export const patchSvnWebhooksId = route({
+  method: 'PATCH',
+  url: '/svn_webhooks/:id',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary:
+    'Changes a webhook; who sets its address or enables it is the one it acts for. Tells a secret it had to make.',
+  params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
+  body: webhookChangeBody(webhookEvents.repository),
+  answers: { 200: RepositoryWebhookWithSecretRepresentation },
+  async answer({ params, body, ...viewer }, world) {
+    const change = readWebhookChange(body)
+    const { webhook, madeSecret } = await changeWebhook(world, viewer.caller, repositoryWebhooks, params.id, change)
+    const shown = representRepositoryWebhook(webhook, viewer)
+    return { body: madeSecret === null ? shown : { ...shown, secret: madeSecret } }
+  },
+})

@@ -1,0 +1,28 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { createWebhook } from '../../notifications/commands/create-webhook.ts'
+import { webhookEvents } from '../../notifications/model/event.ts'
+import { newWebhookBody, readNewWebhook } from '../../notifications/representations/sent-webhook.ts'
+import { repositoryWebhooks } from '../repository-webhooks.ts'
+import {
+  RepositoryWebhookWithSecretRepresentation,
+  representRepositoryWebhook,
+} from '../representations/repository-webhook.ts'
+
+/** Our extension (decision 0035). */
+export const postSvnIdWebhooks = route({
+  method: 'POST',
+  url: '/svn/:id/webhooks',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Has the commits of a Subversion repository told to an address; the secret is shown in this answer only.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  body: newWebhookBody(webhookEvents.repository),
+  answers: { 201: RepositoryWebhookWithSecretRepresentation },
+  async answer({ params, body, ...viewer }, world) {
+    const webhook = await createWebhook(world, viewer.caller, repositoryWebhooks, params.id, readNewWebhook(body))
+    return { status: 201, body: { ...representRepositoryWebhook(webhook, viewer), secret: webhook.secret } }
+  },
+})

@@ -1,0 +1,22 @@
+import { route } from '../../kit/http/route.ts'
+import type { DeliveryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { replayDelivery } from '../../notifications/commands/replay-delivery.ts'
+import { repositoryWebhooks } from '../repository-webhooks.ts'
+import { CommitDeliveryRepresentation, representCommitDelivery } from '../representations/commit-delivery.ts'
+
+/** Our extension (decision 0035). */
+export const postSvnWebhookDeliveriesIdReplay = route({
+  method: 'POST',
+  url: '/svn_webhook_deliveries/:id/replay',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Tells a webhook once more what it was told; for administrators of its Subversion repository.',
+  params: Type.Object({ id: Type.Unsafe<DeliveryId>(Type.Integer()) }),
+  answers: { 201: CommitDeliveryRepresentation },
+  async answer({ params, ...viewer }, world) {
+    const delivery = await replayDelivery(world, viewer.caller, repositoryWebhooks, params.id)
+    return { status: 201, body: representCommitDelivery(delivery, viewer) }
+  },
+})

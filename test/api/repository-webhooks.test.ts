@@ -1,0 +1,273 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { DeliveryId, ProjectId, RepositoryId, WebhookId } from '../../src/kit/ids.ts'
+import { sealedBox } from '../../src/kit/sealed-box.ts'
+import type { EpochSeconds } from '../../src/kit/time.ts'
+import { mostWebhooks, webhookSecretPurpose } from '../../src/notifications/model/webhook.ts'
+import { saveBody } from '../../src/notifications/store/deliveries.ts'
+import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
+import { recordCommit } from '../../src/subversion/commands/record-commit.ts'
+import { lookForRepository, saveRepository } from '../../src/subversion/store/repositories.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aProject } from '../kit/projects.ts'
+import { aRepository, type StandIn, useStandIn, useSubversion } from '../kit/repositories.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const secret = 'a secret of sixteen or more'
+const day = 86_400
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  let storage: StandIn
+  let project: ProjectId
+  let repository: RepositoryId
+  let other: RepositoryId
+
+  beforeAll(async () => {
+    storage = useStandIn(server.world)
+    for (const login of ['boss', 'member', 'keeper', 'outsider']) await server.person(login)
+    project = await aProject(server, {
+      shortName: 'pumps',
+      access: 'private',
+      members: ['boss', 'member', 'keeper'],
+      administrators: ['boss'],
+    })
+    await useSubversion(server, project)
+    const boss = server.as('boss')
+    const { body: keepers } = await boss.post('user_groups', { project_id: project, short_name: 'keepers' })
+    await boss.put(`user_groups/${keepers.id}/users`, { user_references: [{ username: 'keeper' }] })
+    const named = await boss.put(`projects/${project}/svn_administrators`, { user_groups: [`${keepers.id}`] })
+    expect(named.status).toBe(200)
+    repository = await aRepository(server, project, 'main')
+    other = await aRepository(server, project, 'other')
+  })
+  afterEach(async () => {
+    await server.world.db.write(async (tx) => {
+      for (const table of ['webhook_delivery', 'webhook', 'job', 'repository_commit'] as const)
+        await tx.deleteFrom(table).execute()
+    })
+  })
+
+  const boss = () => server.as('boss')
+  const url = 'https://hook.example/'
+  const aWebhook = async (more: object = {}, of = repository): Promise<any> => {
+    const { status, body } = await boss().post(`svn/${of}/webhooks`, { url, secret, ...more })
+    expect([status, body.error]).toEqual([201, undefined])
+    return body
+  }
+  const rowsOf = (id: number) =>
+    server.world.db.read
+      .selectFrom('webhook_delivery')
+      .selectAll()
+      .where('webhook_id', '=', id as WebhookId)
+      .orderBy('id')
+      .execute()
+  const jobs = () => server.world.db.read.selectFrom('job').select(['kind', 'payload']).execute()
+  /** As the hook of a commit does, or the start of a server. */
+  const commit = async (revision: number, when: 'now' | 'later' = 'now', secondsAgo = 0) => {
+    const at = new Date((server.world.clock.now() - secondsAgo) * 1000).toISOString()
+    const date = `${at.slice(0, 10)} ${at.slice(11, 19)} +0000 (some day)`
+    storage.look = async () => Buffer.from(`member\n${date}\n4\nMend\n`)
+    const found = await lookForRepository(server.world.db.read, repository)
+    if (found === undefined) throw new Error('It is gone')
+    await recordCommit(server.world, found, revision, when)
+  }
+
+  describe('POST /svn/{id}/webhooks', () => {
+    it('makes a webhook, and shows its secret this once', async () => {
+      const { status, body } = await boss().post(`svn/${repository}/webhooks`, { url })
+      expect([status, body]).toEqual([
+        201,
+        {
+          id: body.id,
+          uri: `svn_webhooks/${body.id}`,
+          repository_id: repository,
+          url,
+          events: ['commit'],
+          format: 'json',
+          is_enabled: true,
+          has_secret: true,
+          registered_by: server.idOf('boss'),
+          paused_until: null,
+          created_on: body.created_on,
+          updated_on: body.created_on,
+          deliveries_uri: `svn_webhooks/${body.id}/deliveries`,
+          secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+      ])
+      const { secret: made, ...shown } = body
+      expect((await boss().get(body.uri)).body).toEqual(shown)
+      expect((await boss().get(`svn/${repository}/webhooks`)).body).toEqual([shown])
+      expect((await boss().get(`svn/${other}/webhooks`)).body).toEqual([])
+      const stored = await server.world.db.read.selectFrom('webhook').select('secret').executeTakeFirstOrThrow()
+      const purpose = webhookSecretPurpose({ noun: 'repository', id: repository })
+      expect((await sealedBox(server.world)).open(purpose, `${stored.secret}`).toString()).toBe(made)
+    })
+
+    it('is for groups that administer repositories as well', async () => {
+      const made = await server.as('keeper').post(`svn/${repository}/webhooks`, { url })
+      expect([made.status, made.body.registered_by]).toEqual([201, server.idOf('keeper')])
+      expect((await server.as('keeper').get(made.body.uri)).status).toBe(200)
+    })
+
+    it.each([
+      ['visitor', {}, 401, undefined],
+      ['outsider', {}, 404, undefined],
+      ['member', {}, 403, 'Forbidden: User must be SVN admin to do this action'],
+      ['boss', { url: 'ftp://files.example/' }, 400, undefined],
+      ['boss', { url: 'https://user:secret@hook.example/' }, 400, undefined],
+      ['boss', { url: '' }, 400, undefined],
+      ['boss', { events: [] }, 400, undefined],
+      ['boss', { events: ['create'] }, 400, undefined],
+      ['boss', { format: 'yaml' }, 400, undefined],
+      ['boss', { secret: 'short' }, 400, undefined],
+    ])('sent by %s with %j is answered %i, and nothing is made', async (who, more, status, message) => {
+      const before = await server.rowCounts()
+      const answer = await server.as(who).post(`svn/${repository}/webhooks`, { url, ...more })
+      expect(answer.status).toBe(status)
+      if (message !== undefined) expect(answer.body.error.message).toBe(message)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is refused for a repository that is not there, and when one has 50 of them', async () => {
+      const absent = await boss().post('svn/999999/webhooks', { url })
+      expect([absent.status, absent.body.error.message]).toEqual([404, 'Not Found: Repository not found'])
+      for (let n = 0; n < mostWebhooks; n++) await aWebhook()
+      const { status, body } = await boss().post(`svn/${repository}/webhooks`, { url })
+      expect([status, body.error.message]).toEqual([409, 'Conflict: A repository has at most 50 webhooks.'])
+      await aWebhook({}, other)
+    })
+  })
+
+  describe('a webhook', () => {
+    it.each(['GET', 'PATCH', 'DELETE'])('is nobody else’s to %s', async (method) => {
+      const { id } = await aWebhook()
+      const before = await server.rowCounts()
+      for (const [who, status] of [
+        ['visitor', 401],
+        ['outsider', 404],
+        ['member', 403],
+      ] as const)
+        expect((await server.as(who).send(method, `svn_webhooks/${id}`, { body: {} })).status).toBe(status)
+      expect((await boss().send(method, 'svn_webhooks/9999999', { body: {} })).status).toBe(404)
+      // It is none of a tracker.
+      expect((await server.as('admin').send(method, `tracker_webhooks/${id}`, { body: {} })).status).toBe(404)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is that of whoever gives it another address', async () => {
+      const { id } = await aWebhook()
+      const patch = async (body: object) => (await server.as('keeper').patch(`svn_webhooks/${id}`, body)).body
+      expect(await patch({ format: 'form' })).toMatchObject({ format: 'form', registered_by: server.idOf('boss') })
+      const moved = await patch({ url: `${url}moved` })
+      expect(moved).toMatchObject({ url: `${url}moved`, registered_by: server.idOf('keeper') })
+      expect(moved.secret).toBeUndefined()
+    })
+
+    it('is written down in the history of its project, and goes with its log', async () => {
+      const { id, uri } = await aWebhook()
+      await commit(1)
+      await boss().patch(uri, { format: 'form' })
+      const [delivery] = await rowsOf(id)
+      await server.world.db.write((tx) =>
+        saveBody(tx, delivery?.id as DeliveryId, { body: '{}', actedAs: server.idOf('boss') }),
+      )
+      expect((await boss().post(`svn_webhook_deliveries/${delivery?.id}/replay`)).status).toBe(201)
+      expect((await boss().delete(uri)).status).toBe(200)
+      expect((await boss().get(uri)).status).toBe(404)
+      expect(await rowsOf(id)).toEqual([])
+      const rows = await server.world.db.read.selectFrom('audit').select(['action', 'detail', 'subject']).execute()
+      const own = rows.filter(({ detail }) => JSON.parse(detail).webhook === id)
+      expect(own.map(({ action }) => action)).toEqual([
+        'svn_multi_repository_webhook_create',
+        'svn_multi_repository_webhook_update',
+        'svn_multi_repository_webhook_replay',
+        'svn_multi_repository_webhook_delete',
+      ])
+      for (const { subject, detail } of own) {
+        expect([subject, JSON.parse(detail)]).toEqual(['pumps', expect.objectContaining({ repository, name: 'main' })])
+        expect(detail).not.toContain(secret)
+      }
+    })
+
+    it('is not there once its repository is deleted, and dies with it', async () => {
+      const doomed = await aRepository(server, project, `doomed-${dialect}`)
+      const { uri, id } = await aWebhook({}, doomed)
+      const deletedOn = (server.world.clock.now() - 400 * day) as EpochSeconds
+      await server.world.db.write((tx) => saveRepository(tx, doomed, { deletedOn, folder: null, dump: 'doomed.svn' }))
+      for (const answer of [await boss().get(uri), await boss().get(`svn/${doomed}/webhooks`)])
+        expect([answer.status, answer.body.error.message]).toEqual([404, 'Not Found: Repository not found'])
+      const kept = await aWebhook()
+      await purgeRepositories(server.world)
+      const rows = await server.world.db.read.selectFrom('webhook').select('id').execute()
+      expect(rows).toEqual([{ id: kept.id }])
+      expect(rows).not.toContainEqual({ id })
+    })
+  })
+
+  describe('a commit', () => {
+    it('is told to every enabled webhook of its repository, in the transaction that makes it known, once', async () => {
+      const [one, two] = [await aWebhook(), await aWebhook({ format: 'form' })]
+      const silent = await aWebhook({ is_enabled: false })
+      const elsewhere = await aWebhook({}, other)
+      await commit(1)
+      await commit(1)
+      await commit(1, 'later')
+      for (const { id } of [one, two])
+        expect(await rowsOf(id)).toMatchObject([{ revision: 1, change_id: null, event: 'commit', state: 'waiting' }])
+      for (const { id } of [silent, elsewhere]) expect(await rowsOf(id)).toEqual([])
+      const due = (await jobs()).filter(({ kind }) => kind === 'deliver-commit-webhook')
+      const [first, second] = [...(await rowsOf(one.id)), ...(await rowsOf(two.id))]
+      expect(due.map(({ payload }) => JSON.parse(payload))).toEqual([
+        { delivery: first?.id, attempt: 1 },
+        { delivery: second?.id, attempt: 1 },
+      ])
+      const { body, headers } = await boss().get(one.deliveries_uri)
+      expect(headers['x-pagination-size']).toBe('1')
+      expect(body).toEqual([
+        {
+          id: first?.id,
+          webhook_id: one.id,
+          revision: 1,
+          replay_of: null,
+          event: 'commit',
+          state: 'waiting',
+          request_id: first?.request_id,
+          created_on: body[0].created_on,
+          attempts: 0,
+          attempted_on: null,
+          duration_ms: null,
+          answer_status: null,
+          answer_excerpt: null,
+          problem: null,
+        },
+      ])
+    })
+
+    it('that is found later is told if it was made since the webhook was registered', async () => {
+      const { id } = await aWebhook()
+      const move = (to: EpochSeconds) =>
+        server.world.db.write(async (tx) => {
+          await tx.updateTable('webhook').set({ created_on: to }).execute()
+          await tx.updateTable('repository').set({ created_on: to }).where('id', '=', repository).execute()
+        })
+      await move((server.world.clock.now() - 10 * day) as EpochSeconds)
+      await commit(1, 'later', 11 * day)
+      await commit(2, 'later', 10 * day)
+      await commit(3, 'later', 9 * day)
+      await commit(4, 'later')
+      expect((await rowsOf(id)).map(({ revision }) => revision)).toEqual([3, 4])
+    })
+
+    it('is given up when what it changed cannot be read for a day', async () => {
+      const { id } = await aWebhook()
+      await commit(1)
+      // The stand-in has no programs of Subversion.
+      await expect(doJobs(server.world)).rejects.toThrow('Subversion is not available on this server')
+      expect(await rowsOf(id)).toMatchObject([{ state: 'waiting', attempts: 0 }])
+      await doJobs(server.world, { later: day + 3600 })
+      expect(await rowsOf(id)).toMatchObject([
+        { state: 'failed', attempts: 0, problem: expect.stringMatching(/^Given up/) },
+      ])
+    })
+  })
+})
