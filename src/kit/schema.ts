@@ -42,6 +42,9 @@ const builders = {
   Unsafe: (schema: Schema) => schema,
 }
 
+/** The format of a text that is taken as it is sent, with the blanks around it. */
+export const verbatim = 'verbatim'
+
 /**
  * Schemas with types, as TypeBox writes them: its types, and of its 370 modules, which a start would read one by one,
  * the few lines that we need (schema.test.ts holds both against each other).

@@ -75,10 +75,10 @@ function administrationVerdict(
   const seen = repositoryVerdict(caller, repository, project, settings)
   if (seen !== 'yes' || repository === undefined) return seen
   if (project?.status === 'suspended' && caller.kind !== 'system') return suspended
-  return administratesRepositories(caller, repository.projectId, administrators)
-    ? 'yes'
-    : { no: 'forbidden', because: 'User must be SVN admin to do this action' }
+  return administratesRepositories(caller, repository.projectId, administrators) ? 'yes' : notAdministrator
 }
+
+const notAdministrator: Verdict = { no: 'forbidden', because: 'User must be SVN admin to do this action' }
 
 /** Contract 40 §1.4, checks before the settings are looked at; `isServiceUsed` is about the service of the project. */
 export const maySeeForRepositories = (
@@ -109,6 +109,19 @@ export const mayCreateRepository = (
       ? 'yes'
       : { no: 'forbidden', because: "User doesn't have permission to create a repository" },
   )
+
+/** Contract 40 §1.8: whoever administers the repositories of a project sees what can be restored. */
+export const mayListDeletedRepositories = (
+  caller: Caller,
+  ground: RepositoryGround,
+): Permit<'list deleted repositories', Project> =>
+  decide('list deleted repositories', ground.project as Project, listingVerdict(caller, ground))
+
+function listingVerdict(caller: Caller, { project, settings, administrators }: RepositoryGround): Verdict {
+  const verdict = projectVerdict(caller, project, settings)
+  if (verdict !== 'yes' || project === undefined) return verdict
+  return administratesRepositories(caller, project.id, administrators) ? 'yes' : notAdministrator
+}
 
 /** Our extension: which groups administer repositories is for the administration of the project itself. */
 export const mayReadAdministrators = (

@@ -20,15 +20,28 @@ interface Ground {
  */
 export async function putAccessFile(ground: Ground, repository: string, text: string): Promise<string | null> {
   if (await hasAccessFile(repository, text)) return null
-  const place = join(repository, accessFileName)
-  const aside = `${place}.${randomBytes(6).toString('hex')}`
+  return aside(ground, repository, text, (file) => rename(file, join(repository, accessFileName)))
+}
+
+/** What Subversion's own check says against a text, wherever it is meant for; null: nothing. */
+export const checkAccessFile = (ground: Ground, repository: string, text: string): Promise<string | null> =>
+  aside(ground, repository, text, async () => undefined)
+
+/** Writes a text beside the one in force, and does something with it if Subversion takes it. */
+async function aside(
+  ground: Ground,
+  repository: string,
+  text: string,
+  use: (file: string) => Promise<void>,
+): Promise<string | null> {
+  const file = join(repository, `${accessFileName}.${randomBytes(6).toString('hex')}`)
   try {
-    await write(ground, aside, text)
-    const problem = await problemOf(ground, aside)
-    if (problem === null) await rename(aside, place)
+    await write(ground, file, text)
+    const problem = await problemOf(ground, file)
+    if (problem === null) await use(file)
     return problem
   } finally {
-    await rm(aside, { force: true })
+    await rm(file, { force: true })
   }
 }
 

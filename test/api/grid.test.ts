@@ -140,16 +140,17 @@ const grid: readonly Row[] = [
     answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
   { get: 'projects/{project}/svn_administrators', by: 'extension', answers: forAdministrators },
+  { get: 'projects/{project}/svn_deleted', by: 'extension', answers: forAdministrators },
   ...['tree', 'file?path=/a', 'commits', 'commits/1', 'diff'].map((part) => ({
     get: `svn/{repository}/${part}`,
     by: 'extension: a repository that stands in for one on the disk is looked into by nobody',
     answers: { public: '501 404 501 501 501 501 501', private: '401 404 404 501 501 501 501' },
   })),
-  {
-    get: 'svn/{repository}/access_files',
+  ...['access_files', 'mail_settings'].map((part) => ({
+    get: `svn/{repository}/${part}`,
     by: 'extension',
     answers: { public: '401 404 403 403 200 200 200', private: '401 404 404 403 200 200 200' },
-  },
+  })),
   { get: 'changes?since=0', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'changes/stream?since=0&follow=false', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'artifacts/{artifact}/changesets', by: '30 §2.2', answers: asTheProject },

@@ -12,7 +12,7 @@ import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
 import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
 import { aBugProject, type BugProject, bugs } from '../kit/bug-project.ts'
-import { aRepository, useStandIn, useSubversion } from '../kit/repositories.ts'
+import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../kit/repositories.ts'
 import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { aStoredFile } from '../kit/stored-files.ts'
 
@@ -191,6 +191,7 @@ async function grown(server: TestServer): Promise<Grown> {
   for (const name of ['meadow', 'moor']) await aRepository(server, id, name)
   const repository = await aRepository(server, id, 'mire')
   for (const n of [10, 12, 14]) await addVersion(server, repository, n)
+  for (const name of ['marsh', 'mud', 'mound']) await aDeletedRepository(server, id, name)
   const sent = { url: 'https://hook.example' }
   const { body } = await server.as('admin').post(`trackers/${tracker}/webhooks`, sent)
   const webhook: WebhookId = body.id
@@ -326,6 +327,12 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       grows: 'anywhere',
       items: (body) => body.repositories,
       add: (n) => aRepository(server, id, `${side(n)}${n}`),
+    },
+    {
+      get: `projects/${id}/svn_deleted`,
+      grows: 'anywhere',
+      items: (body) => body.repositories,
+      add: (n) => aDeletedRepository(server, id, `gone${n}`),
     },
     {
       get: `svn/${repository}/access_files`,

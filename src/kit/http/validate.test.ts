@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
-import { Type } from '../schema.ts'
+import { Type, verbatim } from '../schema.ts'
 import { validate, validateMembers } from './validate.ts'
 
 const page = Type.Object({
@@ -15,6 +15,7 @@ const entry = Type.Object({
   is_public: Type.Optional(Type.Boolean()),
   password: Type.Optional(Type.String()),
   label: Type.Optional(Type.String({ minLength: 3, maxLength: 5 })),
+  text: Type.Optional(Type.String({ format: verbatim })),
 })
 
 function refusalOf(work: () => unknown): string {
@@ -76,11 +77,9 @@ describe('a body', () => {
       is_public: false,
     })
   })
-  it('trims texts but never a password', () => {
-    expect(validateMembers(entry, { tracker: { id: 1 }, label: ' abc ', password: ' x ' })).toMatchObject({
-      label: 'abc',
-      password: ' x ',
-    })
+  it('trims texts but never a password, and none that counts as it is sent', () => {
+    const sent = { tracker: { id: 1 }, label: ' abc ', password: ' x ', text: '\n x ' }
+    expect(validateMembers(entry, sent)).toMatchObject({ label: 'abc', password: ' x ', text: '\n x ' })
   })
   it('prefers the reading that keeps the type', () => {
     const either = Type.Union([Type.Number(), Type.String(), Type.Null()])

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Refusal } from '../refusal.ts'
+import { verbatim } from '../schema.ts'
 
 /** The keywords of JSON Schema that route schemas use. */
 interface Schema {
@@ -17,6 +18,7 @@ interface Schema {
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
+  readonly format?: string
   readonly default?: unknown
   readonly additionalProperties?: boolean | Schema
   readonly patternProperties?: Readonly<Record<string, Schema>>
@@ -24,7 +26,7 @@ interface Schema {
 
 /**
  * Reads a value as its schema says, with the leniency and the messages of contract 10 §1.4: numbers and booleans may
- * come as text, texts are trimmed (passwords are not), unknown members are dropped, null means absent.
+ * come as text, texts are trimmed (passwords and `verbatim` ones are not), unknown members are dropped, null means absent.
  */
 export function validate(schema: TSchema, value: unknown, name: string): unknown {
   return read(schema as Schema, value, name)
@@ -119,7 +121,8 @@ function readBoolean(sent: unknown, name: string): boolean {
 
 function readText(schema: Schema, value: unknown, name: string): string {
   if (typeof value !== 'string' && typeof value !== 'number') return refuse(name, 'Expecting alpha numeric value')
-  const text = /(^|\[)password\]?$/.test(name) ? String(value) : String(value).trim()
+  const isTrimmed = schema.format !== verbatim && !/(^|\[)password\]?$/.test(name)
+  const text = isTrimmed ? String(value).trim() : String(value)
   const { minLength, maxLength, pattern } = schema
   if (minLength !== undefined && text.length < minLength)
     return refuse(name, `Minimum ${minLength} characters required.`)

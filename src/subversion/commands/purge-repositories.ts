@@ -1,6 +1,7 @@
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
+import { keptSeconds } from '../model/kept-seconds.ts'
 import { deletedRepositories, eraseRepository, lockRepository } from '../store/repositories.ts'
 import { recordOnRepository } from './record-on-repository.ts'
 
@@ -10,8 +11,7 @@ type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'repositories'>
 export async function purgeRepositories(world: Needed): Promise<void> {
   if (world.repositories.state() === 'absent') return
   await world.memory.refresh()
-  const { svn_deleted_days: days } = await settingsOf(world)
-  const before = world.clock.now() - days * 86_400
+  const before = world.clock.now() - keptSeconds(await settingsOf(world))
   for (const { id, dump } of await deletedRepositories(world.db.read, before)) {
     await world.db.write(async (tx) => {
       const repository = await lockRepository(tx, id)

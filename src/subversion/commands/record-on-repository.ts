@@ -14,6 +14,7 @@ export type RepositoryAct =
   | 'svn_multi_repository_notification_create'
   | 'svn_multi_repository_notification_update'
   | 'svn_multi_repository_notification_delete'
+  | 'svn_multi_repository_mail_settings_update'
   | 'svn_multi_repository_webhook_create'
   | 'svn_multi_repository_webhook_update'
   | 'svn_multi_repository_webhook_delete'

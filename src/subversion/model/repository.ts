@@ -26,6 +26,11 @@ export interface Repository {
   readonly dump: string | null
 }
 
+/** One of which a dump is left (contract 40 §1.8). */
+export interface DeletedRepository extends Pick<Repository, 'id' | 'name'> {
+  readonly deletedOn: EpochSeconds
+}
+
 /** Contract 40 §2.1. */
 export interface CommitRules {
   readonly isReferenceMandatory: boolean

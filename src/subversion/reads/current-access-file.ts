@@ -33,7 +33,10 @@ export function currentAccessFile(world: Pick<World, 'db' | 'memory'>, repositor
 }
 
 /** Groups as access files name them: the project's members, then every static group. */
-async function projectPart(world: Pick<World, 'db' | 'memory'>, repository: Asked): Promise<ProjectPart> {
+export async function projectPart(
+  world: Pick<World, 'db' | 'memory'>,
+  repository: Pick<Repository, 'projectId' | 'hasDefaultPermissions'>,
+): Promise<ProjectPart> {
   const { read } = world.db
   const project = await projectOf(world, repository.projectId)
   if (project === undefined) return { groups: new Map([[membersGroup, []]]), permissions: 'members alone' }

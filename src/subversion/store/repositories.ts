@@ -8,7 +8,7 @@ import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { eraseWebhooks } from '../../notifications/store/webhooks.ts'
 import type { Project } from '../../projects/model/project.ts'
-import type { CommitRules, ImmutableTags, Repository } from '../model/repository.ts'
+import type { CommitRules, DeletedRepository, ImmutableTags, Repository } from '../model/repository.ts'
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
@@ -93,6 +93,20 @@ export async function deletedRepositories(db: Reader, before: EpochSeconds): Pro
   return (await query.orderBy('id').execute()).map(toRepository)
 }
 
+/** Those of a project that a dump is left of, the last one first. */
+export async function pageOfDeletedRepositories(
+  db: Reader,
+  { subject: project }: Permit<'list deleted repositories', Project>,
+  { limit, offset }: Page,
+): Promise<{ readonly repositories: DeletedRepository[]; readonly size: number }> {
+  const own = db.selectFrom('repository').where('project_id', '=', project.id)
+  const deleted = own.where('deleted_on', 'is not', null).where('dump', 'is not', null)
+  const { size } = await deleted.select((e) => e.fn.countAll<number>().as('size')).executeTakeFirstOrThrow()
+  const query = deleted.select(['id', 'name', 'deleted_on as deletedOn']).$narrowType<{ deletedOn: EpochSeconds }>()
+  const ordered = query.orderBy('deleted_on', 'desc').orderBy('id', 'desc')
+  return { repositories: await ordered.limit(limit).offset(offset).execute(), size: Number(size) }
+}
+
 /** Whether a repository is kept as this dump. */
 export async function isDumpNeeded(db: Reader, dump: string): Promise<boolean> {
   const query = db.selectFrom('repository').select('id').where('dump', '=', dump)
@@ -156,6 +170,7 @@ export interface RepositoryChange {
   readonly hasDefaultPermissions?: boolean
   readonly accessFileVersion?: number
   readonly accessFileProblem?: string | null
+  readonly subjectHeader?: string
   readonly folder?: string | null
   readonly dump?: string | null
   readonly deletionAskedOn?: EpochSeconds | null
@@ -171,6 +186,7 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
     has_default_permissions: hasDefaultPermissions === undefined ? undefined : flag(hasDefaultPermissions),
     access_file_version: change.accessFileVersion,
     access_file_problem: change.accessFileProblem,
+    subject_header: change.subjectHeader,
     folder: change.folder,
     dump: change.dump,
     deletion_asked_on: change.deletionAskedOn,

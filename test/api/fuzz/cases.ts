@@ -400,6 +400,13 @@ export function casesOf(ground: Ground): readonly Case[] {
     },
     { method: 'PUT', url: `svn/${repository}`, share: 4, bodies: [{ settings }] },
     { method: 'PUT', url: `svn/${repository}/access_files/current`, bodies: [{ version: 1 }] },
+    { method: 'PUT', url: `svn/${repository}/mail_settings`, bodies: [{ subject_header: '[sources]' }] },
+    {
+      method: 'POST',
+      url: `svn/${repository}/access_file_check`,
+      share: 2,
+      bodies: [{ access_file: '[/]\n* = r', has_default_permissions: false }, { access_file: 'qa = @members\n~~a' }],
+    },
     { method: 'POST', url: `svn/${repository}/restore`, bodies: [{}] },
     { method: 'PUT', url: `projects/${project}/svn_administrators`, bodies: [{ user_groups: [`${project}_3`] }] },
     // What takes away what the others need comes last.

@@ -1,8 +1,23 @@
+import { trim } from './blanks.ts'
+
 /**
  * Contract 40 §1.9: outside `[groups]`, a line that speaks of a group nobody knows becomes a comment; Subversion would
  * refuse the whole file for it. `section`: where lines before the first section belong.
  */
 export function commentOutUnknownGroups(text: string, groups: ReadonlySet<string>, section = '/'): string {
+  const unknown = linesOfUnknownGroups(text, groups, section)
+  return text
+    .split('\n')
+    .map((line, index) => (unknown.has(index + 1) ? `# ${line}` : line))
+    .join('\n')
+}
+
+/** Those lines, counted from 1, with the name each speaks of; undefined where it cannot be told from the rest. */
+export function linesOfUnknownGroups(
+  text: string,
+  groups: ReadonlySet<string>,
+  section = '/',
+): ReadonlyMap<number, string | undefined> {
   const lines = text.split('\n')
   const places = sectionsOf(lines, section)
   const known = new Set(groups)
@@ -10,12 +25,13 @@ export function commentOutUnknownGroups(text: string, groups: ReadonlySet<string
     const name = places[index] === 'groups' ? nameIn(line) : undefined
     if (name !== undefined) known.add(name)
   }
-  return lines
-    .map((line, index) => {
-      if (places[index] === 'groups' || !/^[ \t\v\f]*@/.test(line)) return line
-      return known.has(nameIn(line)?.slice(1) ?? '') ? line : `# ${line}`
-    })
-    .join('\n')
+  return new Map(
+    lines.flatMap((line, index) => {
+      if (places[index] === 'groups' || !/^[ \t\v\f]*@/.test(line)) return []
+      const name = nameIn(line)
+      return known.has(name?.slice(1) ?? '') ? [] : [[index + 1, name] as const]
+    }),
+  )
 }
 
 /** The section that each line belongs to; of interest is only whether it is the one of groups. */
@@ -29,4 +45,8 @@ function sectionsOf(lines: readonly string[], first: string): string[] {
 }
 
 /** What stands before `=` or `:`; undefined where neither is. */
-const nameIn = (line: string): string | undefined => /^[ \t\v\f]*([^#=:][^=:]*?)[ \t\v\f]*[=:]/.exec(line)?.[1]
+function nameIn(line: string): string | undefined {
+  const end = line.search(/[=:]/)
+  const name = trim(line.slice(0, Math.max(end, 0)))
+  return name === '' || name.startsWith('#') ? undefined : name
+}

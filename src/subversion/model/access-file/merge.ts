@@ -1,5 +1,5 @@
 import { commentOutUnknownGroups } from './comment-out.ts'
-import { type ParsedAccessFile, parseAccessFile } from './parse.ts'
+import { type Assignment, type ParsedAccessFile, parseAccessFile } from './parse.ts'
 
 /** What everybody has who may enter the project; null: nothing but what administrators wrote. */
 export type DefaultPermissions = 'everybody reads' | 'members alone' | null
@@ -25,28 +25,40 @@ export function mergeAccessFile(
   part: ProjectPart,
   text: string,
 ): { readonly ok: AccessRules } | { readonly problem: string } {
-  const first: ParsedAccessFile = {
-    sections: ['groups', ...(part.permissions === null ? [] : ['/'])],
-    assignments: [...groupLines(part), ...permissionLines(part.permissions)],
-  }
-  const last = part.permissions === null ? 'groups' : '/'
-  const written = parseAccessFile(commentOutUnknownGroups(text, new Set(part.groups.keys()), last), last)
-  if ('problem' in written) return written
-  const rules = new Map<string, Map<string, string>>()
-  for (const { sections, assignments } of [first, written.ok]) {
-    for (const section of sections) if (!rules.has(section)) rules.set(section, new Map())
-    for (const { section, key, value } of assignments) {
-      const entries = rules.get(section) ?? new Map<string, string>()
-      rules.set(section, entries.set(key, value))
-    }
-  }
-  return { ok: rules }
+  const written = parseWritten(part, text)
+  const [first] = written.problems
+  return first === undefined ? { ok: mergeParsed(part, written) } : { problem: `line ${first.line}: ${first.message}` }
 }
 
-const groupLines = ({ groups }: ProjectPart) =>
+/** What administrators wrote, as it goes on behind the part of the project; line for line. */
+export function parseWritten(part: ProjectPart, text: string): ParsedAccessFile {
+  const place = placeOf(part)
+  return parseAccessFile(commentOutUnknownGroups(text, new Set(part.groups.keys()), place), place)
+}
+
+/** The section that the part of the project ends with, and the text begins in. */
+export const placeOf = ({ permissions }: ProjectPart): string => (permissions === null ? 'groups' : '/')
+
+export function mergeParsed(part: ProjectPart, written: ParsedAccessFile): AccessRules {
+  const rules = new Map<string, Map<string, string>>()
+  const open = (section: string): Map<string, string> => {
+    const entries = rules.get(section) ?? new Map<string, string>()
+    rules.set(section, entries)
+    return entries
+  }
+  const say = ({ section, key, value }: Assignment): void => void open(section).set(key, value)
+  open('groups')
+  if (part.permissions !== null) open('/')
+  for (const assignment of [...groupLines(part), ...permissionLines(part.permissions)]) say(assignment)
+  for (const { name } of written.sections) open(name)
+  for (const assignment of written.assignments) say(assignment)
+  return rules
+}
+
+const groupLines = ({ groups }: ProjectPart): Assignment[] =>
   [...groups].map(([key, logins]) => ({ section: 'groups', key, value: logins.join(', ') }))
 
-function permissionLines(permissions: DefaultPermissions) {
+function permissionLines(permissions: DefaultPermissions): Assignment[] {
   if (permissions === null) return []
   return [
     { section: '/', key: '*', value: permissions === 'everybody reads' ? 'r' : '' },

@@ -1,0 +1,31 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import { type EpochSeconds, isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { DeletedRepository } from '../model/repository.ts'
+
+/** Our extension. */
+export const DeletedRepositoryRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    deleted_on: Type.String(),
+    /** the first day's sweep after this moment erases it */
+    purged_on: Type.String(),
+    restore_uri: Type.String(),
+  },
+  { additionalProperties: false },
+)
+export type DeletedRepositoryRepresentation = Static<typeof DeletedRepositoryRepresentation>
+
+export const representDeletedRepository = (
+  { id, name, deletedOn }: DeletedRepository,
+  keptSeconds: EpochSeconds,
+  { timezone }: Pick<Viewer, 'timezone'>,
+): DeletedRepositoryRepresentation => ({
+  id,
+  name,
+  deleted_on: isoDate(deletedOn, timezone),
+  purged_on: isoDate(deletedOn + keptSeconds, timezone),
+  restore_uri: `svn/${id}/restore`,
+})

@@ -1,0 +1,42 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import { keptSeconds } from '../model/kept-seconds.ts'
+import { mayListDeletedRepositories } from '../policy.ts'
+import { DeletedRepositoryRepresentation, representDeletedRepository } from '../representations/deleted-repository.ts'
+import { pageOfDeletedRepositories } from '../store/repositories.ts'
+import { repositoryAdministrators } from '../store/repository-administrators.ts'
+
+const max = 50
+
+/** Contract 40 §1.8. */
+export const getProjectsIdSvnDeleted = route({
+  method: 'GET',
+  url: '/projects/:id/svn_deleted',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Deleted Subversion repositories of a project that can still be restored, the last one first.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: 10, max })),
+  answers: {
+    200: Type.Object({ repositories: Type.Array(DeletedRepositoryRepresentation) }, { additionalProperties: false }),
+  },
+  async answer({ params, query: page, ...viewer }, world) {
+    const [project, settings, administrators] = await Promise.all([
+      projectOf(world, params.id),
+      settingsOf(world),
+      repositoryAdministrators(world, params.id),
+    ])
+    const permit = mayListDeletedRepositories(viewer.caller, { project, settings, administrators })
+    const { repositories, size } = await pageOfDeletedRepositories(world.db.read, permit, page)
+    const kept = keptSeconds(settings)
+    return {
+      body: { repositories: repositories.map((each) => representDeletedRepository(each, kept, viewer)) },
+      page: { ...page, size, max },
+    }
+  },
+})

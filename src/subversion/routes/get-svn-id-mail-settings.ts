@@ -1,0 +1,21 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { findRepositoryToAdministrate } from '../reads/find-repository.ts'
+import { MailSettingsRepresentation, representMailSettings } from '../representations/mail-settings.ts'
+
+/** Contract 40 §2.4. */
+export const getSvnIdMailSettings = route({
+  method: 'GET',
+  url: '/svn/:id/mail_settings',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'What mails about commits to a Subversion repository look like.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  answers: { 200: MailSettingsRepresentation },
+  async answer({ caller, params }, world) {
+    const { repository } = await findRepositoryToAdministrate(world, caller, params.id)
+    return { body: representMailSettings(repository) }
+  },
+})

@@ -1,0 +1,25 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type, verbatim } from '../../kit/schema.ts'
+import { accessFileCheck } from '../reads/access-file-check.ts'
+import { AccessFileCheckRepresentation, representAccessFileCheck } from '../representations/access-file-check.ts'
+
+/** Contract 40 §2.2. */
+export const postSvnIdAccessFileCheck = route({
+  method: 'POST',
+  url: '/svn/:id/access_file_check',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'What is wrong with a text for the access file of a Subversion repository, line by line; nothing changes.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  body: Type.Object({
+    access_file: Type.String({ minLength: 0, format: verbatim }),
+    has_default_permissions: Type.Boolean({ default: true }),
+  }),
+  answers: { 200: AccessFileCheckRepresentation },
+  async answer({ caller, params, body }, world) {
+    const draft = { text: body.access_file, hasDefaultPermissions: body.has_default_permissions }
+    return { body: representAccessFileCheck(await accessFileCheck(world, caller, params.id, draft)) }
+  },
+})

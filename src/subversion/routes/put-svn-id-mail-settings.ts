@@ -1,0 +1,25 @@
+import { route } from '../../kit/http/route.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeMailSettings } from '../commands/change-mail-settings.ts'
+import { MailSettingsRepresentation, representMailSettings } from '../representations/mail-settings.ts'
+
+/** Contract 40 §2.4. */
+export const putSvnIdMailSettings = route({
+  method: 'PUT',
+  url: '/svn/:id/mail_settings',
+  access: 'required',
+  scope: { none: 'contract' },
+  isExtension: true,
+  summary: 'Says what mails about commits to a Subversion repository look like.',
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  body: Type.Object({
+    /** at most 64 characters, none of them a control character */
+    subject_header: Type.String({ minLength: 0 }),
+  }),
+  answers: { 200: MailSettingsRepresentation },
+  async answer({ caller, params, body }, world) {
+    const settings = { subjectHeader: body.subject_header }
+    return { body: representMailSettings(await changeMailSettings(world, caller, params.id, settings)) }
+  },
+})
