@@ -5,6 +5,7 @@ import type { Identity } from './match-users.ts'
 import type { Ours } from './reading/ours.ts'
 import type { Person, PersonOf } from './reading/people.ts'
 import type { ArchivedProject } from './reading/project.ts'
+import type { ArchivedRepository } from './reading/repositories.ts'
 import type { ArchivedGroups } from './reading/user-groups.ts'
 import type { ArchivedUser } from './reading/users.ts'
 
@@ -27,6 +28,7 @@ export interface ImportPlan {
   /** Paths of the bytes that come along. */
   readonly paths: readonly string[]
   readonly sections: readonly KeptSection[]
+  readonly repositories: readonly ArchivedRepository[]
   /** null: the archive is another product's */
   readonly ours: Ours | null
 }

@@ -23,6 +23,12 @@ export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): 
   return decide('see', found as ProjectImport, isTheirs ? 'yes' : { no: 'absent', because: 'There is no such import' })
 }
 
+/** Contract 40 §1.1: whoever makes a project of an archive administers its repositories while he does. */
+export const mayBringRepositories = (
+  _: Permit<'create', 'project'>,
+  project: Project,
+): Permit<'administrate repositories', Project> => decide('administrate repositories', project, 'yes')
+
 /** An archive holds all of a project, private comments too: for its administrators. */
 export const mayExport = (
   caller: Caller,

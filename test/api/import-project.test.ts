@@ -30,7 +30,7 @@ const services = [
 const sections = [
   '<banner>Moving house</banner>',
   '<natures><nature is_used="0">_covered_by</nature><nature>_is_child</nature></natures>',
-  '<svn><repository name="main" dump-file="svn/main.dump"/></svn>',
+  '<svn/>',
   '<dashboards><dashboard name="Home &amp; more"><line><column><widget name="heartbeat"/></column></line></dashboard></dashboards>',
   '<git><repository name="g"/></git>',
 ]
@@ -111,7 +111,7 @@ onEachDatabase((dialect) => {
       expect(docs).toMatchObject({ is_custom: true, service_url: 'https://docs.example' })
     })
 
-    it('keeps the Subversion section and what is ignored, and says what is ignored', async () => {
+    it('keeps what is ignored, and says what is ignored', async () => {
       const rows = await server.world.db.read
         .selectFrom('archive_section')
         .select(['name', 'content'])
@@ -124,7 +124,6 @@ onEachDatabase((dialect) => {
             '<dashboards><dashboard name="Home &amp; more"><line><column><widget name="heartbeat"/></column></line></dashboard></dashboards>',
         },
         { name: 'git', content: '<git><repository name="g"/></git>' },
-        { name: 'svn', content: '<svn><repository name="main" dump-file="svn/main.dump"/></svn>' },
       ])
       const archive = await anArchive({
         shortName: 'sections',

@@ -248,7 +248,7 @@ export const aRichArchive = (): Promise<TestArchive> =>
     sections: [
       '<banner>Moving house</banner>',
       '<natures><nature is_used="0">_covered_by</nature><nature>_is_child</nature></natures>',
-      '<svn><repository name="main"><reference name="a"/></repository></svn>',
+      '<svn/>',
       '<dashboards><dashboard name="Home &amp; more"/></dashboards>',
     ],
     trackers: [

@@ -11,15 +11,19 @@ import { oursTold } from '../reads/ours-told.ts'
 import { peopleTold } from '../reads/people-told.ts'
 import { projectStructure } from '../reads/project-structure.ts'
 import { type ProjectTelling, projectTold } from '../reads/project-told.ts'
+import { repositoriesTold } from '../reads/repositories-told.ts'
 import { usersTold } from '../reads/users-told.ts'
 import type { ArchiveSink } from '../sink.ts'
 import { countArtifacts, nextFiles } from '../store/histories.ts'
 import { timezoneOf } from '../timezone.ts'
 import { pathOf, removedPathOf } from '../writing/artifact.ts'
+import { dumpPathOf, type TellingRepositories } from '../writing/repositories.ts'
 
 export interface ArchiveExport {
   readonly project: ProjectId
   readonly sink: ArchiveSink
+  /** Leaves them out, where there is no Subversion. */
+  readonly withoutRepositories?: boolean
   readonly progress?: (done: number, total: number, what: 'artifacts' | 'files') => void
   readonly caller: Caller
 }
@@ -34,12 +38,13 @@ interface ExportCounts {
   readonly groups: number
   readonly trackers: number
   readonly artifacts: number
+  readonly repositories: number
   readonly files: number
   /** Files whose bytes are gone from the store. */
   readonly missing: number
 }
 
-type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log'>
+type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
  * Writes a project as an archive (contract 10 §12, 20 §8, 30 §9), all of one moment, a batch at a time; what was
@@ -47,7 +52,7 @@ type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log'
  */
 export async function exportArchive(
   world: Needed,
-  { project, sink, progress, caller }: ArchiveExport,
+  { project, sink, withoutRepositories, progress, caller }: ArchiveExport,
 ): Promise<ExportReport> {
   try {
     const settings = await settingsOf(world)
@@ -55,10 +60,13 @@ export async function exportArchive(
     const at = world.clock.now()
     const counts = await world.db.snapshot(async (db) => {
       const structure = await projectStructure(db, subject.id)
+      const repositories =
+        withoutRepositories === true ? noRepositories : await repositoriesTold(db, world.repositories, subject.id)
       const trackers = structure.trackers.map(({ id }) => id)
       const artifacts = await countArtifacts(db, trackers)
       const telling: ProjectTelling = {
         structure,
+        repositories,
         people: peopleTold(),
         timezone: timezoneOf(settings, world.config),
         ours: new Set<ArtifactId>(),
@@ -69,11 +77,14 @@ export async function exportArchive(
       await sink.add('users.xml', usersTold(db, people))
       await sink.add('tulipwood.xml', oursTold(db, telling))
       const files = await addFiles(world, db, telling, sink)
+      for (const { repository, folder, youngest } of repositories.repositories)
+        await sink.add(dumpPathOf(repository), world.repositories.dumpUntil(folder, youngest))
       return {
         users: people.length,
         groups: structure.groups.statics.length,
         trackers: trackers.length,
         artifacts,
+        repositories: repositories.repositories.length,
         ...files,
       }
     })
@@ -87,6 +98,8 @@ export async function exportArchive(
     throw error
   }
 }
+
+const noRepositories: TellingRepositories = { repositories: [], administrators: [] }
 
 const filesAtOnce = 500
 

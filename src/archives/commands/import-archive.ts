@@ -8,16 +8,19 @@ import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { mayCreateProject } from '../../projects/policy.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
 import { type Checked, type Finding, type Findings, gatherFindings } from '../findings.ts'
-import { mayImport } from '../policy.ts'
+import { mayBringRepositories, mayImport } from '../policy.ts'
 import { type CheckedArchive, checkArchive, type UserPolicy } from '../reads/check-archive.ts'
 import type { ArchiveSource } from '../source.ts'
 import { linkTypeNames } from '../store/names.ts'
 import { timezoneOf } from '../timezone.ts'
+import { discardRepositories, type LoadedRepository, loadRepositories } from './load-repositories.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
 import { writeArtifacts } from './write-artifacts.ts'
 import { writeHistories } from './write-histories.ts'
 import { writeProject } from './write-project.ts'
+import { writeRepositories } from './write-repositories.ts'
 import { writeTrackers } from './write-trackers.ts'
 import { type WrittenUsers, writeUsers } from './write-users.ts'
 
@@ -27,6 +30,8 @@ export interface ArchiveImport {
   /** Instead of the archive's own. */
   readonly shortName?: string
   readonly asTemplate?: boolean
+  /** Leaves them out, where there is no Subversion. */
+  readonly withoutRepositories?: boolean
   /** A project that waits for this content, instead of a new one. */
   readonly into?: ReservedProject
   readonly limits?: ArchiveLimits
@@ -69,6 +74,7 @@ interface ImportCounts {
   readonly fields: number
   readonly values: number
   readonly artifacts: number
+  readonly repositories: number
   /** These four are null when the archive was only checked. */
   readonly changesets: number | null
   readonly comments: number | null
@@ -76,7 +82,7 @@ interface ImportCounts {
   readonly files: number | null
 }
 
-type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log'>
+type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
  * Imports a project (contract 10 §12, 20 §8, 30 §9): everything is checked before anything is written, and what is
@@ -93,16 +99,20 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
     findings,
   )
   const remarks = findings.remarks
+  const refused = () => ({ problems: findings.problems.toSorted(inOrder), remarks })
   if (checked !== undefined) await checkFileSizes(archive, checked, request.limits, findings)
-  if (checked === undefined || findings.problems.length > 0) {
-    return { problems: findings.problems.toSorted(inOrder), remarks }
-  }
-  const report = { remarks, furtherRemarks: findings.unlisted, ignored: checked.ignored }
-  if (request.check === true) return { ok: { project: null, counts: expectedCounts(checked), ...report } }
+  if (checked === undefined || findings.problems.length > 0) return refused()
+  const { repositories, paths } = checked.plan
+  const loaded = await loadRepositories(world, archive, repositories, findings.on('project.xml'))
+  let isWritten = false
   try {
-    const ok = await withStoredFiles(world, archive, checked.plan.paths, (stored) =>
-      writeArchive(world, request, checked, stored, report),
+    if (findings.problems.length > 0) return refused()
+    const report = { remarks, furtherRemarks: findings.unlisted, ignored: checked.ignored }
+    if (request.check === true) return { ok: { project: null, counts: expectedCounts(checked), ...report } }
+    const ok = await withStoredFiles(world, archive, paths, (stored) =>
+      writeArchive(world, request, checked, { stored, loaded }, report),
     )
+    isWritten = true
     await world.memory.refresh()
     return { ok }
   } catch (error) {
@@ -110,6 +120,8 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
     if (!isUniqueViolation(error)) throw error
     const text = 'A name of the archive was taken by someone else meanwhile: import it again'
     return { problems: [{ file: 'project.xml', line: null, text }], remarks }
+  } finally {
+    if (!isWritten) await discardRepositories(world, loaded)
   }
 }
 
@@ -117,7 +129,7 @@ async function writeArchive(
   world: Needed,
   request: ArchiveImport,
   { plan }: CheckedArchive,
-  stored: StoredBytes,
+  { stored, loaded }: { readonly stored: StoredBytes; readonly loaded: readonly LoadedRepository[] },
   found: Pick<ImportReport, 'remarks' | 'furtherRemarks' | 'ignored'>,
 ): Promise<ImportReport> {
   const settings = await settingsOf(world)
@@ -145,6 +157,16 @@ async function writeArchive(
       ours: plan.ours,
       onArtifacts: (done) => request.progress?.(done, plan.artifacts.length, 'writing'),
     })
+    if (loaded.length > 0) {
+      // It was made, or filled, above.
+      const made = (await lookForProject(tx, project.id)) as Project
+      const ground = { plan, accounts, groupOf: project.groupOf, trackers, artifacts, storage: world.repositories }
+      await writeRepositories(
+        tx,
+        { ...ground, permit: mayBringRepositories(permit, made), at, by: request.caller },
+        loaded,
+      )
+    }
     const { shortName } = plan.project
     const counts: ImportCounts = {
       usersCreated: accounts.created,
@@ -154,6 +176,7 @@ async function writeArchive(
       fields,
       values: values.size,
       artifacts: artifacts.size,
+      repositories: loaded.length,
       ...histories,
     }
     const entry = { at, by: request.caller, action: 'project imported', subject: shortName }
@@ -180,7 +203,8 @@ async function checkFileSizes(
   findings: Findings,
 ): Promise<void> {
   let bytes = 0
-  for (const path of plan.paths) bytes += (await archive.size(path)) ?? 0
+  const dumps = plan.repositories.flatMap(({ dump }) => dump ?? [])
+  for (const path of [...plan.paths, ...dumps]) bytes += (await archive.size(path)) ?? 0
   if (bytes <= maxFileBytes) return
   const text = `Its files have ${bytes} bytes, more than the ${maxFileBytes} that a project may have here`
   findings.on('project.xml').problem(null, text)

@@ -5,17 +5,22 @@ import type { World } from '../../kit/world.ts'
 import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { projectOf } from '../../projects/store/projects.ts'
+import { refuseAbsent } from '../../subversion/refuse-absent.ts'
+import { livingRepositories } from '../../subversion/store/repositories.ts'
 import type { ProjectExport } from '../model/export.ts'
 import { mayExport } from '../policy.ts'
 import { addExport, isExporting } from '../store/exports.ts'
 
 /** Asks for an archive of a project, which a job then writes; one at a time for each project. */
 export async function requestExport(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'jobs'>,
+  world: Pick<World, 'db' | 'memory' | 'clock' | 'jobs' | 'repositories'>,
   caller: Caller,
   id: ProjectId,
 ): Promise<ProjectExport> {
   const { subject } = mayExport(caller, await projectOf(world, id), await settingsOf(world))
+  // The job would find out as well, and could only say that it failed.
+  const hasRepositories = (await livingRepositories(world.db.read, [subject.id])).length > 0
+  if (hasRepositories && world.repositories.state() === 'absent') refuseAbsent()
   const at = world.clock.now()
   return world.db.write(async (tx) => {
     if (await isExporting(tx, subject.id)) {

@@ -5,6 +5,7 @@ import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { ArchivedArtifact } from './artifact.ts'
 import { readFlag } from './attributes.ts'
+import { type OursOfRepository, readOursOfRepository } from './ours-of-repository.ts'
 
 /** What an archive of ours holds beside what the format can say (docs/decisions/0011). */
 export interface Ours {
@@ -18,6 +19,10 @@ export interface Ours {
   readonly projectFields: ReadonlyMap<string, string>
   /** Of services the project made up, by label. */
   readonly icons: ReadonlyMap<string, string>
+  /** By name. */
+  readonly repositories: ReadonlyMap<string, OursOfRepository>
+  /** Names of the user groups that administer repositories beside the administrators of the project. */
+  readonly repositoryAdministrators: readonly string[]
   /** By key. */
   readonly trackers: ReadonlyMap<string, OursOfTracker>
   /** By old id. */
@@ -82,6 +87,14 @@ export const readOurs = (root: XmlElement, artifacts: ReadonlyMap<string, OursOf
   ),
   icons: new Map(
     children(root, 'service').map(({ attributes }) => [attributes['label'] ?? '', attributes['icon'] ?? '']),
+  ),
+  repositories: new Map(
+    children(root, 'repository')
+      .map(readOursOfRepository)
+      .map((each) => [each.name, each]),
+  ),
+  repositoryAdministrators: children(root, 'repository_administrator').map(
+    ({ attributes }) => attributes['group'] ?? '',
   ),
   trackers: new Map(
     children(root, 'tracker').map(({ attributes }) => [

@@ -9,10 +9,8 @@ const understood: ReadonlySet<string> = new Set([
   'ugroups',
   'trackers',
   'natures',
+  'svn',
 ])
-
-/** Taken up by a slice of ours later: kept, but not ignored. */
-const expectedLater: ReadonlySet<string> = new Set(['svn'])
 
 export interface ReadSections {
   readonly kept: readonly KeptSection[]
@@ -29,7 +27,7 @@ export function readSections(root: XmlElement): ReadSections {
     ...(child(holder, 'references') === undefined ? [] : ['trackers/references']),
     ...children(holder, 'tracker').flatMap(foreignParts),
   ])
-  const ignored = [...sections.map(({ name }) => name).filter((name) => !expectedLater.has(name)), ...inTrackers]
+  const ignored = [...sections.map(({ name }) => name), ...inTrackers]
   return { kept: [...kept].map(([name, content]) => ({ name, content })), ignored: [...new Set(ignored)] }
 }
 

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { children } from '../../kit/xml/element.ts'
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -11,6 +11,7 @@ import { type Matching, matchUsers } from '../match-users.ts'
 import type { ImportPlan } from '../plan.ts'
 import { peopleIn } from '../reading/people.ts'
 import { readLinkTypes } from '../reading/project.ts'
+import { readRepositories } from '../reading/repositories.ts'
 import { readSections } from '../reading/sections.ts'
 import { readTrackers } from '../reading/trackers.ts'
 import { readTriggers } from '../reading/triggers.ts'
@@ -23,6 +24,7 @@ import { timezoneOf } from '../timezone.ts'
 import { historyCheck } from './check-history.ts'
 import { checkMembers } from './check-members.ts'
 import { checkProject } from './check-project.ts'
+import { checkRepositories } from './check-repositories.ts'
 import { knownAccounts } from './known-accounts.ts'
 import { type BytesRead, readEntry } from './read-entry.ts'
 import { lookForOurs } from './read-ours.ts'
@@ -34,6 +36,7 @@ export interface ArchiveToCheck {
   readonly shortName?: string
   /** A project that waits for this content, and has its names already. */
   readonly into?: Project
+  readonly withoutRepositories?: boolean
   /** What its documents may not exceed; they are read without when whoever brings them rules the platform. */
   readonly limits?: XmlLimits
   readonly onBytes?: BytesRead
@@ -54,8 +57,8 @@ export interface CheckedArchive {
 
 /** Reads a whole archive and finds everything that is wrong with it; writes nothing. */
 export async function checkArchive(
-  world: Pick<World, 'db' | 'memory' | 'config'>,
-  { archive, users: policy, shortName, into, limits, onBytes }: ArchiveToCheck,
+  world: Pick<World, 'db' | 'memory' | 'config' | 'repositories'>,
+  { archive, users: policy, shortName, into, withoutRepositories, limits, onBytes }: ArchiveToCheck,
   findings: Findings,
 ): Promise<CheckedArchive | undefined> {
   const settings = await settingsOf(world)
@@ -106,6 +109,10 @@ export async function checkArchive(
   }
   history.finish(groupOf)
 
+  const told =
+    withoutRepositories === true ? [] : readRepositories(root, ours, { notes, ours: findings.on('tulipwood.xml') })
+  await checkRepositories(told, { archive, storage: world.repositories, personOf, groupOf }, findings)
+
   const { kept, ignored } = readSections(root)
   const natures = readLinkTypes(root, notes)
   for (const { shortName: name, line } of natures) {
@@ -128,21 +135,32 @@ export async function checkArchive(
       artifacts: history.artifacts,
       paths: [...history.paths],
       sections: kept,
+      repositories: told,
       ours,
     },
-    ignored: (await archive.has('testmanagement.xml')) ? [...ignored, 'testmanagement.xml'] : ignored,
-    counts: { ...countStructure(definitions), artifacts: history.artifacts.length },
+    ignored: [
+      ...ignored,
+      ...(withoutRepositories === true && hasRepositories(root) ? ['svn'] : []),
+      ...((await archive.has('testmanagement.xml')) ? ['testmanagement.xml'] : []),
+    ],
+    counts: { ...countStructure(definitions), artifacts: history.artifacts.length, repositories: told.length },
   }
 }
+
+const hasRepositories = (root: XmlElement): boolean =>
+  children(root, 'svn').some((section) => child(section, 'repository') !== undefined)
 
 interface StructureCounts {
   readonly trackers: number
   readonly fields: number
   readonly values: number
   readonly artifacts: number
+  readonly repositories: number
 }
 
-function countStructure(definitions: readonly TrackerDefinition[]): Omit<StructureCounts, 'artifacts'> {
+function countStructure(
+  definitions: readonly TrackerDefinition[],
+): Pick<StructureCounts, 'trackers' | 'fields' | 'values'> {
   const fields = definitions.flatMap((definition) => [...formElements(definition.fields)])
   const values = fields.reduce(
     (sum, { bind }) => sum + (bind === null || bind.kind === 'users' ? 0 : bind.values.length),

@@ -6,7 +6,14 @@ import { allProjectFields, projectFieldValues } from '../../projects/store/proje
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadHistories, removedFiles } from '../store/histories.ts'
 import { nextNumbers } from '../store/next-numbers.ts'
+import { referencesOf } from '../store/repositories.ts'
 import { writeOursOfArtifact, writeOursOfChangesets, writeOursOfProject, writeOursOfTracker } from '../writing/ours.ts'
+import {
+  oursOfRepositoryAttributes,
+  writeOursOfRepository,
+  writeReferencesOfCommits,
+  writeRepositoryAdministrators,
+} from '../writing/repositories.ts'
 import { outlineBatches } from './artifacts-told.ts'
 import { type HistorySurroundings, historyReferences } from './history-references.ts'
 import type { ProjectTelling } from './project-told.ts'
@@ -14,7 +21,7 @@ import type { ProjectTelling } from './project-told.ts'
 /** What the format of archives has no place for: read by us, left alone by everyone else (docs/decisions/0011). */
 export async function* oursTold(
   db: Reader,
-  { structure, people, timezone, ours }: ProjectTelling,
+  { structure, repositories, people, timezone, ours }: ProjectTelling,
 ): AsyncGenerator<Markup> {
   const { project, trackers, groupNameOf, definitions } = structure
   const numbers = await nextNumbers(
@@ -30,6 +37,15 @@ export async function* oursTold(
   })
   for (const [index, tracker] of trackers.entries()) {
     yield writeOursOfTracker(definitions[index]?.key ?? '', tracker, numbers.get(tracker.id) ?? 1)
+  }
+  const around = { personOf: people.personOf, groupNameOf }
+  yield* writeRepositoryAdministrators(repositories, around)
+  for (const told of repositories.repositories) {
+    const { repository, youngest } = told
+    yield openTag('repository', oursOfRepositoryAttributes(told))
+    yield* writeOursOfRepository(told, around)
+    for await (const rows of referencesOf(db, { ...repository, youngest })) yield* writeReferencesOfCommits(rows)
+    yield closeTag('repository')
   }
   const inside = { timezone, people, groupNameOf, trackers: new Set(trackers.map(({ id }) => id)) }
   for (const tracker of trackers) {

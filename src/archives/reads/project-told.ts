@@ -3,15 +3,18 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
 import { markupFrom } from '../reading/xml-of.ts'
 import { projectAttributes, writeDescription, writeLinkTypes, writeServices } from '../writing/project.ts'
+import { type TellingRepositories, writeRepositories } from '../writing/repositories.ts'
 import { trackerAttributes, trackerParts } from '../writing/tracker.ts'
 import { writeTriggers } from '../writing/triggers.ts'
 import { writeUserGroups } from '../writing/user-groups.ts'
 import { artifactsTold } from './artifacts-told.ts'
 import type { PeopleTold } from './people-told.ts'
 import type { ProjectStructure } from './project-structure.ts'
+import { peopleOfRepositories } from './repositories-told.ts'
 
 export interface ProjectTelling {
   readonly structure: ProjectStructure
+  readonly repositories: TellingRepositories
   readonly people: PeopleTold
   readonly timezone: string
   /** Artifacts whose history holds more than the format can say. */
@@ -24,6 +27,7 @@ export async function* projectTold(db: Reader, telling: ProjectTelling): AsyncGe
   const { structure, people, timezone } = telling
   const { project, definitions, trackers, groupNameOf } = structure
   await people.meet(db, structure.people)
+  await people.meet(db, await peopleOfRepositories(db, telling.repositories))
   const around = { personOf: people.personOf, groupNameOf }
   yield declaration
   yield openTag('project', projectAttributes(project))
@@ -51,6 +55,7 @@ export async function* projectTold(db: Reader, telling: ProjectTelling): AsyncGe
   yield* writeTriggers(structure.triggers)
   yield closeTag('trackers')
   yield writeLinkTypes(structure.linkTypes)
+  yield* writeRepositories(telling.repositories)
   for (const { content } of structure.sections) yield* markupFrom(content)
   yield closeTag('project')
 }

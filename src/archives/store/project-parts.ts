@@ -22,11 +22,15 @@ export async function loadProjectParts(db: Reader, projectId: ProjectId) {
   }
 }
 
-/** Parts of the archive a project came from that nobody here took up. */
+/**
+ * Parts of the archive a project came from that nobody here took up. Earlier versions kept the one of repositories, whose
+ * dumps are not there any more.
+ */
 export const loadSections = (db: Reader, projectId: ProjectId): Promise<KeptSection[]> =>
   db
     .selectFrom('archive_section')
     .select(['name', 'content'])
     .where('project_id', '=', projectId)
+    .where('name', '<>', 'svn')
     .orderBy('name')
     .execute()

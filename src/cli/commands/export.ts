@@ -13,8 +13,9 @@ export const exportProject = (command: Command): Command =>
     .description('write a project as an archive that import reads; what is there already is not overwritten')
     .argument('<project>', 'its short name or id')
     .requiredOption('--to <path>', 'where to: a zip file when it ends in .zip, else a folder')
+    .option('--no-repositories', 'leave Subversion repositories out, also where there is no Subversion')
     .action(
-      inWorld(async (desk, name: string, { to }: { to: string }) => {
+      inWorld(async (desk, name: string, { to, repositories }: { to: string; repositories: boolean }) => {
         // As an import does: what is soon garbage is collected early, and memory stays flat.
         setFlagsFromString('--heap-growing-percent=20')
         const { id } = await findNamedProject(desk.world, name)
@@ -24,6 +25,7 @@ export const exportProject = (command: Command): Command =>
           const report = await exportArchive(desk.world, {
             project: id,
             sink,
+            withoutRepositories: !repositories,
             caller: desk.caller,
             progress: shown.step,
           })
@@ -36,12 +38,13 @@ export const exportProject = (command: Command): Command =>
     )
 
 function exported({ project, counts }: ExportReport, path: string): Told {
-  const { users, groups, trackers, artifacts, files, missing } = counts
+  const { users, groups, trackers, artifacts, repositories, files, missing } = counts
   const counted = [
     ['users', users],
     ['user groups', groups],
     ['trackers', trackers],
     ['artifacts', artifacts],
+    ['repositories', repositories],
     ['files', files],
   ] as const
   return {
@@ -52,7 +55,7 @@ function exported({ project, counts }: ExportReport, path: string): Told {
     json: {
       project: { id: project.id, short_name: project.shortName },
       path,
-      counts: { users, user_groups: groups, trackers, artifacts, files, missing_files: missing },
+      counts: { users, user_groups: groups, trackers, artifacts, repositories, files, missing_files: missing },
     },
     ...(missing === 0 ? {} : { complaints: [`The bytes of ${missing} files are gone: the archive is without them`] }),
   }

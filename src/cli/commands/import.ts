@@ -12,6 +12,7 @@ interface Options {
   readonly shortName?: string
   readonly asTemplate?: boolean
   readonly check?: boolean
+  readonly repositories: boolean
 }
 
 /** `import FOLDER|ZIP` */
@@ -27,11 +28,14 @@ export const importProject = (command: Command): Command =>
     )
     .option('--short-name <name>', "short name of the project, instead of the archive's")
     .option('--as-template', 'publish the project as a template for new ones')
+    .option('--no-repositories', 'leave Subversion repositories out, also where there is no Subversion')
     .option('--check', 'only say what would happen')
     .action(
       inWorld(async (desk, path: string, options: Options) => {
-        const { shortName, asTemplate, check } = options
-        return importFrom(desk, { path, users: await userPolicy(options), shortName, asTemplate, check })
+        const { shortName, asTemplate, check, repositories } = options
+        const users = await userPolicy(options)
+        const wanted = { path, users, shortName, asTemplate, check, withoutRepositories: !repositories }
+        return importFrom(desk, wanted)
       }),
     )
 

@@ -1,0 +1,186 @@
+import { artifactKeywords } from '../../artifacts/model/keywords.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId, RepositoryId, UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { LoggedCommit, RepositoryStorage } from '../../kit/ports.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { recordOnRepository } from '../../subversion/commands/record-on-repository.ts'
+import { artifactNumber, type CommitReference, referencesIn } from '../../subversion/model/commit-references.ts'
+import type { CommitNotification } from '../../subversion/model/repository.ts'
+import { wantedAccessFile } from '../../subversion/reads/wanted-access-file.ts'
+import { addAccessFile } from '../../subversion/store/access-files.ts'
+import { saveNotifications } from '../../subversion/store/commit-notifications.ts'
+import { addReferencesOfCommit, type StoredReference } from '../../subversion/store/commits.ts'
+import { addCommits, saveImportedRevisions } from '../../subversion/store/imported-commits.ts'
+import { addRepository, saveRepository } from '../../subversion/store/repositories.ts'
+import { saveRepositoryAdministrators } from '../../subversion/store/repository-administrators.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ImportPlan } from '../plan.ts'
+import type { GroupByName } from '../reading/groups.ts'
+import type { ReferredPerson } from '../reading/ours-of-repository.ts'
+import { type Accounts, accountOf, authorOf } from '../reading/people.ts'
+import type { ArchivedRepository } from '../reading/repositories.ts'
+import { isNotifiable } from '../reads/check-repositories.ts'
+import type { LoadedRepository } from './load-repositories.ts'
+
+export interface RepositoryWriting {
+  readonly permit: Permit<'administrate repositories', Project>
+  readonly plan: ImportPlan
+  readonly accounts: Accounts
+  readonly groupOf: GroupByName
+  readonly trackers: ReadonlyMap<string, Tracker>
+  /** New ids by old ones. */
+  readonly artifacts: ReadonlyMap<string, ArtifactId>
+  readonly storage: Pick<RepositoryStorage, 'eachCommit'>
+  readonly at: EpochSeconds
+  readonly by: Caller
+}
+
+const commitsAtOnce = 1000
+
+/**
+ * Rows of repositories that were loaded. All their commits become known here, with what they referred to where they
+ * were made: later they would be looked for, and their numbers be taken for those of this server. Nobody is told of them.
+ */
+export async function writeRepositories(
+  tx: Tx,
+  writing: RepositoryWriting,
+  loaded: readonly LoadedRepository[],
+): Promise<void> {
+  const { permit, plan, groupOf } = writing
+  const groups = (plan.ours?.repositoryAdministrators ?? []).flatMap((name) => {
+    const found = groupOf(name)
+    return found !== undefined && isNotifiable(found) ? [found] : []
+  })
+  if (groups.length > 0) await saveRepositoryAdministrators(tx, permit.subject.id, groups)
+  for (const each of loaded) await writeOne(tx, writing, each)
+}
+
+async function writeOne(
+  tx: Tx,
+  writing: RepositoryWriting,
+  { archived, folder, youngest }: LoadedRepository,
+): Promise<void> {
+  const { permit, at, by } = writing
+  const { name, commitRules, immutableTags, hasDefaultPermissions, subjectHeader } = archived
+  const settings = { commitRules, immutableTags, hasDefaultPermissions }
+  const row = { ...settings, name, folder, createdOn: at, createdBy: userIdOf(by) }
+  const { id } = await addRepository(tx, permit, row)
+  const accessFileVersion = await writeAccessFiles(tx, id, archived, writing)
+  await saveRepository(tx, id, { accessFileVersion, subjectHeader })
+  const notifications = notificationsOf(archived, writing)
+  await saveNotifications(tx, id, notifications)
+  await saveImportedRevisions(tx, id, youngest)
+  await writeCommits(tx, id, { archived, folder }, writing)
+  await recordOnRepository(tx, { id, name }, permit.subject, {
+    at,
+    by,
+    action: 'svn_multi_repository_creation_with_full_settings',
+    detail: { settings: { ...settings, notifications }, importedRevisions: youngest },
+  })
+}
+
+/** The number of the version in force. */
+async function writeAccessFiles(
+  tx: Tx,
+  id: RepositoryId,
+  { accessFiles, accessFileVersion }: ArchivedRepository,
+  writing: RepositoryWriting,
+): Promise<number> {
+  const { permit, plan, accounts, at } = writing
+  for (const { text, hasDefaultPermissions, createdOn, createdBy } of accessFiles) {
+    const person = createdBy === null ? undefined : plan.personOf(createdBy.format, createdBy.name)
+    await addAccessFile(tx, id, {
+      text: await wantedAccessFile(tx, permit.subject.id, text),
+      hasDefaultPermissions,
+      createdOn: createdOn ?? at,
+      createdBy: authorOf(person, accounts).submittedBy,
+    })
+  }
+  return accessFileVersion
+}
+
+/** With whom of those it names there is here; who is told of nothing is none. */
+function notificationsOf(
+  { notifications }: ArchivedRepository,
+  { plan, accounts, groupOf }: RepositoryWriting,
+): CommitNotification[] {
+  const accountFor = ({ format, name }: ReferredPerson) => accountOf(plan.personOf(format, name), accounts) ?? []
+  return notifications
+    .map(({ path, emails, people, groups }) => ({
+      path,
+      emails: [...new Set(emails)],
+      users: [...new Set(people.flatMap(accountFor))],
+      groups: [...new Set(groups.flatMap((name) => groupOf(name) ?? []))].filter(isNotifiable),
+    }))
+    .filter(({ emails, users, groups }) => emails.length + users.length + groups.length > 0)
+}
+
+async function writeCommits(
+  tx: Tx,
+  id: RepositoryId,
+  { archived, folder }: Pick<LoadedRepository, 'archived' | 'folder'>,
+  writing: RepositoryWriting,
+): Promise<void> {
+  const { storage } = writing
+  const referred = archived.ours === null ? referencesFound(writing) : undefined
+  let batch: (LoggedCommit & { readonly userId: UserId | null })[] = []
+  const flush = async (): Promise<void> => {
+    await addCommits(tx, id, batch)
+    for (const { revision, message } of batch) {
+      const references = referred?.(message) ?? referencesTold(archived, revision, writing)
+      if (references.length > 0) await addReferencesOfCommit(tx, id, revision, references)
+    }
+    batch = []
+  }
+  // As histories are: read again now that everything has its id, some at a time.
+  await storage.eachCommit(folder, async (commit) => {
+    batch.push({ ...commit, userId: committerOf(commit, writing) })
+    if (batch.length >= commitsAtOnce) await flush()
+  })
+  await flush()
+}
+
+/** Logins of a commit are those of the archive; of strangers nothing is known here, whoever is called so. */
+function committerOf({ author }: LoggedCommit, { plan, accounts }: RepositoryWriting): UserId | null {
+  const person = plan.personOf('username', author)
+  return person?.kind === 'listed' ? authorOf(person, accounts).submittedBy : null
+}
+
+/** What an archive of ours says, by the new ids. */
+const referencesTold = (
+  { ours }: ArchivedRepository,
+  revision: number,
+  { artifacts }: RepositoryWriting,
+): StoredReference[] =>
+  (ours?.references.get(revision) ?? []).map(({ keyword, value, artifact }) => ({
+    keyword,
+    value,
+    artifactId: artifact === null ? null : (artifacts.get(artifact) ?? null),
+  }))
+
+/** Nobody refers to more in one message. */
+const mostReferences = 200
+
+/** What a message of another product's archive refers to: its numbers are old ids of artifacts that came along. */
+function referencesFound({ plan, trackers, artifacts }: RepositoryWriting): (message: string) => StoredReference[] {
+  const trackerKeys = new Map(plan.artifacts.map(({ oldId, trackerKey }) => [oldId, trackerKey]))
+  const ownName = plan.structure.attributes['unix-name']?.trim().toLowerCase()
+
+  const isCalledSo = ({ keyword }: CommitReference, oldId: string): boolean =>
+    artifactKeywords.has(keyword) || trackers.get(trackerKeys.get(oldId) ?? '')?.itemName.toLowerCase() === keyword
+
+  return (message) =>
+    referencesIn(message)
+      .slice(0, mostReferences)
+      .flatMap((reference) => {
+        const oldId = `${artifactNumber(reference)}`
+        const artifactId = artifacts.get(oldId)
+        const { keyword, project, value } = reference
+        if (artifactId === undefined || !isCalledSo(reference, oldId)) return []
+        if (project !== null && project.toLowerCase() !== ownName) return []
+        return [{ keyword, value: project === null ? value : `${project}:${value}`, artifactId }]
+      })
+}
