@@ -61,7 +61,9 @@ function textOf({ repository, project, commit, authorEmail, changes }: Told, ori
   const { revision } = commit
   const diffs = [...of('U'), ...of('A')]
     .filter((path) => !path.endsWith('/'))
-    .map((path) => view(`/${path.split('/').map(encodeURIComponent).join('/')}`, `view=diff&r1=${revision - 1}&r2=${revision}&`))
+    .map((path) =>
+      view(`/${path.split('/').map(encodeURIComponent).join('/')}`, `view=diff&r1=${revision - 1}&r2=${revision}&`),
+    )
   return [
     `SVN Repository: ${origin}/svnplugin/${root}`,
     `Changes by: ${commit.author}${authorEmail === null ? '' : ` <${authorEmail}>`} on ${date}`,
