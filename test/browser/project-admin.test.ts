@@ -148,8 +148,8 @@ inBrowser('the administration of a project', () => {
   })
 
   it('every control of every page is reached by keyboard', async () => {
-    await site.server.as('alice').post('user_groups', { project_id: id, short_name: 'testers' })
-    for (const address of pages)
+    const { body: group } = await site.server.as('alice').post('user_groups', { project_id: id, short_name: 'testers' })
+    for (const address of [...pages, `${admin}/groups/${group.id}`])
       expect(await everythingByKeyboard(await site.page('alice', address))).toBeGreaterThan(8)
   })
 

@@ -69,6 +69,7 @@ export function aSite(options: Parameters<typeof aServer>[1] = {}): Site {
   const context = async (login: string, more: BrowserContextOptions = {}): Promise<BrowserContext> => {
     const { browser, origin } = opened()
     const made = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Paris', ...more })
+    made.setDefaultTimeout(60_000)
     contexts.push(made)
     if (login !== 'visitor') await made.addCookies([await cookieOf(server, login, origin)])
     made.on('page', (page) => listen(page, problems))

@@ -1,0 +1,145 @@
+// What the pages take to be seen (web brief §7): `node bench/paint.ts`. Debian's Chromium, a processor slowed down four
+// times, 50 ms and 10 Mbit/s between it and the server, demo data; medians of five.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { environmentFor, startServer, tulipwood } from './server-process.ts'
+
+const rounds = 5
+const pages = ['/login', '/projects', '/projects/demo', '/trackers/TRACKER', '/artifacts/ARTIFACT', '/account/keys']
+
+interface Seen {
+  /** in ms */
+  readonly largestPaint: number
+  readonly layoutShift: number
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-paint-'))
+await tulipwood(folder, 'demo')
+const server = await startServer(folder)
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+try {
+  const password = environmentFor(folder, 0)['TULIPWOOD_ADMIN_PASSWORD'] ?? ''
+  const { cookies, addresses } = await signedIn(browser, password)
+  for (const address of addresses) {
+    const cold: Seen[] = []
+    for (let round = 0; round < rounds; round++) {
+      const page = await slowPage(browser, address === '/login' ? [] : cookies)
+      cold.push(await firstView(page, address))
+      await page.context().close()
+    }
+    const paint = median(cold.map(({ largestPaint }) => largestPaint))
+    const shift = Math.max(...cold.map(({ layoutShift }) => layoutShift))
+    console.log(
+      `${address.padEnd(24)} largest paint ${paint.toFixed(0).padStart(5)} ms (1200)   shift ${shift.toFixed(3)} (0.02)`,
+    )
+  }
+  const page = await slowPage(browser, cookies)
+  await page.goto(`${server.url}/projects`)
+  await page.locator('main table a, main li a').first().waitFor()
+  const project = addresses[2] ?? ''
+  const [unknown, known] = [await toAnother(page, project), await toAnother(page, project)]
+  console.log(`to another page: not in memory ${unknown.toFixed(0)} ms (300), in memory ${known.toFixed(0)} ms (50)`)
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function signedIn(browser: Browser, password: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Login', { exact: true }).fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${server.url}/projects`)
+  const read = async <Read>(address: string): Promise<Read> =>
+    page.evaluate(async (url) => (await fetch(url)).json(), `/api/${address}`)
+  const [project] = await read<readonly { id: number; shortname: string }[]>('projects')
+  const [tracker] = await read<readonly { id: number }[]>(`projects/${project?.id}/trackers`)
+  const [artifact] = await read<readonly { id: number }[]>(`trackers/${tracker?.id}/artifacts?limit=1`)
+  const addresses = pages.map((address) =>
+    address
+      .replace('demo', String(project?.shortname))
+      .replace('TRACKER', String(tracker?.id))
+      .replace('ARTIFACT', String(artifact?.id)),
+  )
+  const cookies = await context.cookies()
+  await context.close()
+  return { cookies, addresses }
+}
+
+async function slowPage(browser: Browser, cookies: Awaited<ReturnType<typeof signedIn>>['cookies']): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Network.enable')
+  const bytes = 10_000_000 / 8
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 50,
+    downloadThroughput: bytes,
+    uploadThroughput: bytes,
+  })
+  return page
+}
+
+async function firstView(page: Page, address: string): Promise<Seen> {
+  await page.goto(server.url + address)
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(
+    () =>
+      new Promise<Seen>((resolve) => {
+        const seen = { largestPaint: 0, layoutShift: 0 }
+        new PerformanceObserver((list) => {
+          for (const { startTime } of list.getEntries()) seen.largestPaint = startTime
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) seen.layoutShift += (entry as { value?: number }).value ?? 0
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(seen), 200)
+      }),
+  )
+}
+
+/** From the click on a link to the frame that shows its page, in ms; and back to where it was. */
+async function toAnother(page: Page, address: string): Promise<number> {
+  const before = await page.locator('h1').first().innerText()
+  const time = page.evaluate(
+    (before) =>
+      new Promise<number>((resolve) => {
+        let from = 0
+        addEventListener('click', ({ timeStamp }) => (from = timeStamp), { capture: true, once: true })
+        const look = (): void => {
+          const heading = document.querySelector('h1')?.textContent
+          if (from > 0 && heading !== undefined && heading !== before) {
+            return void requestAnimationFrame(() => resolve(performance.now() - from))
+          }
+          requestAnimationFrame(look)
+        }
+        look()
+      }),
+    before,
+  )
+  await page.evaluate((address) => {
+    const link = [...document.querySelectorAll('a')].find((each) => each.getAttribute('href') === address)
+    if (link === undefined) throw new Error(`No link to ${address}`)
+    link.click()
+  }, address)
+  const taken = await time
+  await page.waitForLoadState('networkidle')
+  await page.goBack()
+  await page.getByRole('heading', { name: before, level: 1 }).waitFor()
+  return taken
+}
