@@ -13,6 +13,7 @@ import type { UserId } from '../../src/kit/ids.ts'
 import { freePort } from '../kit/free-port.ts'
 import { freshDatabase } from '../kit/postgres-server.ts'
 import { aProject } from '../kit/projects.ts'
+import { aReceiver } from '../kit/receiver.ts'
 import { useSubversion } from '../kit/repositories.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { runToEnd, type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
@@ -25,6 +26,7 @@ const isRoot = process.getuid?.() === 0
 
 describe.skipIf(inject('subversion') === null)('a server of Subversion that is killed during commits', () => {
   onEachDatabase((dialect) => {
+    const receiver = aReceiver()
     let folder = ''
     let port = 0
     let env: NodeJS.ProcessEnv
@@ -57,15 +59,22 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       await world.db.close()
       if (isRoot) await give(folder)
       await start()
-      const made = await fetch(`http://127.0.0.1:${port}/api/svn`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
-        },
-        body: JSON.stringify({ project_id: project, name: 'main' }),
-      })
+      const send = async (method: string, place: string, body: object) => {
+        const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
+        const headers = { 'content-type': 'application/json', authorization }
+        const answer = await fetch(`http://127.0.0.1:${port}/api/${place}`, {
+          method,
+          headers,
+          body: JSON.stringify(body),
+        })
+        return { status: answer.status, text: await answer.text() }
+      }
+      const made = await send('POST', 'svn', { project_id: project, name: 'main' })
       expect(made.status).toBe(201)
+      const allowed = await send('PATCH', 'platform_settings', { outgoing_private_addresses: true })
+      expect(allowed.status).toBe(200)
+      const hook = await send('POST', `svn/${JSON.parse(made.text).id}/webhooks`, { url: receiver.url })
+      expect(hook.status).toBe(201)
       url = `http://127.0.0.1:${port}/svnplugin/pumps/main`
       const repositories = path.join(folder, 'svn/repositories')
       path_ = path.join(repositories, (await readdir(repositories))[0] ?? '')
@@ -191,6 +200,32 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       },
       90_000,
     )
+
+    it('each commit that is there was told to a webhook, by one delivery', async () => {
+      const youngest = Number(await client.run('info', '--show-item', 'revision', url))
+      server?.kill('SIGTERM')
+      await once(server as ChildProcess, 'exit')
+      const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
+      // Nobody lives who has taken one of them, and nobody waits for the end of his time.
+      await world.db.write((tx) => tx.updateTable('job').set({ taken_until: null, run_at: 0 }).execute())
+      const deliveries = await world.db.read.selectFrom('webhook_delivery').select('revision').execute()
+      await world.db.close()
+      if (isRoot) await give(folder)
+      const revisions = Array.from({ length: youngest }, (_, index) => index + 1)
+      await start()
+      const numbers = new Map<number, Set<unknown>>()
+      const told = () => {
+        for (const { body, headers } of receiver.take()) {
+          const { revision } = JSON.parse(body)
+          numbers.set(revision, (numbers.get(revision) ?? new Set()).add(headers['x-tulipwood-delivery']))
+        }
+        return [...numbers.keys()].toSorted((a, b) => a - b)
+      }
+      await expect.poll(told, { timeout: 60_000 }).toEqual(revisions)
+      expect([...numbers].filter(([, each]) => each.size > 1)).toEqual([])
+      expect(deliveries.map(({ revision }) => revision).toSorted((a, b) => Number(a) - Number(b))).toEqual(revisions)
+      await isServed()
+    }, 90_000)
 
     it('a server that is asked to stop leaves no process and nothing of its run', async () => {
       const { group } = await apache()

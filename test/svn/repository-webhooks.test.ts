@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { RepositoryId } from '../../src/kit/ids.ts'
+import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aProject } from '../kit/projects.ts'
+import { aReceiver, type Received, signatureOf } from '../kit/receiver.ts'
+import { useSubversion } from '../kit/repositories.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
+
+const password = 'plenty of apples'
+const secret = 'a secret of sixteen or more'
+const hour = 3600
+
+/** The keeper administers repositories, but does not get into `secret`. */
+const hidesSecret = '[/secret]\n* =\n@members =\namy = rw\n'
+
+describe.skipIf(inject('subversion') === null)('webhooks of a repository', () => {
+  onEachDatabase((dialect) => {
+    const server = aServer(dialect, { env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })
+    const receiver = aReceiver()
+    let work: Awaited<ReturnType<typeof workFolder>>
+    let amy: SvnClient
+    let project = 0
+    let base = ''
+
+    beforeAll(async () => {
+      await server.person('amy', { password, realName: 'Amy Pond' })
+      await server.person('keeper')
+      project = await aProject(server, {
+        shortName: 'pumps',
+        access: 'private',
+        members: ['amy', 'keeper'],
+        administrators: ['amy'],
+      })
+      await useSubversion(server, project)
+      const { body: keepers } = await server
+        .as('amy')
+        .post('user_groups', { project_id: project, short_name: 'keepers' })
+      await server.as('amy').put(`user_groups/${keepers.id}/users`, { user_references: [{ username: 'keeper' }] })
+      await server.as('amy').put(`projects/${project}/svn_administrators`, { user_groups: [`${keepers.id}`] })
+      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+      base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
+      work = await workFolder()
+      amy = svnClient(work.folder, 'amy', password)
+    })
+    afterAll(() => work?.remove())
+    afterEach(async () => {
+      await server.world.db.write((tx) => tx.deleteFrom('job').execute())
+      receiver.take()
+      receiver.answer = { status: 200, body: 'thanks' }
+    })
+
+    const aRepository = async (name: string, accessFile = ''): Promise<{ id: RepositoryId; url: string }> => {
+      const settings = { layout: ['trunk', 'secret'], access_file: accessFile }
+      const made = await server.as('amy').post('svn', { project_id: project, name, settings })
+      expect([made.status, made.body.error]).toEqual([201, undefined])
+      return { id: made.body.id, url: `${base}/${name}` }
+    }
+    const aWebhook = async (repository: number, who = 'amy', more: object = {}): Promise<any> => {
+      const sent = { url: receiver.url, secret, ...more }
+      const { status, body } = await server.as(who).post(`svn/${repository}/webhooks`, sent)
+      expect([status, body.error]).toEqual([201, undefined])
+      return body
+    }
+    const deliveriesOf = async (id: number): Promise<any[]> =>
+      (await server.as('amy').get(`svn_webhooks/${id}/deliveries`)).body
+    const payloadOf = (received: Received | undefined): any => JSON.parse(received?.body ?? 'null')
+    const change = async (repository: number, accessFile: string): Promise<void> => {
+      const settings = {
+        commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: true },
+        immutable_tags: { paths: [], whitelist: [] },
+        email_notifications: [],
+        access_file: accessFile,
+      }
+      expect((await server.as('amy').put(`svn/${repository}`, { settings })).status).toBe(200)
+    }
+    /** One commit that changes something in both folders. */
+    const commitBoth = (url: string, name: string, message: string) =>
+      amy.run('mkdir', '-m', message, `${url}/trunk/${name}`, `${url}/secret/${name}`)
+
+    it('are told of a commit, signed', async () => {
+      const { id, url } = await aRepository('told')
+      const webhook = await aWebhook(id)
+      await amy.run('mkdir', '-m', 'Begins <b>it</b>\n\nwith é', `${url}/trunk/one`)
+      await amy.run('copy', '-m', 'Copies it', `${url}/trunk/one`, `${url}/trunk/two`)
+      expect(await doJobs(server.world)).toEqual({ 'deliver-commit-webhook': 2 })
+      const [first, second] = receiver.take() as [Received, Received]
+      const [later, earlier] = await deliveriesOf(webhook.id)
+      expect(first.headers).toMatchObject({
+        'content-type': 'application/json',
+        'x-tulipwood-event': 'commit',
+        'x-tulipwood-delivery': earlier.request_id,
+        'x-tulipwood-signature': signatureOf(first.body, secret),
+        'x-tulipwood-timestamp': expect.stringMatching(/^\d+$/),
+      })
+      const { body: author } = await server.as('amy').get(`users/${server.idOf('amy')}`)
+      const { body: shown } = await server.as('amy').get(`svn/${id}/commits/2`)
+      expect(payloadOf(first)).toEqual({
+        action: 'commit',
+        repository: {
+          id,
+          project: (await server.as('amy').get(`svn/${id}`)).body.project,
+          uri: `svn/${id}`,
+          name: 'told',
+          svn_url: 'https://tracker.example/svnplugin/pumps/told',
+        },
+        uri: `svn/${id}/commits/2`,
+        revision: 2,
+        author: expect.objectContaining({ id: author.id, username: 'amy', real_name: 'Amy Pond' }),
+        author_name: 'amy',
+        date: shown.date,
+        message: 'Begins <b>it</b>\n\nwith é',
+        changed_paths: [{ path: '/trunk/one', kind: 'directory', action: 'added', copied_from: null }],
+        changed_paths_size: 1,
+      })
+      expect(payloadOf(second)).toMatchObject({
+        revision: 3,
+        changed_paths: [
+          { path: '/trunk/two', kind: 'directory', action: 'added', copied_from: { path: '/trunk/one', revision: 2 } },
+        ],
+      })
+      for (const each of [earlier, later])
+        expect(each).toMatchObject({ event: 'commit', state: 'delivered', attempts: 1, answer_status: 200 })
+      expect([earlier.revision, later.revision]).toEqual([2, 3])
+      const replay = await server.as('amy').post(`svn_webhook_deliveries/${earlier.id}/replay`)
+      expect([replay.status, replay.body.replay_of, replay.body.revision]).toEqual([201, earlier.id, 2])
+      await doJobs(server.world)
+      const [again] = receiver.take() as [Received]
+      expect(again.body).toBe(first.body)
+      expect(again.headers['x-tulipwood-delivery']).not.toBe(first.headers['x-tulipwood-delivery'])
+    })
+
+    it('hear what the person who registered them may read, and nothing else', async () => {
+      const { id, url } = await aRepository('partly', hidesSecret)
+      const [all, part] = [await aWebhook(id), await aWebhook(id, 'keeper', { format: 'form' })]
+      await commitBoth(url, 'plan', 'A secret plan')
+      await amy.run('mkdir', '-m', 'Of no concern to others', `${url}/secret/alone`)
+      await doJobs(server.world)
+      const received = receiver.take()
+      const forKeeper = received.filter(({ headers }) => `${headers['content-type']}`.includes('form'))
+      expect(received).toHaveLength(3)
+      expect(forKeeper).toHaveLength(1)
+      expect(JSON.parse(new URLSearchParams(forKeeper[0]?.body).get('payload') ?? '')).toMatchObject({
+        revision: 2,
+        author_name: 'amy',
+        message: null,
+        changed_paths: [{ path: '/trunk/plan' }],
+        changed_paths_size: 1,
+      })
+      expect(forKeeper[0]?.body).not.toContain('secret')
+      const states = async (webhook: number) => (await deliveriesOf(webhook)).map(({ state }) => state)
+      expect(await states(all.id)).toEqual(['delivered', 'delivered'])
+      expect(await states(part.id)).toEqual(['withheld', 'delivered'])
+    })
+
+    it('hear no more than may be read when they are told at last', async () => {
+      const { id, url } = await aRepository('narrowed')
+      const webhook = await aWebhook(id, 'keeper')
+      receiver.answer = { status: 503, body: 'later' }
+      await commitBoth(url, 'plan', 'A secret plan')
+      await doJobs(server.world)
+      const [first] = receiver.take()
+      expect(payloadOf(first)).toMatchObject({ message: 'A secret plan', changed_paths_size: 2 })
+      await change(id, hidesSecret)
+      receiver.answer = { status: 200, body: 'thanks' }
+      await doJobs(server.world, { later: hour })
+      const [second] = receiver.take()
+      expect(payloadOf(second)).toMatchObject({
+        revision: 2,
+        message: null,
+        changed_paths: [{ path: '/trunk/plan' }],
+        changed_paths_size: 1,
+      })
+      expect(second?.headers['x-tulipwood-delivery']).toBe(first?.headers['x-tulipwood-delivery'])
+      const [delivery] = await deliveriesOf(webhook.id)
+      await change(id, `${hidesSecret}[/trunk]\n* =\n@members =\namy = rw\n`)
+      await server.as('amy').post(`svn_webhook_deliveries/${delivery.id}/replay`)
+      await doJobs(server.world)
+      expect(receiver.take()).toEqual([])
+      expect((await deliveriesOf(webhook.id)).map(({ state }) => state)).toEqual(['withheld', 'delivered'])
+    })
+
+    it('get the same words at each attempt, whatever is said of the commit later', async () => {
+      const { id, url } = await aRepository('steady')
+      await change(id, '')
+      await aWebhook(id)
+      receiver.answer = { status: 503, body: 'later' }
+      await commitBoth(url, 'plan', 'First words')
+      await doJobs(server.world)
+      const [first] = receiver.take()
+      await amy.run('propset', 'svn:log', 'Other words', '--revprop', '-r', '2', url)
+      receiver.answer = { status: 200, body: 'thanks' }
+      await doJobs(server.world, { later: hour })
+      expect(receiver.take().map(({ body }) => body)).toEqual([first?.body])
+    })
+
+    it('hear of a commit with more paths than anybody reads how many there are', async () => {
+      const { id, url } = await aRepository('large')
+      await aWebhook(id)
+      const folders = Array.from({ length: 510 }, (_, n) => `${url}/trunk/${n}`)
+      await amy.run('mkdir', '-q', '-m', 'x'.repeat(70_000), ...folders)
+      await doJobs(server.world)
+      const payload = payloadOf(receiver.take()[0])
+      expect([payload.changed_paths.length, payload.changed_paths_size]).toEqual([500, 510])
+      expect(payload.message).toBe('x'.repeat(65_536))
+    })
+
+    it('hear of a commit that nobody could be told of when it was made', async () => {
+      const { id, url } = await aRepository('lost')
+      // What it was laid out with is known.
+      await findLostCommits(server.world)
+      const webhook = await aWebhook(id)
+      await amy.run('mkdir', '-m', 'Was lost', `${url}/trunk/lost`)
+      const forget = () =>
+        server.world.db.write(async (tx) => {
+          await tx.deleteFrom('job').execute()
+          await tx.deleteFrom('webhook_delivery').where('webhook_id', '=', webhook.id).execute()
+          await tx.deleteFrom('repository_commit').where('repository_id', '=', id).where('revision', '>', 1).execute()
+          // It may be so quick that all of it is one second.
+          await tx.updateTable('repository').set({ created_on: 1 }).where('id', '=', id).execute()
+        })
+      await forget()
+      await findLostCommits(server.world)
+      await findLostCommits(server.world)
+      await doJobs(server.world)
+      expect(receiver.take().map(payloadOf)).toMatchObject([{ revision: 2, message: 'Was lost' }])
+    })
+
+    it('hear nothing of a repository that is deleted', async () => {
+      const { id, url } = await aRepository('deleted')
+      const webhook = await aWebhook(id)
+      await amy.run('mkdir', '-m', 'Too late', `${url}/trunk/one`)
+      expect((await server.as('amy').delete(`svn/${id}`)).status).toBe(202)
+      const job = server.world.db.read.selectFrom('job').select('payload').where('kind', '=', 'deliver-commit-webhook')
+      const waiting = await job.executeTakeFirstOrThrow()
+      await server.world.db.write((tx) => tx.deleteFrom('job').where('kind', '=', 'deliver-commit-webhook').execute())
+      await doJobs(server.world)
+      await server.world.db.write((tx) =>
+        server.world.jobs.enqueue(tx, 'deliver-commit-webhook', JSON.parse(waiting.payload)),
+      )
+      await doJobs(server.world)
+      expect(receiver.take()).toEqual([])
+      const stored = server.world.db.read.selectFrom('webhook_delivery').select('state')
+      expect(await stored.where('webhook_id', '=', webhook.id).execute()).toEqual([{ state: 'withheld' }])
+    })
+  })
+})
