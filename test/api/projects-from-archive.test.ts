@@ -24,6 +24,7 @@ import {
 import { contradictions } from '../kit/integrity.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { tus, upload, zipOf as zippedContent } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const on = (minute: number) => `2026-02-02T09:${minute + 10}:00+01:00`
@@ -75,27 +76,7 @@ const content: ArchiveContent = {
   files: { 'data/a': 'bytes' },
 }
 
-async function zipOf(made: ArchiveContent = content): Promise<Buffer> {
-  const archive = await anArchive(made)
-  const zipped = await archive.zipped()
-  const bytes = await readFile(zipped.path)
-  await archive.remove()
-  return bytes
-}
-
-const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
-
-/** Bytes that arrive over tus; the statuses of the requests. */
-async function upload(server: TestServer, who: string, href: string, bytes: Buffer, pieces = 1): Promise<number[]> {
-  const statuses: number[] = []
-  const length = Math.ceil(bytes.length / pieces)
-  for (let offset = 0; offset < bytes.length; offset += length) {
-    const headers = { ...server.credentials(who), ...tus, 'upload-offset': `${offset}` }
-    const payload = bytes.subarray(offset, offset + length)
-    statuses.push((await server.app.inject({ method: 'PATCH', url: href, headers, payload })).statusCode)
-  }
-  return statuses
-}
+const zipOf = (made: ArchiveContent = content): Promise<Buffer> => zippedContent(made)
 
 const takeBack = async (server: TestServer, who: string, href: string): Promise<number> =>
   (await server.app.inject({ method: 'DELETE', url: href, headers: { ...server.credentials(who), ...tus } })).statusCode

@@ -100,8 +100,9 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
   )
   const remarks = findings.remarks
   const refused = () => ({ problems: findings.problems.toSorted(inOrder), remarks })
-  if (checked !== undefined) await checkFileSizes(archive, checked, request.limits, findings)
   if (checked === undefined || findings.problems.length > 0) return refused()
+  await checkFileSizes(archive, checked, request.limits, findings)
+  if (findings.problems.length > 0) return refused()
   const { repositories, paths } = checked.plan
   const loaded = await loadRepositories(world, archive, repositories, findings.on('project.xml'))
   let isWritten = false

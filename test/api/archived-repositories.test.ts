@@ -1,0 +1,463 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { exportArchive } from '../../src/archives/commands/export-archive.ts'
+import { importArchive } from '../../src/archives/commands/import-archive.ts'
+import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
+import {
+  type ArchiveContent,
+  anArchive,
+  artifact,
+  change,
+  changeset,
+  field,
+  group,
+  imported,
+  openFields,
+  problemsOf,
+  type TestArchive,
+  tracker,
+  value,
+} from '../kit/archive.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { type StandIn, useStandIn } from '../kit/repositories.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { upload, zipOf } from '../kit/uploaded-archive.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+const on = '2026-02-02T09:14:03+01:00'
+const people = [
+  { id: 201, login: 'mira' },
+  { id: 202, login: 'ole' },
+  { id: 203, login: 'pia' },
+]
+
+/** What stands for a dump: what was committed, from the first revision on. */
+const dump = (...commits: readonly (readonly [author: string, message: string])[]): string =>
+  JSON.stringify(
+    commits.map(([author, message], index) => ({ revision: index + 1, author, committedOn: 1_700_000_000, message })),
+  )
+
+const bugs = (first: number, ...more: readonly number[]): string =>
+  tracker({
+    id: 'T1',
+    itemName: 'bug',
+    fields: [field('string', 'F1', 'title'), field('cross', 'F2', 'refs')],
+    permissions: openFields('F1', 'F2'),
+    artifacts: [first, ...more].map((id) =>
+      artifact(id, changeset('mira', on, [change('title', 'string', [value(`Leak ${id}`)])])),
+    ),
+  })
+
+const content = (svn: string, more: ArchiveContent = {}): ArchiveContent => ({
+  people,
+  groups: [group('project_members', ['mira', 'ole']), group('staff', ['ole'])],
+  services: ['<service shortname="plugin_svn" enabled="1"/>'],
+  sections: [svn],
+  ...more,
+})
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  const archives: TestArchive[] = []
+  let disk: StandIn
+  let scratch = ''
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'tulipwood-archived-'))
+    disk = useStandIn(server.world)
+    await server.person('alice')
+    await server.person('mallory')
+    // Ids of artifacts differ from those of the archives.
+    const first = await anArchive({ shortName: 'first', people, trackers: [bugs(1, 2, 3)] })
+    imported(await first.import(server.world))
+    await first.remove()
+  })
+  afterEach(async () => {
+    for (const each of archives.splice(0)) await each.remove()
+  })
+  afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+  const made = async (of: ArchiveContent): Promise<TestArchive> => {
+    const archive = await anArchive(of)
+    archives.push(archive)
+    return archive
+  }
+  let names = 0
+  const aName = (): string => {
+    names += 1
+    return `project-${names}`
+  }
+  const admin = () => server.as('admin')
+  const repositoriesOf = async (project: number | undefined) => {
+    const listed = (await admin().get(`projects/${project}/svn`)).body.repositories
+    return Promise.all(listed.map(async ({ id }: any) => (await admin().get(`svn/${id}`)).body))
+  }
+  const brought = async (of: ArchiveContent) => {
+    const archive = await made(of)
+    const report = imported(await archive.import(server.world, { shortName: aName() }))
+    const project = report.project?.id
+    return { archive, report, project, repositories: await repositoriesOf(project) }
+  }
+  const exported = async (project: number | undefined): Promise<string> => {
+    const path = join(scratch, aName())
+    const { world } = server
+    await exportArchive(world, { project: project as never, sink: await openSink(path), caller: system })
+    return path
+  }
+  const importFrom = async (path: string) => {
+    const archive = await openArchive(path)
+    const users = { kind: 'create', as: 'active' } as const
+    const request = { archive, users, caller: system, shortName: aName() }
+    const result = await importArchive(server.world, request).finally(() => archive.close())
+    return imported(result).project?.id
+  }
+  const artifactsOf = async (project: number | undefined) => {
+    const [{ id }] = (await admin().get(`projects/${project}/trackers`)).body
+    const { body } = await admin().get(`trackers/${id}/artifacts?values=all`)
+    return body.map(({ id: artifactId, values }: any) => ({
+      id: artifactId,
+      refs: values.find(({ type }: any) => type === 'cross').value.map(({ ref }: any) => ref),
+    }))
+  }
+
+  describe('repositories in an archive of another product', () => {
+    it('come with their access file and the addresses that hear of commits; the rest is as for a new one', async () => {
+      const accessFile =
+        '# BEGIN CODENDI DEFAULT SETTINGS - DO NOT REMOVE\n[groups]\nmembers = someone\n\n[/]\n* =\n@members = rw\n' +
+        '# END CODENDI DEFAULT SETTINGS\n[/trunk]\n@staff = rw\n@gone = r\n'
+      const svn =
+        '<svn>\n<repository name="main" dump-file="svn/main.dump">\n' +
+        `<access-file><![CDATA[${accessFile}]]></access-file>\n` +
+        '<notification path="/trunk" emails="a@people.example, c@people.example"/>\n' +
+        '<notification path="/trunk" emails="c@people.example,d@people.example"/>\n' +
+        '<references><reference source="cmmt1" target="1"/></references>\n' +
+        '</repository>\n<repository name="bare"/>\n</svn>'
+      const files = { 'svn/main.dump': dump(['mira', 'A start'], ['ole', 'More']) }
+      const { report, repositories, archive } = await brought(content(svn, { files }))
+      expect([report.counts.repositories, report.ignored]).toEqual([2, []])
+      expect(repositories).toMatchObject([
+        { name: 'bare', settings: { access_file: '', email_notifications: [] } },
+        {
+          name: 'main',
+          settings: {
+            commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
+            immutable_tags: { paths: [], whitelist: [] },
+            has_default_permissions: true,
+            access_file: '[/trunk]\n@staff = rw\n# @gone = r',
+            email_notifications: [
+              { path: '/trunk', emails: ['a@people.example', 'c@people.example', 'd@people.example'], users: [] },
+            ],
+          },
+        },
+      ])
+      const line = archive.lineOf('<repository name="bare"')
+      expect(report.remarks).toContainEqual({
+        file: 'project.xml',
+        line,
+        text: 'The repository bare has no dump: it begins empty',
+      })
+    })
+
+    it('refer to artifacts by the ids those have here, or to nothing', async () => {
+      const messages = ['bug #1', 'art #2 and story #1', 'art #3', 'art #77', 'art #apollo:1 art #first:2', 'x']
+      const svn = '<svn><repository name="main" dump-file="main.dump"/></svn>'
+      const files = { 'main.dump': dump(...messages.map((message) => ['mira', message] as const)) }
+      const before = await artifactsOf(101)
+      const { project, repositories } = await brought(content(svn, { trackers: [bugs(1, 2, 77)], files }))
+      const [one, two, last] = await artifactsOf(project)
+      expect([one, two, last].map(({ refs }) => refs)).toEqual([
+        ['svn #main/1', 'svn #main/5'],
+        ['svn #main/2'],
+        ['svn #main/4'],
+      ])
+      // What has these numbers here is spoken of by nobody.
+      expect([one.id, two.id].some((id) => id <= 3)).toBe(false)
+      expect(await artifactsOf(101)).toEqual(before)
+      await findLostCommits(server.world)
+      expect(await artifactsOf(101)).toEqual(before)
+      const rows = await server.world.db.read.selectFrom('repository_commit').selectAll().execute()
+      const own = rows.filter(({ repository_id }) => repository_id === repositories[0].id)
+      expect(own.map(({ revision, message }) => [revision, message])).toEqual(
+        messages.map((message, index) => [index + 1, message]),
+      )
+    })
+
+    it('tell nobody of the commits that came', async () => {
+      const svn =
+        '<svn><repository name="main" dump-file="d"><notification path="/" emails="a@people.example"/></repository></svn>'
+      await doJobs(server.world)
+      await brought(content(svn, { files: { d: dump(['mira', 'x']) } }))
+      await findLostCommits(server.world)
+      const jobs = await server.world.db.read.selectFrom('job').select('kind').execute()
+      expect(jobs).toEqual([])
+      expect((await server.rowCounts())['repository_mail']).toBe(0)
+    })
+  })
+
+  describe('repositories of an exported project', () => {
+    const settings = (staff: string, mira: number, project: number) => ({
+      commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true },
+      immutable_tags: { paths: ['/tags', '/a b'], whitelist: ['/tags/new'] },
+      access_file: '[/secret]\r\n* =\r\n@staff = rw',
+      has_default_permissions: false,
+      email_notifications: [
+        { path: '/trunk', emails: ['a@people.example'], users: [mira], user_groups: [`${project}_3`, staff] },
+        { path: '/', emails: [], users: [], user_groups: [`${project}_4`] },
+      ],
+    })
+
+    const withSettings = async () => {
+      const svn = '<svn><repository name="main" dump-file="d"><access-file>[/]\n* = r</access-file></repository></svn>'
+      const files = { d: dump(['mira', 'bug #1'], ['stranger', 'art #2, art #3']) }
+      const { project = 0, repositories } = await brought(content(svn, { trackers: [bugs(1, 2, 3)], files }))
+      const [{ id }] = repositories
+      const groups = (await admin().get(`projects/${project}/user_groups`)).body
+      const staff = groups.find(({ short_name }: any) => short_name === 'staff').id
+      const { body: members } = await admin().get(`user_groups/${project}_3/users`)
+      const mira = members.find(({ username }: any) => username === 'mira').id
+      expect((await admin().put(`svn/${id}`, { settings: settings(staff, mira, project) })).status).toBe(200)
+      expect((await admin().put(`svn/${id}/mail_settings`, { subject_header: '[pumps]' })).status).toBe(200)
+      const named = await admin().put(`projects/${project}/svn_administrators`, { user_groups: [staff] })
+      expect(named.status).toBe(200)
+      return { project, id }
+    }
+    /** All that is told of the repositories of a project, people and groups by their names. */
+    const told = async (project: number | undefined) => {
+      const [{ id, name, settings: set }] = await repositoriesOf(project)
+      const { body: versions } = await admin().get(`svn/${id}/access_files`)
+      const { body: mail } = await admin().get(`svn/${id}/mail_settings`)
+      const { body: rulers } = await admin().get(`projects/${project}/svn_administrators`)
+      const notifications = set.email_notifications.map(({ path, emails, users, user_groups }: any) => ({
+        path,
+        emails,
+        users: users.map(({ username }: any) => username),
+        groups: user_groups.map(({ short_name }: any) => short_name),
+      }))
+      const named = JSON.stringify(rulers).match(/"short_name":"[^"]*"|"label":"[^"]*"/g)
+      return { name, settings: { ...set, email_notifications: notifications }, versions, mail, named }
+    }
+
+    it('are the same after it came in again, and after it did so twice', async () => {
+      const { project } = await withSettings()
+      const before = await told(project)
+      expect(before).toMatchObject({
+        mail: { subject_header: '[pumps]' },
+        settings: {
+          has_default_permissions: false,
+          email_notifications: [
+            { path: '/trunk', users: ['mira'], groups: ['project_members', 'staff'] },
+            { path: '/', groups: ['project_admins'] },
+          ],
+        },
+      })
+      const messagesOf = async (of: number | undefined): Promise<unknown> => {
+        const artifacts = await artifactsOf(of)
+        return artifacts.map(({ refs }: any) => refs)
+      }
+      expect(await messagesOf(project)).toEqual([['svn #main/1'], ['svn #main/2'], ['svn #main/2']])
+      const second = await importFrom(await exported(project))
+      expect(await told(second)).toEqual(before)
+      expect(await messagesOf(second)).toEqual(await messagesOf(project))
+      // Its messages name ids of two archives ago, which other artifacts have here.
+      const third = await importFrom(await exported(second))
+      expect(await told(third)).toEqual(before)
+      expect(await messagesOf(third)).toEqual(await messagesOf(project))
+    })
+
+    it('say in project.xml what others read, and no more', async () => {
+      const { project } = await withSettings()
+      const path = await exported(project)
+      const projectXml = await readFile(join(path, 'project.xml'), 'utf8')
+      expect(/<svn>.*<\/svn>/s.exec(projectXml)?.[0]).toBe(
+        '<svn><repository name="main" dump-file="svn/main.dump">' +
+          '<access-file><![CDATA[[/secret]]]>&#13;<![CDATA[\n* =]]>&#13;<![CDATA[\n@staff = rw]]></access-file>' +
+          '<notification path="/trunk" emails="a@people.example"/></repository></svn>',
+      )
+      expect(await readFile(join(path, 'svn/main.dump'), 'utf8')).toContain('art #2, art #3')
+      const usersXml = await readFile(join(path, 'users.xml'), 'utf8')
+      expect(usersXml).toContain('<username><![CDATA[mira]]></username>')
+    })
+
+    it('that wait for being deleted stay where they are', async () => {
+      const { project, id } = await withSettings()
+      expect((await admin().delete(`svn/${id}`)).status).toBe(202)
+      const projectXml = await readFile(join(await exported(project), 'project.xml'), 'utf8')
+      expect(projectXml).not.toContain('<svn>')
+      await server.world.db.write((tx) => tx.deleteFrom('job').execute())
+    })
+
+    it('are not let out without Subversion, unless they are left out', async () => {
+      const { project } = await withSettings()
+      disk.be('absent')
+      try {
+        const before = await server.rowCounts()
+        const asked = await admin().post(`projects/${project}/exports`)
+        expect([asked.status, asked.body.error.message]).toEqual([
+          501,
+          'Not Implemented: Subversion is not available on this server',
+        ])
+        expect(await server.rowCounts()).toEqual(before)
+        await expect(exported(project)).rejects.toThrow(
+          /has Subversion repositories, and Subversion is not available on this server \(apt-get install subversion/,
+        )
+        const path = join(scratch, aName())
+        const sink = await openSink(path)
+        const request = { project: project as never, sink, withoutRepositories: true, caller: system }
+        const { counts } = await exportArchive(server.world, request)
+        expect(counts.repositories).toBe(0)
+        expect(await readFile(join(path, 'project.xml'), 'utf8')).not.toContain('<svn')
+      } finally {
+        disk.be('ready')
+      }
+    })
+  })
+
+  describe('an archive with repositories that cannot be', () => {
+    const nothing = async (work: () => Promise<void>): Promise<void> => {
+      const before = [await server.rowCounts(), [...disk.folders.keys()]]
+      await work()
+      expect([await server.rowCounts(), [...disk.folders.keys()]]).toEqual(before)
+    }
+    const invalid =
+      'Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.'
+    const good = '<repository name="good" dump-file="good"/>'
+
+    it.each([
+      ['<repository name="x" dump-file="good"/>', invalid],
+      ['<repository name="a/../b" dump-file="good"/>', invalid],
+      ['<repository dump-file="good"/>', '<repository> needs the attribute name'],
+      ['<repository name="GOOD" dump-file="good"/>', 'Two repositories are called "GOOD"'],
+      ['<repository name="main" dump-file="gone"/>', 'The dump gone of the repository main is not in the archive'],
+      [
+        '<repository name="main" dump-file="../good"/>',
+        'The archive names "../good", which leads out of the archive by ..',
+      ],
+      [
+        '<repository name="main" dump-file="/etc/passwd"/>',
+        'The archive names "/etc/passwd", which is an absolute path; it must lie inside the archive',
+      ],
+      [
+        '<repository name="main" dump-file="damaged"/>',
+        'The dump damaged of the repository main cannot be loaded: Malformed dumpfile header',
+      ],
+      [
+        `<repository name="main" dump-file="good"><notification path="/${'x'.repeat(255)}" emails="a@b.example"/></repository>`,
+        'The path of a notification has more than 255 characters',
+      ],
+      [
+        '<repository name="main" dump-file="good"><notification emails="a@b.example"/></repository>',
+        '<notification> needs the attribute path',
+      ],
+    ])('%s: nothing is imported', async (bad, text) => {
+      const svn = `<svn>\n${good}\n${bad}\n</svn>`
+      const archive = await made(content(svn, { files: { good: dump(['mira', 'x']), damaged: 'damaged' } }))
+      await nothing(async () => {
+        for (const check of [true, false]) {
+          const problems = problemsOf(await archive.import(server.world, { shortName: aName(), check }))
+          expect(problems).toEqual([`project.xml:${archive.lineOf(bad)}: ${text}`])
+        }
+      })
+    })
+
+    it('leaves nothing when it was only checked', async () => {
+      const archive = await made(content(`<svn>${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
+      await nothing(async () => {
+        const { counts } = imported(await archive.import(server.world, { shortName: aName(), check: true }))
+        expect(counts.repositories).toBe(1)
+      })
+    })
+
+    it('leaves nothing when it fails at the end', async () => {
+      const archive = await made(content(`<svn>${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
+      const eachCommit = () => Promise.reject(new Error('disk gone'))
+      const world = { ...server.world, repositories: { ...disk, eachCommit } }
+      await nothing(async () => {
+        await expect(archive.import(world, { shortName: aName() })).rejects.toThrow('disk gone')
+      })
+    })
+
+    it('is refused without Subversion, and comes in where its repositories are left out', async () => {
+      const archive = await made(content(`<svn>\n${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
+      const without = await made(content('<svn/>'))
+      disk.be('absent')
+      try {
+        await nothing(async () => {
+          const [problem] = problemsOf(await archive.import(server.world, { shortName: aName() }))
+          expect(problem).toBe(
+            `project.xml:${archive.lineOf('name="good"')}: The project has Subversion repositories, and Subversion is not available on this server (apt-get install subversion apache2 libapache2-mod-svn)`,
+          )
+        })
+        const left = await archive.import(server.world, { shortName: aName(), withoutRepositories: true })
+        expect(imported(left)).toMatchObject({ counts: { repositories: 0 }, ignored: ['svn'] })
+        expect(imported(await without.import(server.world, { shortName: aName() })).ignored).toEqual([])
+      } finally {
+        disk.be('ready')
+      }
+    })
+  })
+
+  describe('repositories in an uploaded archive', () => {
+    const uploaded = async (who: string, of: ArchiveContent) => {
+      const bytes = await zipOf(of)
+      const body = { shortname: aName(), label: 'From afar', description: '', is_public: true }
+      const from_archive = { file_name: 'afar.zip', file_size: bytes.length }
+      const { id, upload_href } = (await server.as(who).post('projects', { ...body, from_archive })).body
+      expect(await upload(server, who, upload_href, bytes)).toEqual([204])
+      await doJobs(server.world)
+      return { id, state: (await server.as(who).get(`project_imports/${id}`)).body }
+    }
+    const everybody = [
+      { id: 201, login: 'alice' },
+      { id: 202, login: 'mallory' },
+    ]
+    const svn = '<svn><repository name="main" dump-file="d"/></svn>'
+
+    it('are administered by who brought them, and nobody else is the author of a commit', async () => {
+      const files = { d: dump(['mallory', 'Forged'], ['alice', 'Mine'], ['admin', 'Forged']) }
+      const { id, state } = await uploaded('alice', content(svn, { people: everybody, groups: [], files }))
+      expect([state.status, state.problems]).toEqual(['done', []])
+      const [listed] = (await server.as('alice').get(`projects/${id}/svn`)).body.repositories
+      expect((await server.as('alice').get(`svn/${listed.id}`)).body.settings).toMatchObject({ access_file: '' })
+      const commits = await server.world.db.read
+        .selectFrom('repository_commit')
+        .select(['author', 'user_id'])
+        .where('repository_id', '=', listed.id)
+        .orderBy('revision')
+        .execute()
+      expect(commits).toEqual([
+        { author: 'mallory', user_id: null },
+        { author: 'alice', user_id: server.idOf('alice') },
+        { author: 'admin', user_id: null },
+      ])
+    })
+
+    it('are refused with the line of what is wrong, and the name is free again', async () => {
+      const folders = [...disk.folders.keys()]
+      const { state } = await uploaded(
+        'alice',
+        content(svn, { people: everybody, groups: [], files: { d: 'damaged' } }),
+      )
+      expect(state.status).toBe('failed')
+      expect(state.problems).toMatchObject([
+        { file: 'project.xml', text: expect.stringContaining('The dump d of the repository main cannot be loaded') },
+      ])
+      expect([...disk.folders.keys()]).toEqual(folders)
+    })
+
+    it('count as the files of the project do', async () => {
+      const change = (bytes: number | null) => changeSettings(server.world, system, { project_storage_bytes: bytes })
+      await change(1000)
+      try {
+        const large = dump(['alice', 'x'.repeat(2000)])
+        const { state } = await uploaded('alice', content(svn, { people: everybody, groups: [], files: { d: large } }))
+        expect(state.problems).toMatchObject([{ text: expect.stringMatching(/more than the 1000 that a project may/) }])
+      } finally {
+        await change(null)
+      }
+    })
+  })
+})
