@@ -86,7 +86,7 @@ export function AccessFileForm({ project, repository, isAbsent }: Administered):
   return (
     <>
       {question}
-      <Form label={words.title} onSend={send}>
+      <Form onSend={send}>
         <Checkbox
           key={isReset}
           name="has_default_permissions"

@@ -80,7 +80,7 @@ function LastCommits({ repository }: Administered): ReactNode {
           ) : (
             <Table
               isStacked
-              label={words.commits}
+              label={words.commitsLabel}
               columns={columns}
               rows={made}
               keyOf={({ revision }) => revision}

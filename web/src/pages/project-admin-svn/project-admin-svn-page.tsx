@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
-import { useSearch } from 'wouter'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { DeletedRepositoryRepresentation } from '../../../../src/subversion/representations/deleted-repository.ts'
 import { change } from '../../data/client.ts'
 import { useOffset, withQuestions } from '../../data/page-of.ts'
 import { useAdministers, useProjectNamed } from '../../data/projects.ts'
-import { useChange, usePage } from '../../data/queries.ts'
+import { keyOf, memory, useChange, usePage } from '../../data/queries.ts'
 import { useRepositories, useSubversionService } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
@@ -108,9 +108,16 @@ function Present({
   const offset = useOffset()
   const going = Number(new URLSearchParams(useSearch()).get('deleting') ?? Number.NaN)
   const href = `/projects/${project.shortname}/admin/svn`
+  const [, navigate] = useLocation()
   const repositories = useRepositories(project.id, { limit, offset }, ({ items }) =>
     items.some(({ id }) => id === going),
   )
+  const isGone = !Number.isNaN(going) && repositories.data?.items.every(({ id }) => id !== going) === true
+  useEffect(() => {
+    if (!isGone) return
+    void memory.invalidateQueries({ queryKey: keyOf(`/projects/${project.id}/svn_deleted`) })
+    navigate(href, { replace: true })
+  }, [isGone, project.id, href, navigate])
   return (
     <Loaded from={repositories} skeleton={<Skeleton shape="rows" />}>
       {({ items, total }) => {

@@ -1,0 +1,474 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aReceiver } from '../kit/receiver.ts'
+import { aRepository, useStandIn, useSubversion } from '../kit/repositories.ts'
+import { aShownProject } from '../kit/shown-project.ts'
+import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+import { type SvnClient, svnClient, svnKey, workFolder } from '../kit/svn-client.ts'
+
+const admin = '/projects/lander/admin/svn'
+const parts = ['', '?show=rules', '?show=access', '?show=mails', '?show=webhooks']
+const system = { kind: 'system', reason: 'test' } as const
+
+const people = async (server: ReturnType<typeof aSite>['server']) => {
+  const alice = await server.person('alice', { realName: 'Alice Liddell' })
+  const bob = await server.person('bob', { realName: 'Bob Carter' })
+  for (const [login, realName] of [
+    ['carol', 'Carol Danvers'],
+    ['eve', 'Eve Moreau'],
+  ] as const)
+    await server.person(login, { realName })
+  return (await aShownProject(server, { alice, bob })).project
+}
+const notFound = (page: Page) => page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
+const told = (page: Page, words: string) => page.getByText(words).first().waitFor()
+
+const withSubversion = inject('subversion') === null ? describe.skip : inBrowser
+
+withSubversion('the administration of Subversion repositories', () => {
+  const site = aSite()
+  const receiver = aReceiver()
+  let project = 0
+  let work: Awaited<ReturnType<typeof workFolder>>
+  let svn: SvnClient
+
+  beforeAll(async () => {
+    project = await people(site.server)
+    await changeSettings(site.server.world, system, { outgoing_private_addresses: true })
+    work = await workFolder()
+    svn = svnClient(work.folder, 'bob', await svnKey(site.server, 'bob'))
+  })
+  afterAll(() => work?.remove())
+
+  const url = (name: string) => `${site.origin}/svnplugin/lander/${name}`
+  const alice = () => site.server.as('alice')
+  const idOf = async (name: string): Promise<number> => {
+    const query = encodeURIComponent(JSON.stringify({ name }))
+    return (await alice().get(`projects/${project}/svn?query=${query}`)).body.repositories[0].id
+  }
+  const settingsOf = async (name: string) => (await alice().get(`svn/${await idOf(name)}`)).body.settings
+  /** Another administrator, at the same time. */
+  const change = async (name: string, part: object) => {
+    const { body } = await site.server.as('admin').get(`svn/${await idOf(name)}`)
+    const sent = { settings: { ...body.settings, email_notifications: [], ...part } }
+    expect((await site.server.as('admin').put(`svn/${body.id}`, sent)).status).toBe(200)
+  }
+  const commit = async (file: string, message: string) => {
+    await writeFile(path.join(work.folder, 'copy', file), `${message}\n`)
+    await svn.run('add', '--force', `copy/${file}`)
+    return svn.attempt('commit', '-m', message, 'copy')
+  }
+
+  it('is reached once the project uses Subversion, which is switched on there', async () => {
+    const page = await site.page('alice', admin)
+    const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subversion' })
+    expect(await tab.count()).toBe(0)
+    await page.getByRole('button', { name: 'Use Subversion' }).click()
+    await page.getByText('No repository yet').waitFor()
+    await tab.waitFor()
+    await expectAccessible(page)
+  })
+
+  it('a repository is created: its name is checked while it is typed, and it can be checked out at its address', async () => {
+    const page = await site.page('alice', admin)
+    await page.getByRole('button', { name: 'Create repository' }).click()
+    const dialog = page.getByRole('dialog')
+    const name = dialog.getByLabel('Name')
+    for (const [text, says] of [
+      ['1st', 'begin with a letter'],
+      ['a b', 'Only letters'],
+      ['ab', 'At least 3'],
+      ['sources', 'will do'],
+    ] as const) {
+      await name.fill(text)
+      await dialog.getByRole('status').getByText(says).waitFor()
+    }
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: url('sources') })
+      .waitFor()
+    expect(await svn.run('checkout', url('sources'), 'copy')).toContain('Checked out revision 1.')
+    expect(await svn.run('list', url('sources'))).toBe('branches/\ntags/\ntrunk/\n')
+
+    await page.getByRole('button', { name: 'Create repository' }).click()
+    await name.fill('Sources')
+    await dialog.getByRole('status').getByText('is called so').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    await name.fill('empty')
+    await dialog.getByRole('checkbox').uncheck()
+    await dialog.getByRole('button', { name: 'Create repository' }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: url('empty') })
+      .waitFor()
+    expect(await svn.run('list', url('empty'))).toBe('')
+  })
+
+  it('addresses are copied, and the last commits are shown', async () => {
+    expect((await commit('trunk/pump.txt', 'A pump for bug #1\n\nand more')).code).toBe(0)
+    const context = await site.context('alice', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await context.newPage()
+    await page.goto(`${admin}/sources`)
+    await settled(page)
+    await page.getByRole('button', { name: 'Copy command' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`svn checkout ${url('sources')}`)
+    const row = page.getByRole('row', { name: 'A pump for bug #1' })
+    expect(await row.innerText()).toContain('r2')
+    await row.getByText('Bob Carter').waitFor()
+    expect(await page.getByText('and more').count()).toBe(0)
+  })
+
+  it('what is for administrators of repositories is not there for others, and is for groups that become some', async () => {
+    const bob = site.server.as('bob')
+    for (const address of [admin, ...parts.map((part) => `${admin}/sources${part}`)]) {
+      await notFound(await site.page('bob', address))
+    }
+    await notFound(await site.page('alice', `${admin}/unknown`))
+    const page = await site.page('alice', admin)
+    await page.getByRole('checkbox', { name: /members/i }).check()
+    await page.getByRole('button', { name: 'Save groups' }).click()
+    await told(page, 'Groups saved')
+    expect((await bob.get(`projects/${project}/svn_deleted`)).status).toBe(200)
+    const his = await site.page('bob', admin)
+    await his.getByRole('link', { name: 'sources', exact: true }).click()
+    await his.getByRole('heading', { name: 'sources', level: 1 }).waitFor()
+    // Who they are is for administrators of the project.
+    await his.goto(admin)
+    await settled(his)
+    expect(await his.getByRole('heading', { name: 'Who administers repositories' }).count()).toBe(0)
+    await page.getByRole('checkbox', { name: /members/i }).uncheck()
+    await page.getByRole('button', { name: 'Save groups' }).click()
+    await expect.poll(async () => (await bob.get(`projects/${project}/svn_deleted`)).status).toBe(403)
+  })
+
+  it('rules and immutable tags hold for the next commit', async () => {
+    const page = await site.page('alice', `${admin}/sources?show=rules`)
+    await page.getByRole('checkbox', { name: /A message has to name/ }).check()
+    await page.getByLabel('Paths').fill(' /tags \n\n/trunk/old')
+    await page.getByLabel('Folders in which adding').fill('/tags/nightly')
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await told(page, 'Rules saved')
+    expect(await settingsOf('sources')).toMatchObject({
+      commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false },
+      immutable_tags: { paths: ['/tags', '/trunk/old'], whitelist: ['/tags/nightly'] },
+    })
+    expect((await commit('trunk/other.txt', 'No reference')).error).toContain('must contains a reference')
+    await page.getByRole('checkbox', { name: /A message has to name/ }).uncheck()
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await expect.poll(async () => (await commit('trunk/other.txt', 'No reference')).code).toBe(0)
+  })
+
+  it('keeps what somebody else changed meanwhile elsewhere, and asks about the same', async () => {
+    const page = await site.page('alice', `${admin}/sources?show=rules`)
+    const messages = page.getByRole('checkbox', { name: /Messages may be changed/ })
+    await messages.check()
+    await change('sources', { access_file: '[/trunk]\nbob = rw' })
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await told(page, 'Rules saved')
+    expect(await settingsOf('sources')).toMatchObject({
+      access_file: '[/trunk]\nbob = rw',
+      commit_rules: { is_commit_message_change_allowed: true },
+    })
+
+    await page.getByLabel('Paths').fill('/mine')
+    await change('sources', { immutable_tags: { paths: ['/theirs'], whitelist: [] } })
+    const save = page.getByRole('button', { name: 'Save rules' })
+    const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' })
+    await save.click()
+    await question.getByText('/theirs').waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Go on editing' }).click()
+    expect(await page.getByLabel('Paths').inputValue()).toBe('/mine')
+    expect(await settingsOf('sources')).toMatchObject({ immutable_tags: { paths: ['/theirs'] } })
+    await save.click()
+    await question.getByRole('button', { name: 'Save mine instead' }).click()
+    await expect.poll(async () => (await settingsOf('sources')).immutable_tags.paths).toEqual(['/mine'])
+
+    await page.getByLabel('Paths').fill('/again')
+    await change('sources', { immutable_tags: { paths: [], whitelist: [] } })
+    await save.click()
+    await question.getByRole('button', { name: 'Take theirs' }).click()
+    await expect.poll(() => page.getByLabel('Paths').inputValue()).toBe('')
+    expect(await settingsOf('sources')).toMatchObject({ immutable_tags: { paths: [] } })
+  })
+
+  it('an access file is checked before it is saved, line by line; an older one is put in force again', async () => {
+    const page = await site.page('alice', `${admin}/sources?show=access`)
+    const text = page.getByRole('textbox', { name: 'Text' })
+    expect(await text.inputValue()).toBe('[/trunk]\nbob = rw')
+    await text.fill('[/trunk]\nbob = r\n[/tags]\n@strangers = r\nbob = maybe')
+    await page.getByRole('button', { name: 'Save access file' }).click()
+    await page.getByText('Saved like this, nobody would have access').waitFor()
+    expect((await settingsOf('sources')).access_file).toBe('[/trunk]\nbob = rw')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Line 5' }).click()
+    const selected = await text.evaluate((area: HTMLTextAreaElement) => {
+      const isHere = document.activeElement === area
+      return isHere && area.value.slice(area.selectionStart, area.selectionEnd)
+    })
+    expect(selected).toBe('bob = maybe')
+    await page.getByRole('button', { name: 'Line 4' }).waitFor()
+
+    await page.getByRole('button', { name: 'Save all the same' }).click()
+    await page.getByText('Nobody has access to this repository').waitFor()
+    expect((await svn.attempt('list', url('sources'))).code).not.toBe(0)
+    expect(await text.inputValue()).toContain('# @strangers = r')
+
+    await text.fill('[/trunk]\nbob = r')
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText('Nothing is wrong with it').waitFor()
+    await page.getByRole('button', { name: 'Save access file' }).click()
+    await page.getByText('Nobody has access to this repository').waitFor({ state: 'detached' })
+    expect((await commit('trunk/third.txt', 'bug #1')).code).not.toBe(0)
+
+    const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
+    expect(await versions.allInnerTexts()).toHaveLength(3)
+    await versions.first().getByText('In force').waitFor()
+    await versions.first().getByText('Alice Liddell').waitFor()
+    await page.getByRole('button', { name: 'Use again: version 1' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Use again' }).click()
+    await versions.last().getByText('In force').waitFor()
+    await expect.poll(() => text.inputValue()).toBe('[/trunk]\nbob = rw')
+    expect((await svn.attempt('commit', '-m', 'bug #1', 'copy')).code).toBe(0)
+    expect((await settingsOf('sources')).access_file).toBe('[/trunk]\nbob = rw')
+  })
+
+  it('default permissions are switched off with the file', async () => {
+    const page = await site.page('alice', `${admin}/empty?show=access`)
+    await page.getByRole('checkbox', { name: 'Default permissions' }).uncheck()
+    await page.getByText('without a file nobody has access').waitFor()
+    await page.getByRole('textbox', { name: 'Text' }).fill('[/]\n@members = r')
+    await page.getByRole('button', { name: 'Save access file' }).click()
+    await told(page, 'Access file saved')
+    expect(await settingsOf('empty')).toMatchObject({
+      has_default_permissions: false,
+      access_file: '[/]\n@members = r',
+    })
+    await page.reload()
+    await settled(page)
+    expect(await page.getByRole('checkbox', { name: 'Default permissions' }).isChecked()).toBe(false)
+  })
+
+  it('notifications name addresses, people found by name, and groups; the subject gets its beginning', async () => {
+    const page = await site.page('alice', `${admin}/sources?show=mails`)
+    await page.getByText('Nobody hears of commits').waitFor()
+    await page.getByRole('button', { name: 'Add notification' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save notification' }).click()
+    await dialog.getByText('Name at least one').waitFor()
+    await dialog.getByLabel('Path').fill('/trunk')
+    await dialog.getByLabel('E-mail addresses').fill('nowhere')
+    await dialog.getByRole('button', { name: 'Save notification' }).click()
+    await dialog.getByText('is not an e-mail address').waitFor()
+    await dialog.getByLabel('E-mail addresses').fill('list@example.com\nother@example.com')
+    await dialog.getByLabel('Find a person').fill('danv')
+    await dialog.getByRole('button', { name: 'Add Carol Danvers' }).waitFor()
+    await expectAccessible(page)
+    // Found alone: Enter takes her, and sends nothing yet.
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Take out Carol Danvers' }).waitFor()
+    await dialog.getByRole('checkbox', { name: /members/i }).check()
+    await dialog.getByRole('button', { name: 'Save notification' }).click()
+    const card = page.getByRole('listitem').filter({ hasText: '/trunk' })
+    await card.getByText('Carol Danvers').waitFor()
+    const [first] = (await settingsOf('sources')).email_notifications
+    expect(first).toMatchObject({
+      path: '/trunk',
+      emails: ['list@example.com', 'other@example.com'],
+      users: [{ username: 'carol' }],
+      user_groups: [{ id: `${project}_3` }],
+    })
+
+    await page.getByRole('button', { name: 'Edit /trunk' }).click()
+    await dialog.getByRole('button', { name: 'Take out Carol Danvers' }).click()
+    await dialog.getByLabel('Path').fill('/trunk/*/docs')
+    await dialog.getByRole('button', { name: 'Save notification' }).click()
+    await page.getByRole('button', { name: 'Delete /trunk/*/docs' }).waitFor()
+    const all = (await settingsOf('sources')).email_notifications
+    expect(all.map((each: any) => [each.path, each.users])).toEqual([['/trunk/*/docs', []]])
+
+    await page.getByLabel('Beginning of the subject').fill('lander-svn')
+    await page.getByRole('button', { name: 'Save beginning' }).click()
+    await told(page, 'Beginning of the subject saved')
+    const { body } = await alice().get(`svn/${await idOf('sources')}/mail_settings`)
+    expect(body).toEqual({ subject_header: 'lander-svn' })
+
+    await page.getByRole('button', { name: 'Delete /trunk/*/docs' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Nobody hears of commits').waitFor()
+  })
+
+  it('says who stands in the way when somebody in a notification can no longer sign in', async () => {
+    const users = [site.server.idOf('carol')]
+    await change('sources', { email_notifications: [{ path: '/', emails: [], users, user_groups: [] }] })
+    expect((await site.server.as('admin').patch(`users/${users[0]}`, { status: 'S' })).status).toBe(200)
+    const page = await site.page('alice', `${admin}/sources?show=rules`)
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByText('Carol Danvers is to hear of commits and can no longer sign in').first().waitFor()
+    await site.server.as('admin').patch(`users/${users[0]}`, { status: 'A' })
+    await change('sources', {})
+  })
+
+  it('a webhook is told of commits until it is switched off', async () => {
+    const page = await site.page('alice', `${admin}/sources?show=webhooks`)
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await page.getByRole('dialog').getByLabel('Address').fill(receiver.url)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click()
+    const secret = page.getByLabel('Secret of the webhook')
+    await secret.waitFor()
+    expect(await secret.inputValue()).toMatch(/^[0-9a-f]{64}$/)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Leave without copying' }).click()
+    await page.getByRole('button', { name: `Switch off ${receiver.url}` }).waitFor()
+
+    expect((await commit('trunk/told.txt', 'Told of, bug #1')).code).toBe(0)
+    await doJobs(site.server.world)
+    expect(receiver.take()).toHaveLength(1)
+    await page.getByText('Last deliveries').click()
+    await page.getByRole('row', { name: 'Delivered' }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: `Switch off ${receiver.url}` }).click()
+    await page.getByRole('button', { name: `Switch on ${receiver.url}` }).waitFor()
+    expect((await commit('trunk/untold.txt', 'Not told of, bug #1')).code).toBe(0)
+    await doJobs(site.server.world)
+    expect(receiver.take()).toHaveLength(0)
+    await page.getByRole('button', { name: `Delete ${receiver.url}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Nothing is told of commits').waitFor()
+  })
+
+  it('is deleted once its name is typed, and restored with all its commits', async () => {
+    const page = await site.page('alice', `${admin}/sources`)
+    await page.getByRole('button', { name: 'Delete repository' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Type its name').fill('source')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('This is not its name').waitFor()
+    expect((await alice().get(`svn/${await idOf('sources')}`)).status).toBe(200)
+    await dialog.getByLabel('Type its name').fill('sources')
+    await dialog.getByRole('button', { name: 'Delete repository' }).click()
+    await page.getByText('“sources” is being deleted').waitFor()
+    await doJobs(site.server.world)
+    const row = page.getByRole('row', { name: 'sources' })
+    await row.waitFor()
+    expect((await svn.attempt('list', url('sources'))).code).not.toBe(0)
+    // Its name stays taken.
+    await page.getByRole('button', { name: 'Create repository' }).click()
+    await dialog.getByLabel('Name').fill('sources')
+    await dialog.getByRole('status').getByText('A deleted repository is called so').waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Restore sources' }).click()
+    await page.getByRole('link', { name: 'sources', exact: true }).waitFor()
+    await row.waitFor({ state: 'detached' })
+    expect(await svn.run('list', `${url('sources')}/trunk`)).toContain('pump.txt')
+  })
+
+  describe('to look at', () => {
+    beforeAll(async () => {
+      const group = await alice().post('user_groups', { project_id: project, short_name: 'reviewers' })
+      expect(group.status).toBe(201)
+      const emails = ['commits@example.com', 'release-team@example.com']
+      const users = [site.server.idOf('carol'), site.server.idOf('bob')]
+      const groups = [`${project}_3`, String(group.body.id)]
+      await change('sources', {
+        access_file: '[/]\n* = r\n@members = rw\n\n# The release team alone\n[/tags]\n@members = r\n@reviewers = rw',
+        immutable_tags: { paths: ['/tags'], whitelist: ['/tags/nightly'] },
+        email_notifications: [
+          { path: '/', emails, users: [], user_groups: [] },
+          { path: '/trunk/*/docs', emails: [], users, user_groups: groups },
+        ],
+      })
+      await alice().post(`svn/${await idOf('sources')}/webhooks`, { url: 'https://builds.example.com/hooks/lander' })
+      await aRepository(site.server, project, 'old-sources')
+      await alice().delete(`svn/${await idOf('old-sources')}`)
+      await doJobs(site.server.world)
+    })
+
+    it('every control is reached by keyboard', async () => {
+      for (const address of [admin, ...parts.map((part) => `${admin}/sources${part}`)])
+        expect(await everythingByKeyboard(await site.page('alice', address))).toBeGreaterThan(8)
+    })
+
+    it('looks calm', () => portraits(site, 'alice', admin, 'project-admin-svn'))
+
+    it.each([
+      ['overview', ''],
+      ['rules', '?show=rules'],
+      ['access', '?show=access'],
+      ['mails', '?show=mails'],
+      ['webhooks', '?show=webhooks'],
+    ])('looks calm in its part %s', async (name, part) => {
+      await portraits(site, 'alice', `${admin}/sources${part}`, `project-admin-svn-${name}`)
+    })
+
+    it('looks calm with faults in an access file', async () => {
+      await portraits(site, 'alice', `${admin}/sources?show=access`, 'project-admin-svn-problems', async (page) => {
+        await page.getByRole('textbox', { name: 'Text' }).fill('[/]\n@members = rw\n@nobody = r\nwhat is this')
+        await page.getByRole('button', { name: 'Check', exact: true }).click()
+        await page.getByRole('button', { name: 'Line 4' }).waitFor()
+      })
+    })
+
+    it('looks calm while a notification is edited', async () => {
+      await portraits(site, 'alice', `${admin}/sources?show=mails`, 'project-admin-svn-notification', async (page) => {
+        await page.getByRole('button', { name: 'Edit /trunk/*/docs' }).click()
+        await page.getByLabel('Find a person').fill('eve')
+        await page.getByRole('button', { name: 'Add Eve Moreau' }).waitFor()
+      })
+    })
+
+    it('looks calm while a repository is created', async () => {
+      await portraits(site, 'alice', admin, 'project-admin-svn-create', async (page) => {
+        await page.getByRole('button', { name: 'Create repository' }).click()
+        await page.getByRole('dialog').getByLabel('Name').fill('rover')
+      })
+    })
+  })
+})
+
+inBrowser('the administration of repositories where there is no Subversion', () => {
+  const site = aSite()
+  let project = 0
+  beforeAll(async () => {
+    project = await people(site.server)
+    await useSubversion(site.server, project)
+    const repositories = useStandIn(site.server.world)
+    await aRepository(site.server, project, 'sources')
+    repositories.be('absent')
+  })
+
+  it('says so plainly, shows what is set up and offers no change of it', async () => {
+    for (const part of parts) {
+      const page = await site.page('alice', `${admin}/sources${part}`)
+      await page.getByText('Subversion is not available on this server').first().waitFor()
+      expect(await page.getByRole('button', { name: 'Delete repository' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Add notification' }).count()).toBe(0)
+      for (const save of await page.getByRole('button', { name: /^Save (rules|access file)$/ }).all())
+        expect(await save.isDisabled()).toBe(true)
+      await page.context().close()
+    }
+  })
+
+  it('a repository that is created all the same is refused in words, and what was typed stays', async () => {
+    const page = await site.page('alice', admin)
+    await page.getByRole('button', { name: 'Create repository' }).click()
+    const name = page.getByRole('dialog').getByLabel('Name')
+    await name.fill('rover')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('Subversion is not available on this server').waitFor()
+    expect(await name.inputValue()).toBe('rover')
+    await expectAccessible(page)
+  })
+
+  it('looks calm', async () => {
+    await portraits(site, 'alice', `${admin}/sources`, 'project-admin-svn-absent')
+  })
+})
