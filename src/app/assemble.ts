@@ -44,7 +44,7 @@ export async function assemble(world: World, patience: Patience = usualPatience)
   app.addHook('onClose', async () => {
     for (const slice of slices) await slice.close?.(world)
   })
-  serveOperations(app, world.db, metrics, () => isStopping)
+  serveOperations(app, world, metrics, () => isStopping)
   await serveExplorer(app, description, world.config)
   await serveAvatars(app)
   return app

@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../kit/db/db.ts'
+import type { World } from '../kit/world.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What watches the server: `/health` (live, ready) and `/metrics`. Outside the API: no sign-in, no CORS. */
-export function serveOperations(app: FastifyInstance, db: Database, metrics: Metrics, isStopping: () => boolean): void {
+/**
+ * What watches the server: `/health` and `/metrics`. Outside the API: no sign-in, no CORS. A node is ready without
+ * Subversion as well, whose state is told beside (contract 40 §3.2).
+ */
+export function serveOperations(
+  app: FastifyInstance,
+  world: Pick<World, 'db' | 'repositories'>,
+  metrics: Metrics,
+  isStopping: () => boolean,
+): void {
   app.get('/health', async (_request, reply) => {
-    const isReady = !isStopping() && (await answers(db))
+    const isReady = !isStopping() && (await answers(world.db))
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ live: true, ready: isReady })
+      .send({ live: true, ready: isReady, subversion: world.repositories.state() })
   })
   app.get('/metrics', async (_request, reply) =>
     reply

@@ -113,7 +113,7 @@ export class Apache {
     const gone = running.child.exitCode === null && running.child.signalCode === null && once(running.child, 'exit')
     running.child.stdin?.end()
     await gone
-    await rm(running.folder, { recursive: true, force: true })
+    await this.#forget(running.folder)
   }
 
   #isServed(served: Served): boolean {
@@ -211,12 +211,21 @@ export class Apache {
     // If the guard itself was killed, nobody else ends the rest.
     endGroup(running.child)
     running.child.stdin?.destroy()
-    await rm(running.folder, { recursive: true, force: true })
-    if (this.#running !== running) return
-    this.#running = undefined
-    if (this.#isStopped) return
-    this.#options.log.warn('Apache for Subversion ended, and is started again')
-    this.#restartLater(Date.now() - running.startedAt)
+    if (this.#running === running) {
+      this.#running = undefined
+      if (!this.#isStopped) {
+        this.#options.log.warn('Apache for Subversion ended, and is started again')
+        this.#restartLater(Date.now() - running.startedAt)
+      }
+    }
+    await this.#forget(running.folder)
+  }
+
+  /** What is left of a run is removed by the next start at the latest: no disk that fails keeps that from coming. */
+  async #forget(folder: string): Promise<void> {
+    await rm(folder, { recursive: true, force: true }).catch((problem: unknown) => {
+      this.#options.log.warn({ err: problem }, 'the folder of a run of Apache for Subversion stays')
+    })
   }
 
   #restartLater(ranMs: number): void {

@@ -1,0 +1,76 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { aProject } from '../kit/projects.ts'
+import { aRepository, useSubversion } from '../kit/repositories.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { svnClient, workFolder } from '../kit/svn-client.ts'
+
+const password = 'plenty of apples'
+const patience = { timeout: 120_000, interval: 100 }
+
+describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
+  onEachDatabase((dialect) => {
+    const server = aServer(dialect)
+    let project: number
+    let url = ''
+    let work: Awaited<ReturnType<typeof workFolder>>
+    const authorization = `Basic ${Buffer.from(`amy:${password}`).toString('base64')}`
+    const ask = (name: string) =>
+      fetch(`${url}/svnplugin/pumps/${name}`, { method: 'PROPFIND', headers: { authorization, depth: '0' } })
+    const health = async () => {
+      const answer = await fetch(`${url}/health`)
+      return [answer.status, await answer.json()]
+    }
+    const runs = () => path.join(server.world.config.dataFolder, 'svn/run')
+
+    beforeAll(async () => {
+      await server.person('amy', { password })
+      project = await aProject(server, { shortName: 'pumps', administrators: ['amy'] })
+      await useSubversion(server, project)
+      await aRepository(server, project, 'main')
+      url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+      work = await workFolder()
+    })
+    afterAll(() => work?.remove())
+
+    /** Ends the Apache of this server; none can be started until the answer is called. */
+    async function takeApacheAway(): Promise<() => Promise<void>> {
+      const [run = ''] = await readdir(runs())
+      const pid = Number(await readFile(path.join(runs(), run, 'httpd.pid'), 'utf8'))
+      await rename(runs(), `${runs()}-away`)
+      await writeFile(runs(), 'No folder of a run can be made here')
+      process.kill(pid, 'SIGKILL')
+      return async () => {
+        await rm(runs())
+        await rename(`${runs()}-away`, runs())
+      }
+    }
+
+    it('clients are told to come back later, everything else goes on, and it is served again by itself', async () => {
+      expect((await ask('main')).status).toBe(207)
+      expect(await health()).toEqual([200, { live: true, ready: true, subversion: 'ready' }])
+
+      const bringBack = await takeApacheAway()
+      await expect.poll(async () => (await health())[1], patience).toMatchObject({ subversion: 'degraded' })
+      const refused = await ask('main')
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([503, expect.toSatisfy(isLater)])
+      expect(await refused.text()).toContain('Subversion is not available at the moment')
+      const { error } = await svnClient(work.folder, 'amy', password).attempt('list', `${url}/svnplugin/pumps/main`)
+      expect(error).toContain('Subversion is not available at the moment')
+
+      expect(await health()).toEqual([200, { live: true, ready: true, subversion: 'degraded' }])
+      const made = await server.as('amy').post('svn', { project_id: project, name: 'second' })
+      expect(made.status).toBe(201)
+      expect((await server.as('amy').put(`${made.body.uri}/mail_settings`, { subject_header: 'x' })).status).toBe(200)
+      expect((await server.as('amy').get(`${made.body.uri}/tree`)).status).toBe(200)
+
+      await bringBack()
+      await expect.poll(async () => (await ask('main')).status, patience).toBe(207)
+      expect((await ask('second')).status).toBe(207)
+      expect(await health()).toEqual([200, { live: true, ready: true, subversion: 'ready' }])
+    }, 180_000)
+  })
+})
+
+const isLater = (seconds: number): boolean => Number.isInteger(seconds) && seconds > 0
