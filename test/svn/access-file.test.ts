@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { mergeAccessFile } from '../../src/subversion/model/access-file/merge.ts'
+import { accessFileProblems } from '../../src/subversion/model/access-file/check.ts'
+import { mergeAccessFile, mergeParsed, parseWritten } from '../../src/subversion/model/access-file/merge.ts'
 import { nobodyHasAccess, printAccessFile } from '../../src/subversion/model/access-file/print.ts'
 
 const groups = new Map([
@@ -109,5 +110,112 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
       }),
       { numRuns: 150 },
     )
+  })
+
+  const principal = fc.constantFrom(
+    ...['*', 'bob', '~bob', '~~bob', '~*', '*bob', '$anonymous', '$some', '~$authenticated', '@staff', '~@staff'],
+    ...[
+      '@gone',
+      '~@gone',
+      '&al',
+      '~&al',
+      '&gone',
+      '@',
+      '&',
+      '$',
+      '~',
+      '~ bob',
+      '@al',
+      'b b',
+      '~@',
+      '~&',
+      '~*b',
+      '%(a)s',
+    ],
+  )
+  const place = fc.constantFrom(
+    ...[
+      '/',
+      '/x',
+      '/x/',
+      '/x//',
+      '//',
+      '/x/../y',
+      '/./x',
+      '/x.',
+      'x',
+      ' /x',
+      '/x ',
+      '',
+      'main:/x',
+      ':/x',
+      'main:x',
+      'a:b:/x',
+    ],
+    ...[
+      ':glob:/*',
+      ':glob:/**/x/',
+      ':glob:x',
+      ':glob:main:/*',
+      ':glob::/x',
+      ':GLOB:/x',
+      ':glob:',
+      ':x:/y',
+      'a/b:/x',
+      '/a:b',
+    ],
+    ...['Aliases', 'aliases', 'groups', 'GROUPS', 'other', '/é'],
+  )
+  const member = fc.constantFrom(
+    'bob',
+    '@staff',
+    '@qa',
+    '@dev',
+    '@gone',
+    '&al',
+    '&gone',
+    '',
+    ' ',
+    '*',
+    '~bob',
+    '@members',
+  )
+  const wordOfGroups = fc
+    .tuple(
+      fc.constantFrom('qa', 'dev', 'ops', 'al', '@qa', '~q', '*', '$q', '&al', 'q q'),
+      fc.array(member, { maxLength: 3 }),
+    )
+    .map(([name, members]) => `${name} = ${members.join(', ')}`)
+  const wordOfRules = fc
+    .tuple(principal, fc.constantFrom('r', 'rw', '', 'w', 'x', 'r w', 'R'))
+    .map(([who, mode]) => `${who} = ${mode}`)
+  const anyText = fc
+    .array(
+      fc.oneof(
+        { weight: 3, arbitrary: fc.tuple(place, fc.array(wordOfRules, { maxLength: 3 })) },
+        {
+          weight: 2,
+          arbitrary: fc.tuple(fc.constantFrom('groups', 'Groups', 'aliases'), fc.array(wordOfGroups, { maxLength: 3 })),
+        },
+      ),
+      { maxLength: 4 },
+    )
+    .map((sections) => sections.map(([name, lines]) => [`[${name}]`, ...lines].join('\n')).join('\n'))
+
+  it('is refused for what the check by lines calls fatal, and for nothing else', () => {
+    let [valid, refused] = [0, 0]
+    fc.assert(
+      fc.property(anyText, (sent) => {
+        const written = parseWritten(part, sent)
+        // What could not be read is more than Subversion is asked about.
+        if (written.problems.length > 0) return
+        const isTaken = isValid(printAccessFile(mergeParsed(part, written)))
+        expect(accessFileProblems(part, sent).filter(({ isFatal }) => isFatal).length === 0).toBe(isTaken)
+        if (isTaken) valid += 1
+        else refused += 1
+      }),
+      { numRuns: 400 },
+    )
+    expect(Math.min(valid, refused)).toBeGreaterThan(10)
   })
 })
