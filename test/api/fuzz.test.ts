@@ -34,6 +34,8 @@ const behind = {
   artifact_files: 'attached',
   oauth2_apps: 'app',
   svn: 'repository',
+  svn_webhooks: 'commitWebhook',
+  svn_webhook_deliveries: 'commitDelivery',
 }
 
 const callers = ['visitor', 'restricted', 'outsider', 'member', 'boss', 'admin', 'auditor'] as const

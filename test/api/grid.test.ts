@@ -146,8 +146,14 @@ const grid: readonly Row[] = [
     by: 'extension: a repository that stands in for one on the disk is looked into by nobody',
     answers: { public: '501 404 501 501 501 501 501', private: '401 404 404 501 501 501 501' },
   })),
-  ...['access_files', 'mail_settings'].map((part) => ({
-    get: `svn/{repository}/${part}`,
+  ...[
+    'svn/{repository}/access_files',
+    'svn/{repository}/mail_settings',
+    'svn/{repository}/webhooks',
+    'svn_webhooks/{commitWebhook}',
+    'svn_webhooks/{commitWebhook}/deliveries',
+  ].map((get) => ({
+    get,
     by: 'extension',
     answers: { public: '401 404 403 403 200 200 200', private: '401 404 404 403 200 200 200' },
   })),

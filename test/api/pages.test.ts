@@ -6,7 +6,7 @@ import type { StoredLink } from '../../src/fields/field.ts'
 import { touch } from '../../src/kit/db/revisions.ts'
 import { takeIds } from '../../src/kit/db/sql.ts'
 import type { ArtifactId, ChangeId, ProjectId, ReportId, TrackerId, UserId, WebhookId } from '../../src/kit/ids.ts'
-import { addDeliveries } from '../../src/notifications/store/deliveries.ts'
+import { addDeliveries, type NewDelivery } from '../../src/notifications/store/deliveries.ts'
 import { addProjectMembers } from '../../src/platform/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
@@ -153,6 +153,7 @@ interface Grown {
   readonly parent: TrackerId
   readonly first: ArtifactId
   readonly webhook: WebhookId
+  readonly commitWebhook: WebhookId
   /** A temporary file of one chunk. */
   readonly growing: number
   readonly attached: number
@@ -195,9 +196,21 @@ async function grown(server: TestServer): Promise<Grown> {
   const sent = { url: 'https://hook.example' }
   const { body } = await server.as('admin').post(`trackers/${tracker}/webhooks`, sent)
   const webhook: WebhookId = body.id
+  const { body: told } = await server.as('admin').post(`svn/${repository}/webhooks`, sent)
+  const commitWebhook: WebhookId = told.id
   for (const _ of people) await addDelivery(server, webhook)
+  for (const _ of people) await addCommitDelivery(server, commitWebhook)
   for (const person of people) await watch(server, first, person)
-  const made = { project, member, parent, first, webhook, repository, ...(await someFiles(server, tracker, first)) }
+  const made = {
+    project,
+    member,
+    parent,
+    first,
+    webhook,
+    commitWebhook,
+    repository,
+    ...(await someFiles(server, tracker, first)),
+  }
   for (const n of [10, 12, 14, 16]) {
     await addReport(server, tracker, `M ${n}`)
     await addLabel(server, id, `m${n}`)
@@ -221,7 +234,7 @@ async function authorized({ world, idOf }: TestServer): Promise<void> {
 }
 
 async function everyCollection(server: TestServer): Promise<readonly Collection[]> {
-  const { project, member, parent, first, webhook, growing, attached, repository } = await grown(server)
+  const { project, member, parent, first, webhook, commitWebhook, growing, attached, repository } = await grown(server)
   const { world } = server
   const { project: id, tracker } = project
   const side = (n: number): string => (n % 2 === 1 ? 'aa' : 'zz')
@@ -272,6 +285,11 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       get: `tracker_webhooks/${webhook}/deliveries`,
       grows: 'anywhere',
       add: () => addDelivery(server, webhook),
+    },
+    {
+      get: `svn_webhooks/${commitWebhook}/deliveries`,
+      grows: 'anywhere',
+      add: () => addCommitDelivery(server, commitWebhook),
     },
     {
       get: `artifacts/${first}/watchers`,
@@ -424,14 +442,24 @@ async function someFiles(server: TestServer, tracker: TrackerId, artifact: Artif
 const watch = ({ world }: TestServer, artifact: ArtifactId, user: UserId): Promise<unknown> =>
   world.db.write((tx) => tx.insertInto('watcher').values({ artifact_id: artifact, user_id: user }).execute())
 
-async function addDelivery({ world }: TestServer, webhookId: WebhookId): Promise<void> {
-  const one = { replayOf: null, event: 'create', requestId: 'a', body: null, actedAs: null, createdOn: 0 } as const
-  await world.db.write(async (tx) => {
+const addDelivery = (server: TestServer, webhook: WebhookId): Promise<unknown> =>
+  tell(server, webhook, (next) => ({ event: 'create', subject: { change: next as ChangeId } }))
+
+const addCommitDelivery = (server: TestServer, webhook: WebhookId): Promise<unknown> =>
+  tell(server, webhook, (revision) => ({ event: 'commit', subject: { revision } }))
+
+function tell(
+  { world }: TestServer,
+  webhookId: WebhookId,
+  what: (next: number) => Pick<NewDelivery, 'event' | 'subject'>,
+): Promise<unknown> {
+  const one = { replayOf: null, requestId: 'a', body: null, actedAs: null, createdOn: 0 }
+  return world.db.write(async (tx) => {
     const [{ next }] = (await tx
       .selectFrom('webhook_delivery')
       .select((row) => row.fn.countAll<number>().as('next'))
       .execute()) as [{ next: number }]
-    await addDeliveries(tx, [{ ...one, webhookId, subject: { change: (next + 1) as ChangeId } }])
+    await addDeliveries(tx, [{ ...one, webhookId, ...what(next + 1) }])
   })
 }
 

@@ -21,6 +21,7 @@ const numberOf: Readonly<Record<string, (ids: (name: string) => number) => strin
   tracker_workflow_transitions: (ids) => ids('transition'),
   oauth2_apps: (ids) => ids('app'),
   tracker_webhooks: (ids) => ids('webhook'),
+  svn_webhooks: (ids) => ids('commitWebhook'),
   trackers: (ids) => ids('tracker'),
   user_groups: (ids) => `${ids('project')}_3`,
   users: (ids) => ids('member'),

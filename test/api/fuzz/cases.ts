@@ -21,6 +21,7 @@ export interface Ground {
   readonly child: number
   readonly transitions: readonly number[]
   readonly webhook: number
+  readonly commitWebhook: number
   readonly report: number
   readonly repository: number
   /** of the administrator */
@@ -44,6 +45,7 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
   useStandIn(server.world)
   await useSubversion(server, project)
   const { body: repository } = await admin.post('svn', { project_id: project, name: 'sources' })
+  const { body: told } = await admin.post(`svn/${repository.id}/webhooks`, { url: 'https://hook.example' })
   const { body: report } = await admin.post('tracker_reports', { tracker: { id: tracker.id }, label: 'Late' })
   return {
     project,
@@ -54,6 +56,7 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
     child: artifacts.at(-1).id,
     transitions: tracker.workflow.transitions.map(({ id }: { id: number }) => id),
     webhook: hook.id,
+    commitWebhook: told.id,
     report: report.id,
     repository: repository.id,
     temporary: temporary.id,
@@ -140,8 +143,20 @@ function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {
 
 /** Every write about artifacts and trackers, with bodies that are right. */
 export function casesOf(ground: Ground): readonly Case[] {
-  const { project, tracker, other, artifact, target, child, transitions, webhook, report, temporary, repository } =
-    ground
+  const {
+    project,
+    tracker,
+    other,
+    artifact,
+    target,
+    child,
+    transitions,
+    webhook,
+    commitWebhook,
+    report,
+    temporary,
+    repository,
+  } = ground
   const entries = entriesOf(ground)
   const list = tracker.fields.find((field: any) => field.type === 'sb')
   const date = tracker.fields.find((field: any) => field.type === 'date').field_id
@@ -407,9 +422,21 @@ export function casesOf(ground: Ground): readonly Case[] {
       share: 2,
       bodies: [{ access_file: '[/]\n* = r', has_default_permissions: false }, { access_file: 'qa = @members\n~~a' }],
     },
+    {
+      method: 'POST',
+      url: `svn/${repository}/webhooks`,
+      bodies: [{ url: 'https://hook.example/x', events: ['commit'], format: 'form', secret: 'sixteen letters!' }],
+    },
+    {
+      method: 'PATCH',
+      url: `svn_webhooks/${commitWebhook}`,
+      bodies: [{ url: 'https://hook.example/y', events: ['commit'], format: 'payload', is_enabled: false }],
+    },
+    { method: 'POST', url: 'svn_webhook_deliveries/1/replay', bodies: [{}] },
     { method: 'POST', url: `svn/${repository}/restore`, bodies: [{}] },
     { method: 'PUT', url: `projects/${project}/svn_administrators`, bodies: [{ user_groups: [`${project}_3`] }] },
     // What takes away what the others need comes last.
+    { method: 'DELETE', url: `svn_webhooks/${commitWebhook}`, bodies: [{}] },
     { method: 'DELETE', url: `svn/${repository}`, bodies: [{}] },
     { method: 'DELETE', url: `artifact_temporary_files/${temporary}`, bodies: [{}] },
     { method: 'DELETE', url: `tracker_webhooks/${webhook}`, bodies: [{}] },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { runExport } from '../../../src/archives/commands/run-export.ts'
-import type { ChangeId, TrackerId, UserId, WebhookId } from '../../../src/kit/ids.ts'
-import { addDeliveries } from '../../../src/notifications/store/deliveries.ts'
+import type { ChangeId, TrackerId, WebhookId } from '../../../src/kit/ids.ts'
+import { addDeliveries, type NewDelivery } from '../../../src/notifications/store/deliveries.ts'
 import { grantPlatformPermission } from '../../../src/platform/commands/grant-platform-permission.ts'
 import { aBugProject, type BugProject } from '../../kit/bug-project.ts'
 import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../../kit/repositories.ts'
@@ -30,7 +30,8 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     const artifact = await made.add('It crashes', member)
     await made.add('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
     const webhook = await server.as('boss').post(`trackers/${made.tracker}/webhooks`, { url: 'https://hook.example' })
-    const delivery = await aDelivery(server, webhook.body.id, server.idOf('boss'))
+    const change = { event: 'create', subject: { change: 1 as ChangeId } } as const
+    const delivery = await aDelivery(server, webhook.body.id, change)
     const { body } = await server.as('boss').post(`projects/${made.project}/exports`)
     await runExport(world, body.id)
     const reserved = await server.as('boss').post('projects', {
@@ -49,6 +50,9 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     const app = await server.as('boss').post(`projects/${made.project}/oauth2_apps`, anyApp)
     await useSubversion(server, made.project)
     const repository = await aRepository(server, made.project, 'sources')
+    const commitWebhook = await server.as('boss').post(`svn/${repository}/webhooks`, { url: 'https://hook.example' })
+    const commit = { event: 'commit', subject: { revision: 1 } } as const
+    const commitDelivery = await aDelivery(server, commitWebhook.body.id, commit)
     const deleted = await aDeletedRepository(server, made.project, 'former')
     const ids: Readonly<Record<string, number>> = {
       ...idsOf(made, artifact, transition, webhook.body.id),
@@ -57,6 +61,8 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
       delivery,
       app: app.body.id,
       repository,
+      commitWebhook: commitWebhook.body.id,
+      commitDelivery,
       deleted,
       files: files.body.field_id,
       attached,
@@ -109,13 +115,14 @@ async function aTemporaryFile(server: TestServer): Promise<number> {
   return body.id
 }
 
-/** As if the webhook had been told of something. */
-async function aDelivery({ world }: TestServer, webhookId: WebhookId, actedAs: UserId): Promise<number> {
-  const told = { event: 'create', requestId: randomUUID(), body: '{}', createdOn: world.clock.now() } as const
-  const subject = { change: 1 as ChangeId }
-  const [id] = await world.db.write((tx) =>
-    addDeliveries(tx, [{ webhookId, subject, replayOf: null, actedAs, ...told }]),
-  )
+/** As if a webhook of the administrator had been told of something. */
+async function aDelivery(
+  { world, idOf }: TestServer,
+  webhookId: WebhookId,
+  what: Pick<NewDelivery, 'event' | 'subject'>,
+): Promise<number> {
+  const told = { requestId: randomUUID(), body: '{}', createdOn: world.clock.now(), actedAs: idOf('boss') }
+  const [id] = await world.db.write((tx) => addDeliveries(tx, [{ webhookId, replayOf: null, ...what, ...told }]))
   return Number(id)
 }
 

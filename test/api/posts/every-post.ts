@@ -108,6 +108,8 @@ export const everyPost: readonly SentPost[] = [
     body: (ids) => ({ project_id: ids('project'), name: 'more', settings: { has_default_permissions: false } }),
   },
   { post: 'svn/{deleted}/restore', as: 'boss' },
+  { post: 'svn/{repository}/webhooks', as: 'boss', body: () => ({ url: 'https://other.example' }) },
+  { post: 'svn_webhook_deliveries/{commitDelivery}/replay', as: 'boss' },
   { post: 'svn/{repository}/access_file_check', as: 'boss', body: () => ({ access_file: '[/]\n* = read' }) },
   { post: 'user_groups/{group}/users', as: 'boss', body: (_ids, server) => ({ user_id: server.idOf('outsider') }) },
 ]
