@@ -65,6 +65,23 @@ export const routes: readonly PageRoute[] = [
   page('/projects/:shortname/admin/archive', () =>
     import('./pages/project-admin-archive/project-admin-archive-page.tsx').then((file) => file.ProjectAdminArchivePage),
   ),
+  page('/projects/:shortname/svn', () =>
+    import('./pages/repository-list/repository-list-page.tsx').then((file) => file.RepositoryListPage),
+  ),
+  page('/projects/:shortname/svn/:repository', () =>
+    import('./pages/repository-files/repository-files-page.tsx').then((file) => file.RepositoryFilesPage),
+  ),
+  page('/projects/:shortname/svn/:repository/commits', () =>
+    import('./pages/repository-history/repository-history-page.tsx').then((file) => file.RepositoryHistoryPage),
+  ),
+  page('/projects/:shortname/svn/:repository/commits/:revision', () =>
+    import('./pages/repository-commit/repository-commit-page.tsx').then((file) => file.RepositoryCommitPage),
+  ),
+  page('/projects/:shortname/svn/:repository/diff', () =>
+    import('./pages/repository-differences/repository-differences-page.tsx').then(
+      (file) => file.RepositoryDifferencesPage,
+    ),
+  ),
   page('/projects/:shortname', () => import('./pages/project/project-page.tsx').then((file) => file.ProjectPage)),
   page('/trackers/:id', () => import('./pages/tracker/tracker-page.tsx').then((file) => file.TrackerPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage)),

@@ -10,10 +10,12 @@ interface PagerProps {
   readonly total: number
   /** The address of the page that begins there. */
   readonly hrefAt: (offset: number) => string
+  /** What the pages before and behind are called, when it is not that. */
+  readonly names?: { readonly previous: string; readonly next: string }
 }
 
 /** Where one is in a collection, and the way on; nothing when all is here. */
-export function Pager({ offset, limit, total, hrefAt }: PagerProps): ReactNode {
+export function Pager({ offset, limit, total, hrefAt, names = texts.states }: PagerProps): ReactNode {
   if (total <= limit && offset === 0) return null
   const last = Math.min(offset + limit, total)
   return (
@@ -21,10 +23,10 @@ export function Pager({ offset, limit, total, hrefAt }: PagerProps): ReactNode {
       <p>{texts.states.range(Math.min(offset + 1, total), last, total)}</p>
       <Step isThere={offset > 0} href={hrefAt(Math.max(0, offset - limit))}>
         <Icon name="chevron-left" />
-        {texts.states.previous}
+        {names.previous}
       </Step>
       <Step isThere={last < total} href={hrefAt(offset + limit)}>
-        {texts.states.next}
+        {names.next}
         <Icon name="chevron-right" />
       </Step>
     </nav>

@@ -12,6 +12,7 @@ import { texts } from '../texts/texts.ts'
 import { type Place, projectPages, sitePages } from './places.ts'
 import { type InView, useProjectInView } from './project-in-view.tsx'
 import styles from './rail.module.css'
+import { repositoriesAddress } from './repository-places.ts'
 
 /** Places: everywhere, in the project in view, and of the platform. */
 export function Rail({ session }: { readonly session: Session | undefined }): ReactNode {
@@ -53,6 +54,9 @@ function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
             mark={<ColorMark color={color_name} />}
           />
         ))}
+        {usesSubversion && known && (
+          <PlaceLink place={{ href: repositoriesAddress(known), title: texts.repository.title, icon: 'branch' }} />
+        )}
       </Group>
       {isAdministrator && known && projectPages.length > 0 && (
         <Group title={texts.frame.administration}>

@@ -4,6 +4,7 @@ import { artifact } from './en/artifact.ts'
 import { frame } from './en/frame.ts'
 import { projectAdmin } from './en/project-admin.ts'
 import { projects } from './en/projects.ts'
+import { repository } from './en/repository.ts'
 import { signIn } from './en/sign-in.ts'
 import { passwordReset, site } from './en/site.ts'
 import { states } from './en/states.ts'
@@ -19,6 +20,7 @@ export const en = {
   passwordReset,
   projectAdmin,
   projects,
+  repository,
   signIn,
   site,
   states,

@@ -5,6 +5,7 @@ import type { ProjectRepresentation } from '../../../../src/projects/representat
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useAdministers, useProjectNamed } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
+import { useRepositories, useSubversionService } from '../../data/svn.ts'
 import { ColorMark } from '../../design/badge.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -16,6 +17,7 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { Found } from '../../frame/found.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
 import { useInProject } from '../../frame/project-in-view.tsx'
+import { placesOf, repositoriesAddress } from '../../frame/repository-places.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './project-page.module.css'
@@ -32,6 +34,7 @@ export function ProjectPage({ params }: PageProps): ReactNode {
 
 function Overview({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   const isAdministrator = useAdministers(project.id)
+  const usesSubversion = useSubversionService(project.id)?.is_enabled ?? false
   return (
     <>
       <PageHead title={project.label} path={[{ title: words.title, href: '/projects' }]}>
@@ -45,7 +48,10 @@ function Overview({ project }: { readonly project: ProjectRepresentation }): Rea
         </p>
       </PageHead>
       <div className={styles.columns}>
-        <Trackers project={project} />
+        <div>
+          <Trackers project={project} />
+          {usesSubversion && <Repositories project={project} />}
+        </div>
         <div>
           {isAdministrator && <Members project={project} />}
           {project.additional_fields.length > 0 && <Details project={project} />}
@@ -77,6 +83,36 @@ function Trackers({ project }: { readonly project: ProjectRepresentation }): Rea
                     </p>
                     {tracker.description !== '' && <p className={styles.about}>{tracker.description}</p>}
                   </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+/** The first few, and the way to all of them. */
+function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
+  const repositories = useRepositories(project.id, { limit: 10, offset: 0 })
+  return (
+    <Section
+      title={texts.repository.heading}
+      actions={<Link href={repositoriesAddress(project.shortname)}>{texts.repository.all}</Link>}
+    >
+      <Loaded from={repositories} skeleton={<Skeleton shape="rows" rows={2} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title={texts.repository.none}>{texts.repository.noneText}</Empty>
+          ) : (
+            <ul className={styles.trackers}>
+              {items.map(({ id, name }) => (
+                <li key={id}>
+                  <Icon name="branch" />
+                  <p className={styles.name}>
+                    <Link href={placesOf(project.shortname, name).files({ path: '/', rev: undefined })}>{name}</Link>
+                  </p>
                 </li>
               ))}
             </ul>

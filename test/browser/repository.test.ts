@@ -1,0 +1,406 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { smtpMail } from '../../src/kit/mail.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aMailbox } from '../kit/mailbox.ts'
+import { blackPng } from '../kit/pictures.ts'
+import { useSubversion } from '../kit/repositories.ts'
+import { aShownProject, type ShownProject } from '../kit/shown-project.ts'
+import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+import { svnClient, workFolder } from '../kit/svn-client.ts'
+
+const password = 'plenty of apples'
+
+/** Only alice gets into `secret`. */
+const accessFile = `[/secret]
+* =
+@members =
+alice = rw
+`
+
+const source = `import { descend } from './engine.ts'
+
+/** Lands, softly. */
+export function land(height: number): void {
+	for (let left = height; left > 0; left -= 1) descend(left)
+}
+`
+
+describe.skipIf(inject('subversion') === null)('with Subversion', () => {
+  inBrowser('a repository', () => {
+    const site = aSite({
+      env: { TULIPWOOD_SMTP_URL: 'smtp://127.0.0.1:9', TULIPWOOD_MAIL_FROM: 'Tulipwood <tracker@mail.example>' },
+    })
+    const mailbox = aMailbox()
+    const here = '/projects/lander/svn/main'
+    let shown: ShownProject
+    let work: Awaited<ReturnType<typeof workFolder>>
+    let id = 0
+
+    beforeAll(async () => {
+      const { server } = site
+      const alice = await server.person('alice', { password, realName: 'Alice Liddell' })
+      const bob = await server.person('bob', { password, realName: 'Bob Carter', email: 'bob@people.example' })
+      await server.person('eve', { password, realName: 'Eve Moreau' })
+      shown = await aShownProject(server, { alice, bob })
+      await useSubversion(server, shown.project)
+      const settings = { layout: ['trunk', 'branches', 'tags', 'secret'], access_file: accessFile }
+      const made = await server.as('alice').post('svn', { project_id: shown.project, name: 'main', settings })
+      expect([made.status, made.body.error]).toEqual([201, undefined])
+      id = made.body.id
+      await server.as('alice').post('svn', { project_id: shown.project, name: 'empty' })
+      work = await workFolder()
+      await fill()
+    })
+    afterAll(() => work?.remove())
+
+    /** Revisions 2 to 34. */
+    async function fill(): Promise<void> {
+      const base = `${site.origin}/svnplugin/lander/main`
+      const [alice, bob] = ['alice', 'bob'].map((login) => svnClient(work.folder, login, password))
+      if (alice === undefined || bob === undefined) throw new Error('Nobody is there')
+      await alice.run('checkout', '--quiet', base, 'all')
+      const all = alice.in('all')
+      const write = async (file: string, content: string | Uint8Array): Promise<void> => {
+        await mkdir(path.dirname(path.join(work.folder, 'all', file)), { recursive: true })
+        await writeFile(path.join(work.folder, 'all', file), content)
+      }
+      const commit = async (message: string): Promise<void> => {
+        await all.run('add', '--force', '--quiet', '--no-auto-props', '.')
+        await all.run('commit', '--quiet', '-m', message)
+        await all.run('update', '--quiet')
+      }
+      await write('trunk/src/land.ts', source)
+      await write('trunk/README', 'How to land\n')
+      await write('trunk/page.html', '<h1>Run</h1><script>document.title = "run"</script>\n')
+      await write('trunk/latin.txt', new Uint8Array([0x63, 0x61, 0x66, 0xe9, 0x0a]))
+      await write('trunk/nothing.txt', '')
+      await write('trunk/bytes.bin', new Uint8Array([0, 1, 2, 255]))
+      await write('trunk/descent.png', blackPng(320, 200))
+      await write('trunk/odd #1 & 2?é.txt', 'odd\n')
+      await write('trunk/long.txt', Array.from({ length: 1500 }, (_, n) => `line ${n + 1} of a long text\n`).join(''))
+      await write('secret/plans.txt', 'Nobody knows\n')
+      await all.run('add', '--force', '--quiet', '--no-auto-props', '.')
+      await all.run('propset', '--quiet', 'svn:mime-type', 'image/png', 'trunk/descent.png')
+      await commit(`A lander that lands\n\nFixes bug #${shown.crash}, <b>softly</b>.`)
+      await write('trunk/src/land.ts', source.replace('left > 0', 'left >= 1').replace('softly', 'very softly'))
+      await write('trunk/bytes.bin', new Uint8Array([0, 3]))
+      await commit('Softer')
+      await write('secret/plans.txt', 'Only some know\n')
+      await write('trunk/README', 'How to land\n\nSlowly.\n')
+      await commit('Words, and plans')
+      await bob.run('copy', '--quiet', '-m', 'First release', `${base}/trunk`, `${base}/tags/1.0`)
+      await all.run('update', '--quiet')
+      await all.run('delete', '--quiet', 'trunk/page.html')
+      await commit('No page')
+      await write('trunk/count.txt', '0\n')
+      await commit('Begins to count')
+      for (let n = 1; n <= 26; n += 1) {
+        await write('trunk/count.txt', `${n}\n`)
+        await all.run('commit', '--quiet', '-m', `Counts to ${n}`)
+      }
+      await write('trunk/huge.txt', 'x'.repeat(600 * 1024))
+      await commit('A huge file')
+    }
+    const newest = 34
+    const main = (page: Page) => page.getByRole('main')
+    const withDifferences = (page: Page) => page.getByRole('table').waitFor()
+
+    it('is found from its project, and its address can be copied', async () => {
+      const page = await site.page('alice', '/projects/lander')
+      await main(page).getByRole('link', { name: 'All repositories' }).click()
+      await page.getByRole('heading', { name: 'Repositories', level: 1 }).waitFor()
+      await settled(page)
+      await page.getByText(`${site.origin}/svnplugin/lander/main`).waitFor()
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByRole('button', { name: 'Copy address of main' }).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/svnplugin/lander/main`)
+      expect(await everythingByKeyboard(page)).toBeGreaterThan(6)
+      await main(page).getByRole('link', { name: 'main' }).click()
+      await page.getByRole('heading', { name: 'main', level: 1 }).waitFor()
+      const rail = page.getByRole('navigation', { name: 'Main' })
+      await rail.getByRole('link', { name: 'Repositories' }).waitFor()
+    })
+    it('is not told of where a project does not use Subversion', async () => {
+      const { server } = site
+      const services = (await server.as('alice').get(`projects/${shown.project}/project_services`)).body
+      const service = services.find(({ name }: { name: string }) => name === 'plugin_svn')
+      await server.as('alice').put(`project_services/${service.id}`, { is_enabled: false })
+      const page = await site.page('alice', '/projects/lander')
+      await main(page).getByRole('link', { name: 'bugs' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Repositories' }).count()).toBe(0)
+      await server.as('alice').put(`project_services/${service.id}`, { is_enabled: true })
+    })
+    it('looks calm in a list', () => portraits(site, 'alice', '/projects/lander/svn', 'repositories'))
+    it('that is empty says so', async () => {
+      const page = await site.page('alice', '/projects/lander/svn/empty')
+      await page.getByText('Nothing was committed yet').waitFor()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'History' }).click()
+      await page.getByText('No commit yet').waitFor()
+    })
+
+    it('is walked through by keyboard, from directory to directory and back', async () => {
+      const page = await site.page('alice', here)
+      await page.getByText(`Revision ${newest}, the newest`).waitFor()
+      await main(page).getByRole('link', { name: 'Directory trunk' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'trunk', level: 1 }).waitFor()
+      expect(new URL(page.url()).search).toBe('?path=/trunk')
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+      await settled(page)
+      const row = page.getByRole('row', { name: 'land' })
+      expect(await row.count()).toBe(0)
+      const readme = page.getByRole('row', { name: 'README' })
+      expect(await readme.innerText()).toMatch(/21 B[\s\S]*r4[\s\S]*Alice Liddell/)
+      expect(await everythingByKeyboard(page)).toBeGreaterThan(20)
+      await main(page).getByRole('link', { name: 'Directory src' }).click()
+      await main(page).getByRole('link', { name: 'File land.ts' }).click()
+      await page.getByRole('heading', { name: 'land.ts', level: 1 }).waitFor()
+      const way = page.getByRole('navigation', { name: 'Where you are' })
+      expect(await way.getByRole('link').allInnerTexts()).toEqual(['lander', 'Repositories', 'main', 'trunk', 'src'])
+      await way.getByRole('link', { name: 'trunk' }).click()
+      await page.getByRole('heading', { name: 'trunk', level: 1 }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { name: 'land.ts', level: 1 }).waitFor()
+    })
+    it('looks calm', () => portraits(site, 'alice', `${here}?path=/trunk`, 'repository-directory'))
+    it('looks calm at its top', () => portraits(site, 'alice', here, 'repository-top'))
+
+    it('is looked at as it was, and says so', async () => {
+      const page = await site.page('alice', `${here}?path=/trunk&rev=2`)
+      await page.getByText('You look at revision 2').waitFor()
+      expect(await page.getByRole('row', { name: 'page.html' }).count()).toBe(1)
+      await main(page).getByRole('link', { name: 'File README' }).click()
+      await page.getByText('How to land').waitFor()
+      expect(new URL(page.url()).search).toBe('?path=/trunk/README&rev=2')
+      expect(await page.getByText('Slowly.').count()).toBe(0)
+      await page.getByRole('link', { name: 'Go to the newest' }).click()
+      await page.getByText('Slowly.').waitFor()
+      expect(await page.getByText('You look at').count()).toBe(0)
+      await page.getByRole('link', { name: 'Link to this revision' }).click()
+      await page.getByText('You look at revision 4').waitFor()
+    })
+
+    it('shows a file line by line; a line has an address, which keys choose', async () => {
+      const page = await site.page('alice', `${here}?path=/trunk/src/land.ts#L3`)
+      const chosen = page.locator('[aria-current="true"]')
+      expect(await chosen.innerText()).toBe('3')
+      await page.getByText('6 lines').waitFor()
+      expect(await page.getByText('Lands, very softly.').count()).toBe(1)
+      expect(await everythingByKeyboard(page)).toBeGreaterThan(10)
+      await chosen.focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => new URL(page.url()).hash).toBe('#L5')
+      expect(await chosen.innerText()).toBe('5')
+      await page.keyboard.press('End')
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('6')
+      await expectAccessible(page)
+    })
+    it('shows the line that an address names, far down as well', async () => {
+      const page = await site.page('alice', `${here}?path=/trunk/long.txt#L1200`)
+      await expect
+        .poll(() => page.locator('#L1200').evaluate((line) => Math.round(line.getBoundingClientRect().top)))
+        .toBeLessThan(800)
+      expect(await page.locator('#L1200').isVisible()).toBe(true)
+    })
+    it('shows files that look calm', () =>
+      portraits(site, 'alice', `${here}?path=/trunk/src/land.ts&rev=3#L5`, 'repository-file'))
+
+    it('never runs what it shows', async () => {
+      const page = await site.page('alice', `${here}?path=/trunk/page.html&rev=3`)
+      await page.getByText('<h1>Run</h1><script>').waitFor()
+      expect(await page.title()).toBe('page.html · Tulipwood')
+      expect(await page.locator('main script').count()).toBe(0)
+    })
+    it('shows pictures, and offers what it cannot show', async () => {
+      const page = await site.page('alice', `${here}?path=/trunk/descent.png`)
+      const picture = page.getByRole('img', { name: 'Picture: descent.png' })
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+      await page.goto(`${here}?path=/trunk/bytes.bin`)
+      await page.getByText('This file is no text').waitFor()
+      await expectAccessible(page)
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download' }).last().click()
+      const download = await downloading
+      expect([download.suggestedFilename(), await download.failure()]).toStrictEqual(['bytes.bin', null])
+      await page.goto(`${here}?path=/trunk/huge.txt`)
+      await page.getByText('This file is too large to be shown here').waitFor()
+      await page.goto(`${here}?path=/trunk/nothing.txt`)
+      await page.getByText('This file is empty').waitFor()
+      await page.goto(`${here}?path=/trunk/latin.txt`)
+      await page.getByText('café').waitFor()
+      await page.getByText('shown as Windows-1252').waitFor()
+      await page.goto(`${here}?path=${encodeURIComponent('/trunk/odd #1 & 2?é.txt')}`)
+      await page.getByRole('heading', { name: 'odd #1 & 2?é.txt' }).waitFor()
+    })
+
+    it('tells its history in pages, older and newer', async () => {
+      const page = await site.page('alice', here)
+      await page.getByRole('link', { name: 'History' }).click()
+      await page.getByRole('heading', { name: 'History of main', level: 1 }).waitFor()
+      const commits = page.getByRole('list', { name: 'Commits' }).getByRole('listitem')
+      await expect.poll(() => commits.count()).toBe(30)
+      expect(await commits.first().innerText()).toMatch(/r34 A huge file[\s\S]*Alice Liddell[\s\S]*1 path/)
+      await page.getByRole('link', { name: 'Older' }).click()
+      await page.getByText('r4 Words, and plans').waitFor()
+      await page.getByText('r2 A lander that lands').waitFor()
+      expect(await commits.count()).toBe(4)
+      await page.reload()
+      await page.getByRole('link', { name: 'Newer' }).waitFor()
+      expect(await everythingByKeyboard(page)).toBeGreaterThan(30)
+    })
+    it('tells the history of a path, and where it was before', async () => {
+      const page = await site.page('alice', `${here}/commits?path=/tags/1.0/src/land.ts`)
+      const commits = page.getByRole('list', { name: 'Commits' }).getByRole('listitem')
+      await expect.poll(() => commits.count()).toBeGreaterThan(1)
+      expect((await commits.allInnerTexts()).map((text) => /r\d+/.exec(text)?.[0])).toEqual(
+        expect.arrayContaining(['r3', 'r2']),
+      )
+    })
+    it('has a history that looks calm', () =>
+      portraits(site, 'alice', `${here}/commits?offset=30`, 'repository-history'))
+
+    it('tells a commit: what was said with its references, what it changes, and how', async () => {
+      const page = await site.page('alice', `${here}/commits/3`)
+      await page.getByText('Softer').waitFor()
+      await page.getByText('2 changed paths').waitFor()
+      await page.getByText('This is no text: what differs is not shown.').waitFor()
+      const removed = page.getByRole('row').filter({ hasText: 'left > 0' })
+      expect((await removed.innerText()).replaceAll('\t', ' ')).toMatch(/^5 +− /)
+      const added = page.getByRole('row').filter({ hasText: 'left >= 1' })
+      expect((await added.innerText()).replaceAll('\t', ' ')).toMatch(/5 \+ /)
+      expect(await added.locator('ins').count()).toBe(1)
+      expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+      await main(page).getByRole('link', { name: '/trunk/src/land.ts' }).first().click()
+      await page.getByText('You look at revision 3').waitFor()
+      await page.goto(`${here}/commits/2`)
+      await page.getByText('<b>softly</b>').waitFor()
+      await page.getByRole('link', { name: `bug #${shown.crash}` }).click()
+      await page.waitForURL(`**/artifacts/${shown.crash}`)
+    })
+    it('has commits that look calm', () =>
+      portraits(site, 'alice', `${here}/commits/3`, 'repository-commit', withDifferences))
+    it('has commits that copied, and deleted', async () => {
+      const page = await site.page('bob', `${here}/commits/5`)
+      await page.getByRole('link', { name: 'copied from /trunk at revision 4' }).waitFor()
+      await page.goto(`${here}/commits/6`)
+      await main(page).getByRole('link', { name: '/trunk/page.html' }).first().click()
+      await page.getByText('You look at revision 5').waitFor()
+      await page.getByText('<h1>Run</h1>').waitFor()
+    })
+    it('shows long differences when they are asked for', async () => {
+      const page = await site.page('alice', `${here}/diff?path=/trunk/long.txt&from=1&to=2`)
+      await page.getByText('line 300 of a long text').waitFor()
+      expect(await page.getByText('line 1500 of a long text').count()).toBe(0)
+      await page.getByRole('button', { name: 'Show all' }).click()
+      await page.getByText('line 1500 of a long text').waitFor()
+      await page.goto(`${here}/diff?path=/trunk&from=${newest - 1}&to=${newest}`)
+      await page.getByText('/trunk/huge.txt').waitFor()
+    })
+
+    it('compares any two revisions of a file', async () => {
+      const page = await site.page('alice', `${here}/commits?path=/trunk/README`)
+      await page.getByRole('link', { name: 'Compare revisions' }).click()
+      await page.getByText('Nothing differs').waitFor()
+      await page.getByLabel('From revision').fill('2')
+      await page.getByLabel('To revision').fill('4')
+      await page.keyboard.press('Enter')
+      await page.getByText('What changed from revision 2 to revision 4').waitFor()
+      expect(new URL(page.url()).search).toBe('?path=/trunk/README&from=2&to=4')
+      expect(await page.getByRole('row').filter({ hasText: 'Slowly.' }).locator('ins').count()).toBe(1)
+      await page.reload()
+      await page.getByText('Slowly.').waitFor()
+      expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+      await page.getByLabel('To revision').fill('')
+      await page.keyboard.press('Enter')
+      await page.getByText('Fill in this field').waitFor()
+    })
+    it('has differences that look calm', () =>
+      portraits(site, 'alice', `${here}/diff?path=/trunk/src&from=2&to=3`, 'repository-differences'))
+
+    it('hides what its access file hides, and says no more of it than of what is not there', async () => {
+      const absent = await site.page('bob', `${here}?path=/nothing`)
+      const nothing = await main(absent).innerText()
+      expect(nothing).toMatch('Not found, or not visible to you')
+      for (const address of [
+        `${here}?path=/secret`,
+        `${here}?path=/secret/plans.txt`,
+        `${here}/commits?path=/secret`,
+        `${here}/diff?path=/secret&from=1&to=2`,
+        `${here}/commits/99`,
+        `${here}?rev=99`,
+        '/projects/lander/svn/other',
+      ]) {
+        const page = await site.page('bob', address)
+        expect([address, await main(page).innerText()]).toEqual([address, nothing])
+      }
+      const top = await site.page('bob', here)
+      await top.getByRole('row', { name: 'trunk' }).waitFor()
+      expect(await top.getByRole('row', { name: 'secret' }).count()).toBe(0)
+      const commit = await site.page('bob', `${here}/commits/4`)
+      await commit.getByText('Some of what this commit changes is hidden from you').waitFor()
+      expect(await main(commit).innerText()).not.toMatch(/plans/i)
+      await commit.getByRole('row').filter({ hasText: 'Slowly.' }).waitFor()
+      await expectAccessible(commit)
+      const visitor = await site.page('visitor', `${here}?path=/secret`)
+      await main(visitor).getByRole('link', { name: 'Sign in' }).waitFor()
+    })
+    it('has commits of which a part is hidden that look calm', () =>
+      portraits(site, 'bob', `${here}/commits/4`, 'repository-commit-partly', withDifferences))
+
+    it('is reached by addresses of old', async () => {
+      const old = '/plugins/svn'
+      const root = 'roottype=svn&root=lander/main'
+      for (const [address, heading] of [
+        [`${old}/?group_id=${shown.project}`, 'Repositories'],
+        [`${old}/?${root}`, 'main'],
+        [`${old}?roottype=svn&view=rev&root=lander/main&revision=3`, 'Revision 3'],
+        [`${old}/trunk?${root}&view=log`, 'History of trunk'],
+        [`${old}/trunk/README?${root}&view=markup&pathrev=2`, 'README'],
+        [`${old}/trunk/README?${root}&view=diff&r1=2&r2=4`, 'Differences of README'],
+        [`/goto?key=svn&val=main/3&group_id=${shown.project}`, 'Revision 3'],
+      ] as const) {
+        const page = await site.page('alice', address)
+        expect([address, await page.locator('h1').innerText()]).toEqual([address, heading])
+        await page.context().close()
+      }
+    })
+    it('is reached from the artifacts that its commits refer to', async () => {
+      const page = await site.page('alice', `/artifacts/${shown.crash}`)
+      await page.getByRole('link', { name: 'svn #main/2' }).click()
+      await page.getByRole('heading', { name: 'Revision 2', level: 1 }).waitFor()
+    })
+    it('is reached by every address of a letter about a commit', async () => {
+      const { server } = site
+      await server.world.db.write((tx) => tx.deleteFrom('job').execute())
+      const change = {
+        commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
+        immutable_tags: { paths: [], whitelist: [] },
+        email_notifications: [{ path: '/', emails: [], users: [server.idOf('bob')], user_groups: [] }],
+        access_file: accessFile,
+      }
+      expect((await server.as('alice').put(`svn/${id}`, { settings: change })).status).toBe(200)
+      await writeFile(path.join(work.folder, 'letter'), 'Dear Bob\n')
+      const alice = svnClient(work.folder, 'alice', password)
+      const target = `${site.origin}/svnplugin/lander/main/trunk/${encodeURIComponent('a letter #2.txt')}`
+      await alice.run('import', '--quiet', '-m', 'A letter', 'letter', target)
+      const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
+      await doJobs({ ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
+      const letter = mailbox.take().find(({ to }) => to.includes('bob@people.example'))
+      const addresses = [...(letter?.text.matchAll(/https?:\/\/\S+\/plugins\/\S+/g) ?? [])].map(([address]) => address)
+      expect(addresses).toHaveLength(2)
+      const headings: string[] = []
+      for (const address of addresses) {
+        const { pathname, search } = new URL(address)
+        const page = await site.page('bob', pathname + search)
+        headings.push(await page.locator('h1').innerText())
+      }
+      expect(headings).toEqual([`Revision ${newest + 1}`, 'Differences of a letter #2.txt'])
+    })
+  })
+})

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import type { CommittedRepresentation } from '../../../src/subversion/representations/committed.ts'
+import { Person } from '../design/person.tsx'
+import { texts } from '../texts/texts.ts'
+
+/** Who made a commit, as far as it says. */
+export const CommitAuthor = ({
+  commit: { author, author_name },
+}: {
+  readonly commit: Pick<CommittedRepresentation, 'author' | 'author_name'>
+}): ReactNode => (author === null ? <span>{author_name ?? texts.repository.nobody}</span> : <Person user={author} />)

@@ -1,0 +1,61 @@
+/** What an address within a repository's pages asks for. */
+export interface Spot {
+  /** `/`, or `/trunk/file`. */
+  readonly path: string
+  /** undefined: the newest. */
+  readonly rev: number | undefined
+}
+
+/** The pages of one repository. */
+export interface RepositoryPlaces {
+  /** A directory or a file. */
+  files(spot: Spot, offset?: number): string
+  history(spot: Spot, offset?: number): string
+  commit(revision: number, offset?: number): string
+  differences(path: string, from: number | undefined, to: number | undefined, offset?: number): string
+}
+
+export const repositoriesAddress = (project: string): string => `/projects/${project}/svn`
+
+export function placesOf(project: string, repository: string): RepositoryPlaces {
+  const base = `${repositoriesAddress(project)}/${repository}`
+  return {
+    files: ({ path, rev }, offset) => asking(base, { path, rev, offset }),
+    history: ({ path, rev }, offset) => asking(`${base}/commits`, { path, rev, offset }),
+    commit: (revision, offset) => asking(`${base}/commits/${revision}`, { offset }),
+    differences: (path, from, to, offset) => asking(`${base}/diff`, { path, from, to, offset }),
+  }
+}
+
+/** Slashes are left as they are: people read and write these addresses. The top, and the first page, go without saying. */
+function asking(page: string, { path = '/', offset = 0, ...numbers }: Readonly<Record<string, unknown>>): string {
+  const said = [
+    ...(path === '/' ? [] : [`path=${encodeURIComponent(String(path)).replaceAll('%2F', '/')}`]),
+    ...Object.entries(numbers).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])),
+    ...(offset === 0 ? [] : [`offset=${offset}`]),
+  ]
+  return said.length === 0 ? page : `${page}?${said.join('&')}`
+}
+
+/** A path in the one way it is written here, whatever somebody typed. */
+export const pathIn = (search: URLSearchParams): string =>
+  `/${(search.get('path') ?? '')
+    .split('/')
+    .filter((segment) => segment !== '')
+    .join('/')}`
+
+/** undefined: none is said, or none that could be. */
+export function revisionIn(search: URLSearchParams, name = 'rev'): number | undefined {
+  const written = /^\d{1,9}$/.exec(search.get(name) ?? '')?.[0]
+  return written === undefined ? undefined : Number(written)
+}
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** `/trunk` and `/trunk/file` of `/trunk/file`; the top is none of them. */
+export const pathsTo = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(1)
+    .filter((segment) => segment !== '')
+    .map((_, at, segments) => `/${segments.slice(0, at + 1).join('/')}`)

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { DifferencesRepresentation } from '../../../../src/subversion/representations/difference.ts'
+import { useOffset } from '../../data/page-of.ts'
+import { usePage } from '../../data/queries.ts'
+import { Button } from '../../design/button.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { TextField } from '../../design/field.tsx'
+import { Form } from '../../design/form.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import { Pager } from '../../design/pager.tsx'
+import { Section } from '../../design/section.tsx'
+import { Differences } from '../../frame/differences.tsx'
+import { Found } from '../../frame/found.tsx'
+import { type LookedInto, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
+import { nameOf, pathIn, revisionIn } from '../../frame/repository-places.ts'
+import { useArrivalAt } from '../../frame/use-arrival.ts'
+import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './repository-differences-page.module.css'
+
+const words = texts.repository
+const limit = 20
+
+interface Asked {
+  readonly path: string
+  /** undefined: the one before `to` */
+  readonly from: number | undefined
+  /** undefined: the newest */
+  readonly to: number | undefined
+}
+
+/** What differs at and below a path (`?path=`) between two revisions (`?from=&to=`). */
+export function RepositoryDifferencesPage({ params }: PageProps): ReactNode {
+  const search = new URLSearchParams(useSearch())
+  const asked = { path: pathIn(search), from: revisionIn(search, 'from'), to: revisionIn(search, 'to') }
+  const place = `${asked.from ?? ''}:${asked.to ?? ''} ${asked.path}`
+  useArrivalAt(`${place} ${useOffset()}`)
+  return (
+    <RepositoryFrame params={params}>{(into) => <WhatDiffers key={place} into={into} asked={asked} />}</RepositoryFrame>
+  )
+}
+
+function WhatDiffers({ into, asked }: { readonly into: LookedInto; readonly asked: Asked }): ReactNode {
+  const offset = useOffset()
+  const { repository, places } = into
+  const { path } = asked
+  const found = usePage<DifferencesRepresentation>(`/svn/${repository.id}/diff`, { ...asked, limit, offset })
+  return (
+    <Found from={found}>
+      {({ body, total = 0 }) => (
+        <>
+          <PageHead
+            title={words.differencesOf(path === '/' ? repository.name : nameOf(path))}
+            path={path === '/' ? wayTo(into) : wayToPath(into, path, body.to)}
+          >
+            {words.between(body.from, body.to)}
+          </PageHead>
+          <div className={styles.page}>
+            <Revisions into={into} path={path} from={body.from} to={body.to} />
+            {total === 0 ? (
+              <Empty icon="check" title={words.nothingDiffers}>
+                {words.nothingDiffersText}
+              </Empty>
+            ) : (
+              <Section title={words.total(total)}>
+                <Differences of={body} places={places} />
+                <Pager
+                  {...{ offset, limit, total }}
+                  hrefAt={(at) => places.differences(path, asked.from, asked.to, at)}
+                />
+              </Section>
+            )}
+          </div>
+        </>
+      )}
+    </Found>
+  )
+}
+
+interface RevisionsProps {
+  readonly into: LookedInto
+  readonly path: string
+  readonly from: number
+  readonly to: number
+}
+
+function Revisions({ into, path, from, to }: RevisionsProps): ReactNode {
+  const [, navigate] = useLocation()
+  return (
+    <Form
+      label={words.compareRevisions}
+      onSend={async ({ text }) => navigate(into.places.differences(path, Number(text('from')), Number(text('to'))))}
+    >
+      <div className={styles.revisions}>
+        <TextField name="from" label={words.from} type="number" defaultValue={String(from)} isRequired />
+        <TextField name="to" label={words.to} type="number" defaultValue={String(to)} isRequired />
+        <Button type="submit">{words.compare}</Button>
+      </div>
+    </Form>
+  )
+}

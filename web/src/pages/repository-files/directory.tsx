@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { FolderRepresentation } from '../../../../src/subversion/representations/folder-entry.ts'
+import type { RepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
+import { inUnits } from '../../data/sizes.ts'
+import { Empty } from '../../design/empty.tsx'
+import { Hidden } from '../../design/hidden.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { Moment } from '../../design/moment.tsx'
+import { Pager } from '../../design/pager.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import { CommitAuthor } from '../../frame/commit-author.tsx'
+import type { RepositoryPlaces } from '../../frame/repository-places.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './repository-files-page.module.css'
+
+const words = texts.repository
+
+interface DirectoryProps {
+  readonly repository: RepositoryRepresentation
+  readonly places: RepositoryPlaces
+  readonly folder: FolderRepresentation
+  /** As the address says it. */
+  readonly rev: number | undefined
+  readonly offset: number
+  readonly limit: number
+  readonly total: number
+  readonly isStale: boolean
+}
+
+/** Directories, then files, each with the commit that changed it last. */
+export function Directory({ places, folder, rev, offset, limit, total, isStale }: DirectoryProps): ReactNode {
+  if (total === 0) {
+    return folder.revision === 0 ? (
+      <Empty title={words.unused}>{words.unusedText}</Empty>
+    ) : (
+      <Empty title={words.empty} />
+    )
+  }
+  return (
+    <>
+      <Table
+        label={words.content}
+        columns={columnsOf(places, rev)}
+        rows={folder.entries}
+        keyOf={({ name }) => name}
+        total={total}
+        isStale={isStale}
+      />
+      <Pager {...{ offset, limit, total }} hrefAt={(to) => places.files({ path: folder.path, rev }, to)} />
+    </>
+  )
+}
+
+type Entry = FolderRepresentation['entries'][number]
+
+const columnsOf = (places: RepositoryPlaces, rev: number | undefined): readonly Column<Entry>[] => [
+  {
+    key: 'name',
+    title: words.name,
+    isRowHead: true,
+    cell: ({ name, path, kind }) => (
+      <Link className={styles.name} href={places.files({ path, rev })}>
+        <Icon name={kind === 'directory' ? 'folder' : 'file'} />
+        <Hidden>{kind === 'directory' ? words.directory : words.file} </Hidden>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  {
+    key: 'size',
+    title: words.size,
+    align: 'end',
+    isNarrow: true,
+    isWideOnly: true,
+    cell: ({ size }) => size !== null && inUnits(size),
+  },
+  {
+    key: 'commit',
+    title: words.lastCommit,
+    isNarrow: true,
+    cell: ({ last_commit: { revision } }) => (
+      <Link className={styles.commit} href={places.commit(revision)}>
+        r{revision}
+      </Link>
+    ),
+  },
+  {
+    key: 'author',
+    title: words.author,
+    isNarrow: true,
+    isWideOnly: true,
+    cell: ({ last_commit }) => <CommitAuthor commit={last_commit} />,
+  },
+  {
+    key: 'date',
+    title: words.date,
+    isNarrow: true,
+    cell: ({ last_commit: { date } }) => (date === null ? words.undated : <Moment at={date} />),
+  },
+]

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { FolderRepresentation } from '../../../../src/subversion/representations/folder-entry.ts'
+import { useOffset } from '../../data/page-of.ts'
+import { usePage } from '../../data/queries.ts'
+import { LinkButton } from '../../design/button.tsx'
+import { CopyButton } from '../../design/copy-button.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import { Found } from '../../frame/found.tsx'
+import { type LookedInto, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
+import { nameOf, pathIn, revisionIn, type Spot } from '../../frame/repository-places.ts'
+import { useArrivalAt } from '../../frame/use-arrival.ts'
+import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
+import { Directory } from './directory.tsx'
+import { FilePart, rawAddress } from './file-part.tsx'
+import styles from './repository-files-page.module.css'
+
+const words = texts.repository
+const limit = 200
+
+/** What lies at a path of a repository (`?path=`), now or at a revision (`?rev=`). */
+export function RepositoryFilesPage({ params }: PageProps): ReactNode {
+  const search = new URLSearchParams(useSearch())
+  const spot = { path: pathIn(search), rev: revisionIn(search) }
+  const place = `${spot.path}@${spot.rev ?? ''}`
+  useArrivalAt(place)
+  return <RepositoryFrame params={params}>{(into) => <At key={place} into={into} spot={spot} />}</RepositoryFrame>
+}
+
+interface AtProps {
+  readonly into: LookedInto
+  readonly spot: Spot
+}
+
+function At({ into, spot }: AtProps): ReactNode {
+  const offset = useOffset()
+  const { path, rev } = spot
+  const query = { path, revision: rev, limit, offset }
+  const folder = usePage<FolderRepresentation>(`/svn/${into.repository.id}/tree`, query)
+  // A file has no tree (400).
+  if (folder.error?.status === 400)
+    return <FilePart into={into} spot={spot} head={(facts) => <Head {...{ into, spot, facts }} isFile />} />
+  return (
+    <Found from={folder}>
+      {({ body, total = 0 }) => (
+        <>
+          <Head into={into} spot={spot} newest={body.revision} />
+          <Directory
+            repository={into.repository}
+            places={into.places}
+            folder={body}
+            rev={rev}
+            {...{ offset, limit, total }}
+            isStale={folder.isPlaceholderData}
+          />
+        </>
+      )}
+    </Found>
+  )
+}
+
+interface HeadProps extends AtProps {
+  /** The number of the newest revision, where that is known. */
+  readonly newest?: number
+  readonly isFile?: boolean
+  readonly facts?: ReactNode
+}
+
+function Head({ into, spot, newest, isFile, facts }: HeadProps): ReactNode {
+  const { repository, places } = into
+  const { path, rev } = spot
+  const isTop = path === '/'
+  const steps = isTop ? wayTo(into).slice(0, 2) : wayToPath(into, path, rev).slice(0, -1)
+  return (
+    <>
+      <PageHead
+        title={isTop ? repository.name : nameOf(path)}
+        path={steps}
+        actions={
+          <>
+            <LinkButton icon="clock" href={places.history(spot)}>
+              {words.history}
+            </LinkButton>
+            {isFile && (
+              <LinkButton icon="download" href={rawAddress(repository.id, spot)} isDownload>
+                {words.download}
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        {isTop && (
+          <p className={styles.address}>
+            <code>{repository.svn_url}</code>
+            <CopyButton kind="quiet" text={repository.svn_url} label={words.copyAddress} />
+          </p>
+        )}
+        {rev === undefined && newest !== undefined && newest > 0 && (
+          <p className={styles.facts}>
+            <span>{words.newest(newest)}</span>
+            <Link href={places.files({ path, rev: newest })}>{words.permanent}</Link>
+          </p>
+        )}
+        {facts}
+      </PageHead>
+      {rev !== undefined && (
+        <div className={styles.pegged}>
+          <Notice title={words.pegged(rev)}>
+            <Link href={places.files({ path, rev: undefined })}>{words.toNewest}</Link>
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}

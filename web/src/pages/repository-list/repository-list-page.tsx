@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import type { RepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
+import { useOffset } from '../../data/page-of.ts'
+import { useProjectNamed } from '../../data/projects.ts'
+import { useRepositories } from '../../data/svn.ts'
+import { CopyButton } from '../../design/copy-button.tsx'
+import { Empty } from '../../design/empty.tsx'
+import { PageHead } from '../../design/page-head.tsx'
+import { Pager } from '../../design/pager.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import { Found } from '../../frame/found.tsx'
+import { NotFound } from '../../frame/not-found.tsx'
+import { useInProject } from '../../frame/project-in-view.tsx'
+import { placesOf, repositoriesAddress } from '../../frame/repository-places.ts'
+import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './repository-list-page.module.css'
+
+const words = texts.repository
+const limit = 50
+
+/** Repositories of a project, with the addresses that clients check them out from. */
+export function RepositoryListPage({ params }: PageProps): ReactNode {
+  const found = useProjectNamed(params['shortname'] ?? '')
+  const project = found.data?.items[0]
+  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  return <Found from={found}>{() => (project === undefined ? <NotFound /> : <Repositories project={project} />)}</Found>
+}
+
+function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
+  const offset = useOffset()
+  const repositories = useRepositories(project.id, { limit, offset })
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        path={[
+          { title: texts.projects.title, href: '/projects' },
+          { title: project.label, href: `/projects/${project.shortname}` },
+        ]}
+      >
+        {words.intro}
+      </PageHead>
+      <Found from={repositories} skeleton={<Skeleton shape="rows" rows={4} />}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Empty title={words.none}>{words.noneText}</Empty>
+          ) : (
+            <>
+              <Table
+                label={words.title}
+                columns={columnsOf(project.shortname)}
+                rows={items}
+                keyOf={({ id }) => id}
+                total={total}
+                isStacked
+              />
+              <Pager
+                {...{ offset, limit, total }}
+                hrefAt={(to) => `${repositoriesAddress(project.shortname)}?offset=${to}`}
+              />
+            </>
+          )
+        }
+      </Found>
+    </>
+  )
+}
+
+const columnsOf = (project: string): readonly Column<RepositoryRepresentation>[] => [
+  {
+    key: 'name',
+    title: words.repository,
+    isRowHead: true,
+    cell: ({ name }) => (
+      <Link className={styles.name} href={placesOf(project, name).files({ path: '/', rev: undefined })}>
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'address', title: words.address, cell: ({ svn_url }) => <code className={styles.address}>{svn_url}</code> },
+  {
+    key: 'copy',
+    title: words.copyAddress,
+    isTitleHidden: true,
+    isNarrow: true,
+    cell: ({ name, svn_url }) => (
+      <CopyButton kind="quiet" text={svn_url} label={words.copyAddress} spoken={words.copyAddressOf(name)} />
+    ),
+  },
+]
