@@ -62,7 +62,7 @@ async function signedIn(browser: Browser, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(`${server.url}/projects`)
   const read = async <Read>(address: string): Promise<Read> =>
-    page.evaluate(async (url) => (await fetch(url)).json(), `/api/${address}`)
+    page.evaluate(async (url) => (await fetch(url)).json() as Promise<Read>, `/api/${address}`)
   const [project] = await read<readonly { id: number; shortname: string }[]>('projects')
   const [tracker] = await read<readonly { id: number }[]>(`projects/${project?.id}/trackers`)
   const [artifact] = await read<readonly { id: number }[]>(`trackers/${tracker?.id}/artifacts?limit=1`)
