@@ -25,7 +25,7 @@ export function Rail({ session }: { readonly session: Session | undefined }): Re
       </ul>
       {project !== null && <ProjectPlaces project={project} />}
       {session?.is_site_administrator && sitePages.length > 0 && (
-        <Group title={texts.site.title}>
+        <Group title={texts.site.title} isApart>
           {sitePages.map((place) => (
             <PlaceLink key={place.href} place={place} />
           ))}
@@ -58,7 +58,7 @@ function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
           <PlaceLink place={{ href: repositoriesAddress(known), title: texts.repository.title, icon: 'branch' }} />
         )}
       </Group>
-      {isAdministrator && known && projectPages.length > 0 && (
+      {isAdministrator && known && !trackers.isPending && projectPages.length > 0 && (
         <Group title={texts.frame.administration}>
           {projectPages
             .map((placeOf) => placeOf(known))
@@ -72,8 +72,15 @@ function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
   )
 }
 
-const Group = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode => (
-  <section className={styles.group}>
+interface GroupProps {
+  readonly title: string
+  /** Stays at the end of the rail, wherever what comes before it ends. */
+  readonly isApart?: boolean
+  readonly children: ReactNode
+}
+
+const Group = ({ title, isApart = false, children }: GroupProps): ReactNode => (
+  <section className={classes(styles.group, isApart && styles.apart)}>
     <h2>{title}</h2>
     <ul>{children}</ul>
   </section>
