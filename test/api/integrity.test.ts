@@ -377,6 +377,12 @@ onEachDatabase((dialect) => {
         ],
       ],
       [
+        'a delivery of a commit that nobody knows',
+        () =>
+          `insert into webhook_delivery (id, webhook_id, revision, turn, event, state, request_id, created_on, attempts) values (50, 1, 9, 0, 'commit', 'delivered', 'x', 1, 1)`,
+        () => ['webhook delivery 50: tells of revision 9, which nobody knows'],
+      ],
+      [
         'a mail that nobody will send, about what never happened',
         () => `insert into mail_notice (change_id, user_id, created_on) values (9999, 101, 1)`,
         () => [

@@ -19,6 +19,7 @@ import { doJobs } from '../kit/jobs.ts'
 import { aMailbox } from '../kit/mailbox.ts'
 import { allowedCode, answerIn, aProof, oauth2Of, readConsent } from '../kit/oauth2.ts'
 import { aReceiver } from '../kit/receiver.ts'
+import { useStandIn, useSubversion } from '../kit/repositories.ts'
 import { everyColumn, everyFile, someSecrets } from '../kit/secrets.ts'
 import { onEachDatabase, type TestAnswer } from '../kit/server.ts'
 import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
@@ -306,6 +307,14 @@ onEachDatabase((dialect) => {
       )
       await doJobs(node.world, { later: 3600 })
       expect(receiver.take().length).toBeGreaterThan(0)
+
+      useStandIn(node.world)
+      await useSubversion(node, project.project)
+      const repository = ok(await admin.send('POST', 'svn', { project_id: project.project, name: 'main' }))
+      const told = ok(await admin.send('POST', `svn/${repository.id}/webhooks`, { url: receiver.url }))
+      note('secret of a webhook of a repository', told.secret)
+      const own = note('chosen secret of a webhook of a repository', `chosen ${randomUUID()}`)
+      ok(await admin.send('PATCH', told.uri, { secret: own }))
     })
 
     it('requests fail in the middle', async () => {

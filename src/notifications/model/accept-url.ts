@@ -6,7 +6,7 @@ export function acceptUrl(url: string): string {
   try {
     const target = parseTarget(url)
     if (target.username !== '' || target.password !== '')
-      throw new OutgoingProblem('It is shown to all administrators of the tracker, so it must not hold a password')
+      throw new OutgoingProblem('It is shown to whoever administers the webhook, so it must not hold a password')
     return target.href
   } catch (problem) {
     if (!(problem instanceof OutgoingProblem)) throw problem

@@ -41,7 +41,7 @@ export async function deliveriesOfUnknownCommits(
 ): Promise<{ id: DeliveryId; revision: number | null }[]> {
   const query = db.selectFrom('webhook_delivery').select(['webhook_delivery.id', 'revision'])
   return query
-    .innerJoin('webhook', 'webhook.id', 'webhook_id')
+    .leftJoin('webhook', 'webhook.id', 'webhook_id')
     .where('revision', 'is not', null)
     .where(
       sql<boolean>`not exists (select 1 from repository_commit where repository_commit.repository_id = webhook.repository_id and repository_commit.revision = webhook_delivery.revision)`,
