@@ -63,10 +63,18 @@ withSubversion('the administration of Subversion repositories', () => {
     return svn.attempt('commit', '-m', message, 'copy')
   }
 
-  it('is reached once the project uses Subversion, which is switched on there', async () => {
-    const page = await site.page('alice', admin)
+  it('is reached once the project uses Subversion, which is switched on there or with what is general', async () => {
+    const page = await site.page('alice', '/projects/lander/admin/general')
     const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subversion' })
     expect(await tab.count()).toBe(0)
+    await page.getByRole('button', { name: 'Use Subversion' }).click()
+    await tab.waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use Subversion no longer' }).click()
+    await tab.waitFor({ state: 'detached' })
+    await page.goto(admin)
+    await page.getByText('This project does not use Subversion').waitFor()
+    expect(await page.getByRole('button', { name: 'Create repository' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Use Subversion' }).click()
     await page.getByText('No repository yet').waitFor()
     await tab.waitFor()
@@ -178,7 +186,8 @@ withSubversion('the administration of Subversion repositories', () => {
 
     await page.getByLabel('Paths').fill('/mine')
     await change('sources', { immutable_tags: { paths: ['/theirs'], whitelist: [] } })
-    const save = page.getByRole('button', { name: 'Save rules' })
+    // While it is being sent it cannot be sent again.
+    const save = page.locator('form:not([aria-busy])').getByRole('button', { name: 'Save rules' })
     const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' })
     await save.click()
     await question.getByText('/theirs').waitFor()
@@ -292,6 +301,26 @@ withSubversion('the administration of Subversion repositories', () => {
     await page.getByRole('button', { name: 'Delete /trunk/*/docs' }).waitFor()
     const all = (await settingsOf('sources')).email_notifications
     expect(all.map((each: any) => [each.path, each.users])).toEqual([['/trunk/*/docs', []]])
+
+    // Somebody else changes the same one, another one stays as it is.
+    await page.getByRole('button', { name: 'Edit /trunk/*/docs' }).click()
+    const others = { users: [], user_groups: [] }
+    await change('sources', {
+      email_notifications: [
+        { path: '/trunk/*/docs', emails: ['theirs@example.com'], ...others },
+        { path: '/new', emails: ['new@example.com'], ...others },
+      ],
+    })
+    await dialog.getByLabel('E-mail addresses').fill('mine@example.com')
+    await dialog.getByRole('button', { name: 'Save notification' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' })
+    await question.getByText('theirs@example.com').waitFor()
+    await question.getByRole('button', { name: 'Take theirs' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('listitem').filter({ hasText: 'theirs@example.com' }).waitFor()
+    await page.getByRole('button', { name: 'Delete /new' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete /new' }).waitFor({ state: 'detached' })
 
     await page.getByLabel('Beginning of the subject').fill('lander-svn')
     await page.getByRole('button', { name: 'Save beginning' }).click()
@@ -414,6 +443,7 @@ withSubversion('the administration of Subversion repositories', () => {
         await page.getByRole('textbox', { name: 'Text' }).fill('[/]\n@members = rw\n@nobody = r\nwhat is this')
         await page.getByRole('button', { name: 'Check', exact: true }).click()
         await page.getByRole('button', { name: 'Line 4' }).waitFor()
+        await page.evaluate(() => scrollTo(0, 0))
       })
     })
 

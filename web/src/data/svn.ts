@@ -1,12 +1,12 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ServiceRepresentation } from '../../../src/projects/representations/service.ts'
 import type {
   FullRepositoryRepresentation,
   RepositoryRepresentation,
 } from '../../../src/subversion/representations/repository.ts'
-import { type Listed, read, readPage } from './client.ts'
+import { change, type Listed, read, readPage } from './client.ts'
 import { Failure } from './failure.ts'
-import { keyOf, useRead } from './queries.ts'
+import { keyOf, memory, useChange, useRead } from './queries.ts'
 
 /** A repository as its readers get it; with its settings, whoever reads administers it. */
 export type Repository = RepositoryRepresentation & Partial<Pick<FullRepositoryRepresentation, 'settings'>>
@@ -55,10 +55,15 @@ export const useRepositories = (
     refetchInterval: ({ state }) => (state.data !== undefined && isChanging(state.data) ? 1500 : false),
   })
 
+const keyOfNamed = (project: number | undefined, name: string): readonly unknown[] => [
+  ...keyOf('/svn'),
+  { project, named: name },
+]
+
 /** The repository of a project that is called exactly so; without one it fails as what is not there does. */
 export const useRepositoryNamed = (project: number | undefined, name: string): UseQueryResult<Repository, Failure> =>
   useQuery<Repository, Failure>({
-    queryKey: [...keyOf('/svn'), { project, named: name }],
+    queryKey: keyOfNamed(project, name),
     queryFn: async ({ signal }) => {
       const query = { query: JSON.stringify({ name }), limit: 1 }
       const { body } = await readPage<Listing>(`/projects/${project}/svn`, query, signal)
@@ -68,6 +73,12 @@ export const useRepositoryNamed = (project: number | undefined, name: string): U
     },
     enabled: project !== undefined,
   })
+
+/** What was just saved is shown at once; what hangs on it is read again behind. */
+export function keepSettings(repository: AdministratedRepository, settings: AdministratedRepository['settings']): void {
+  memory.setQueryData(keyOfNamed(repository.project.id, repository.name), { ...repository, settings })
+  void memory.invalidateQueries({ queryKey: keyOf('/svn') })
+}
 
 /** Whether a project uses Subversion, and the service that says so; undefined until that is known. */
 export function useSubversionService(project: number | undefined, isWanted = true): ServiceRepresentation | undefined {
@@ -79,3 +90,12 @@ export function useSubversionService(project: number | undefined, isWanted = tru
   )
   return services.data?.find(({ name }) => name === 'plugin_svn')
 }
+
+/** Has a project use Subversion, or no longer; for its administrators. */
+export const useSubversionSwitch = (
+  project: number,
+): UseMutationResult<void, Failure, { readonly service: number; readonly isUsed: boolean }> =>
+  useChange(
+    ({ service, isUsed }) => change('PUT', `/project_services/${service}`, { is_enabled: isUsed }),
+    [`/projects/${project}/project_services`],
+  )

@@ -90,7 +90,14 @@ export function Form({ onSend, children, label, isEmptied, names = {} }: FormPro
 
   return (
     <FormState value={{ errors, isSending, forget }}>
-      <form ref={form} className={styles.form} noValidate aria-label={label} onSubmit={send}>
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        aria-label={label}
+        aria-busy={isSending || undefined}
+        onSubmit={send}
+      >
         {problem && (
           <Notice kind="negative" title={problem.message} isFocusable>
             {problem.retryAfter === null ? null : texts.states.retryIn(problem.retryAfter)}

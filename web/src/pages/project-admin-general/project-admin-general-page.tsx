@@ -4,6 +4,7 @@ import type { ProjectRepresentation } from '../../../../src/projects/representat
 import { change } from '../../data/client.ts'
 import { keyOf, memory, useChange } from '../../data/queries.ts'
 import { type Session, useSession } from '../../data/session.ts'
+import { useSubversionService, useSubversionSwitch } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
 import { Choices, Radio } from '../../design/checkbox.tsx'
 import { Confirm } from '../../design/confirm.tsx'
@@ -41,8 +42,33 @@ function General({ project, members }: GeneralProps): ReactNode {
   return (
     <div className={styles.page}>
       <Details project={project} members={members} mode={session.platform.access_mode} />
+      <Subversion project={project.id} />
       {session.is_site_administrator && project.status !== null && <State project={project} members={members} />}
     </div>
+  )
+}
+
+function Subversion({ project }: { readonly project: number }): ReactNode {
+  const service = useSubversionService(project)
+  const turn = useSubversionSwitch(project)
+  if (service === undefined) return null
+  const isUsed = !service.is_enabled
+  return (
+    <Section title={texts.svn.list.title}>
+      <p>{service.is_enabled ? texts.svn.list.usedText : texts.svn.list.unused}</p>
+      <div>
+        <Button
+          onPress={() =>
+            void orTell(
+              turn.mutateAsync({ service: service.id, isUsed }),
+              isUsed ? texts.svn.list.used : texts.svn.list.stopped,
+            )
+          }
+        >
+          {isUsed ? texts.svn.list.use : texts.svn.list.stop}
+        </Button>
+      </div>
+    </Section>
   )
 }
 

@@ -39,8 +39,12 @@ export const Mails = (administered: Administered): ReactNode => (
 type Edited = Notification | null
 
 function Notifications({ project, repository, isAbsent }: Administered): ReactNode {
-  const { base, save, adopt, question } = useEditing(repository, (settings) => <InWords settings={settings} />)
   const [edited, setEdited] = useState<Edited | undefined>(undefined)
+  const { base, save, adopt, question } = useEditing(
+    repository,
+    (settings) => <InWords settings={settings} />,
+    () => setEdited(undefined),
+  )
   // While nobody edits, the list is as it was read last.
   const notifications = (edited === undefined ? repository.settings : base).email_notifications
   const begin = (notification: Edited): void => {

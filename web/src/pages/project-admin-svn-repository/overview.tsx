@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { SeenCommitRepresentation } from '../../../../src/subversion/representations/seen-commit.ts'
 import { change } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
@@ -53,10 +53,16 @@ export function Overview(administered: Administered): ReactNode {
   )
 }
 
-function LastCommits({ repository }: Administered): ReactNode {
+function LastCommits({ project, repository }: Administered): ReactNode {
   const commits = useLastCommits(repository.id)
+  const browser = `/projects/${project.shortname}/svn/${repository.name}`
   const columns: readonly Column<SeenCommitRepresentation>[] = [
-    { key: 'revision', title: words.revision, isNarrow: true, cell: ({ revision }) => `r${revision}` },
+    {
+      key: 'revision',
+      title: words.revision,
+      isNarrow: true,
+      cell: ({ revision }) => <Link href={`${browser}/commits/${revision}`}>{`r${revision}`}</Link>,
+    },
     { key: 'message', title: words.message, isRowHead: true, cell: ({ message }) => firstLine(message) },
     {
       key: 'author',

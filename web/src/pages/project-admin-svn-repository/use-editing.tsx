@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { keyOf, memory } from '../../data/queries.ts'
-import type { AdministratedRepository } from '../../data/svn.ts'
+import { type AdministratedRepository, keepSettings } from '../../data/svn.ts'
 import { type Edit, saveSettings } from '../../data/svn-settings.ts'
 import { Conflict } from './conflict.tsx'
 
@@ -22,9 +21,13 @@ interface Editing {
 
 /**
  * Editing of one part of the settings of a repository, all of which are saved at once (contract 40 §1.5). `shown` puts
- * that part into words.
+ * that part into words; `onTheirs` is called once others' settings were taken and what was typed is given up.
  */
-export function useEditing(repository: AdministratedRepository, shown: (settings: Settings) => ReactNode): Editing {
+export function useEditing(
+  repository: AdministratedRepository,
+  shown: (settings: Settings) => ReactNode,
+  onTheirs?: () => void,
+): Editing {
   const [base, setBase] = useState(repository.settings)
   const [round, setRound] = useState(0)
   const [asked, setAsked] = useState<{ readonly now: Settings; readonly answer: (to: Decision) => void } | null>(null)
@@ -36,13 +39,18 @@ export function useEditing(repository: AdministratedRepository, shown: (settings
   const decide = async (now: Settings): Promise<boolean> => {
     const decision = await new Promise<Decision>((answer) => setAsked({ now, answer }))
     setAsked(null)
-    if (decision === 'theirs') adopt(now)
+    if (decision === 'theirs') {
+      adopt(now)
+      keepSettings(repository, now)
+      onTheirs?.()
+    }
     return decision === 'mine'
   }
   const save = async (edit: Edit): Promise<Settings | undefined> => {
     const saved = await saveSettings(repository.id, base, edit, decide)
-    if (saved !== undefined) setBase(saved)
-    await memory.invalidateQueries({ queryKey: keyOf('/svn') })
+    if (saved === undefined) return undefined
+    setBase(saved)
+    keepSettings(repository, saved)
     return saved
   }
   const question = asked && (

@@ -2,11 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { DeletedRepositoryRepresentation } from '../../../../src/subversion/representations/deleted-repository.ts'
-import { change } from '../../data/client.ts'
 import { useOffset, withQuestions } from '../../data/page-of.ts'
 import { useAdministers, useProjectNamed } from '../../data/projects.ts'
-import { keyOf, memory, useChange, usePage } from '../../data/queries.ts'
-import { useRepositories, useSubversionService } from '../../data/svn.ts'
+import { keyOf, memory, usePage } from '../../data/queries.ts'
+import { useRepositories, useSubversionService, useSubversionSwitch } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Loaded } from '../../design/loaded.tsx'
@@ -86,13 +85,16 @@ interface UnusedProps {
 }
 
 function Unused({ project, service, maySwitch }: UnusedProps): ReactNode {
-  const path = `/projects/${project}/project_services`
-  const use = useChange(() => change('PUT', `/project_services/${service}`, { is_enabled: true }), [path])
+  const use = useSubversionSwitch(project)
   return (
     <div className={styles.narrow}>
       <Notice title={words.unused}>
         <p>{words.unusedText}</p>
-        {maySwitch && <Button onPress={() => void orTell(use.mutateAsync(undefined), words.used)}>{words.use}</Button>}
+        {maySwitch && (
+          <Button onPress={() => void orTell(use.mutateAsync({ service, isUsed: true }), words.used)}>
+            {words.use}
+          </Button>
+        )}
       </Notice>
     </div>
   )
