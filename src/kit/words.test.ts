@@ -35,6 +35,15 @@ describe('the words of a text', () => {
     )
   })
 
+  it('are the same before and after folding, for every sign there is', () => {
+    const differ: string[] = []
+    for (let code = 0; code < 0x11_00_00; code++) {
+      const sign = String.fromCodePoint(code)
+      if (words(fold(sign)).join() !== words(sign).join()) differ.push(code.toString(16))
+    }
+    expect(differ).toEqual([])
+  })
+
   it('are the same where all signs are of the oldest alphabet', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 100 }), (text) => {

@@ -14,9 +14,9 @@ const mostLetters = 64
 const mostWords = 16_000
 
 // Letters and digits that stand together. Scripts that set no blanks between words, and pictures, give a word for each
-// sign: words of theirs are found as signs that follow each other.
+// sign: words of theirs are found as signs that follow each other. Two pictures are none before or after folding.
 const pattern =
-  /(?:[[\p{L}\p{N}]--[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]\p{M}*)+|[[\p{L}\p{N}]&&[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]|\p{Extended_Pictographic}/gv
+  /(?:[[\p{L}\p{N}]--[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]\p{M}*)+|[[\p{L}\p{N}]&&[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]|[\p{Extended_Pictographic}--[↔Ⓜ]]/gv
 
 /** The words of a text one after the other, without case and accents: the same whether the text is folded or not. */
 export function* wordsIn(text: string): Generator<Word> {
