@@ -14,6 +14,7 @@ import type { Clock } from '../kit/ports.ts'
 import { epochSeconds } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
 import { openStorage } from '../subversion/open-storage.ts'
+import { readableCommits } from '../subversion/reads/readable-commits.ts'
 import { builtInTemplates } from '../trackers/templates/built-in.ts'
 import { assertFreeSpace } from '../uploads/commands/assert-free-space.ts'
 import { folderStaging } from '../uploads/folder-staging.ts'
@@ -54,6 +55,7 @@ export async function openWorld(
       expect: (tx, archive) => expectArchive(tx, world, archive),
     },
     repositories: await openStorage(config),
+    commits: { readable: readableCommits },
     offers: slices.flatMap((slice) => slice.offers ?? []),
     templates: builtInTemplates,
     // Who sends no mail does not wait for what sends it.

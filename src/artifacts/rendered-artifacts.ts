@@ -12,7 +12,7 @@ import { representArtifact, type ValuesForm } from './representations/artifact.t
 import { showing } from './representations/presenting.ts'
 import { loadArtifacts } from './store/artifacts.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'bodies' | 'clock'>
+type Needed = Pick<World, 'db' | 'memory' | 'bodies' | 'clock' | 'commits'>
 
 /** Who asks, from where, and when: `moment` is taken before the caller is known (kit/http/route.ts). */
 export interface Asking extends Viewer {

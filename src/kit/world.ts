@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { Bodies } from './bodies.ts'
+import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import type { Findings } from './db/findings.ts'
+import type { RepositoryId } from './ids.ts'
 import type { Memory } from './memory.ts'
 import type {
   BuiltInTemplates,
@@ -34,8 +36,19 @@ export interface World {
   readonly deletedItems: DeletedItems
   readonly projectArchives: ProjectArchives
   readonly repositories: RepositoryStorage
+  readonly commits: Commits
   readonly offers: readonly Offer[]
   readonly templates: BuiltInTemplates
   /** null: no server for it is configured, and nobody is notified. */
   readonly mail: Mail | null
+}
+
+/** What artifacts ask about commits that refer to them; it is known further up. */
+export interface Commits {
+  /** Of these, in their order, those of which the caller may read everything (contract 40 §2.2). */
+  readable<Commit extends { readonly repositoryId: RepositoryId; readonly revision: number }>(
+    world: Pick<World, 'db' | 'memory'>,
+    caller: Caller,
+    commits: readonly Commit[],
+  ): Promise<readonly Commit[]>
 }

@@ -12,7 +12,10 @@ interface Told {
   readonly commit: Commit
   /** `null`: nobody here is called as its author. */
   readonly authorEmail: string | null
+  /** Those that the recipient reads. */
   readonly changes: readonly ChangedPath[]
+  /** Whether these are all, and the message is told with them. */
+  readonly isWhole: boolean
 }
 
 /** Contract 40 §2.4; the address of the repository stands where the reference gives away a path of the disk. */
@@ -50,7 +53,11 @@ function subjectOf({ repository, commit, changes }: Told): string {
   return `${header}r${commit.revision} ${named}${directories.length > mostDirectories ? '...' : ''}`
 }
 
-function textOf({ repository, project, commit, authorEmail, changes }: Told, origin: string, timezone: string): string {
+function textOf(
+  { repository, project, commit, authorEmail, changes, isWhole }: Told,
+  origin: string,
+  timezone: string,
+): string {
   const root = `${project.shortName}/${repository.name}`
   const of = (action: ChangedPath['action']) => changes.filter((each) => each.action === action).map(({ path }) => path)
   const view = (name: string, more: string): string => `${origin}/plugins/svn${name}?roottype=svn&${more}root=${root}`
@@ -70,7 +77,7 @@ function textOf({ repository, project, commit, authorEmail, changes }: Told, ori
     `New Revision:   ${revision}  ${view('', 'view=rev&')}&revision=${revision}`,
     '',
     'Log message:',
-    commit.message,
+    isWhole ? commit.message : '(not shown: it may speak of paths that are hidden from you)',
     ...listed('Updated files :', of('U')),
     ...listed('Added files :', of('A')),
     ...listed('Deleted files :', of('D')),

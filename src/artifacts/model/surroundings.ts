@@ -26,7 +26,7 @@ export interface Surroundings {
   readonly linked: ReadonlyMap<ArtifactId, ArtifactHead>
   readonly reverseLinks: ReadonlyMap<ArtifactId, readonly StoredLink[]>
   readonly references: ReadonlyMap<ArtifactId, Mentions>
-  /** Commits that mention them, of projects that the viewer may enter. */
+  /** Commits that mention them, those alone that the viewer may read. */
   readonly revisions: ReadonlyMap<ArtifactId, readonly Revision[]>
   readonly sums: ReadonlyMap<ArtifactId, ReadonlyMap<FieldId, number | null>>
   readonly efforts: ReadonlyMap<ArtifactId, EffortOverTime>

@@ -24,7 +24,7 @@ import { seenTrackers } from './seen-trackers.ts'
 import { loadSums } from './sums.ts'
 import { visibleArtifacts } from './visible-artifacts.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock'>
+type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'commits'>
 
 /**
  * What these artifacts need to be shown: a fixed number of queries, however many artifacts there are. `summary` leaves
@@ -95,13 +95,18 @@ export async function surroundingsOf(
   }
 }
 
-/** Commits that refer to artifacts, of projects that the caller may enter. */
-async function seenRevisions(world: Needed, caller: Caller, ids: readonly ArtifactId[]): Promise<ReferringRevision[]> {
+/** Commits that refer to artifacts, of projects that the caller may enter, if he may read all of them. */
+async function seenRevisions(
+  world: Needed,
+  caller: Caller,
+  ids: readonly ArtifactId[],
+): Promise<readonly ReferringRevision[]> {
   const found = await loadReferringRevisions(world.db.read, ids)
   if (found.length === 0) return found
   const settings = await settingsOf(world)
   const projects = await loadProjects(world, [...new Set(found.map(({ projectId }) => projectId))])
-  return found.filter(({ projectId }) => projectVerdict(caller, projects.get(projectId), settings) === 'yes')
+  const entered = found.filter(({ projectId }) => projectVerdict(caller, projects.get(projectId), settings) === 'yes')
+  return world.commits.readable(world, caller, entered)
 }
 
 async function visibleHeads(

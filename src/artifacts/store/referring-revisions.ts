@@ -1,11 +1,12 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+import type { ArtifactId, ProjectId, RepositoryId } from '../../kit/ids.ts'
 
 /** A commit whose message refers to an artifact (contract 40 §2.5). */
 export interface ReferringRevision {
   readonly target: ArtifactId
   readonly projectId: ProjectId
+  readonly repositoryId: RepositoryId
   readonly repository: string
   readonly revision: number
 }
@@ -16,7 +17,13 @@ export async function loadReferringRevisions(db: Reader, ids: readonly ArtifactI
   const rows = await db
     .selectFrom('repository_reference as reference')
     .innerJoin('repository', 'repository.id', 'reference.repository_id')
-    .select(['reference.artifact_id', 'repository.project_id', 'repository.name', 'reference.revision'])
+    .select([
+      'reference.artifact_id',
+      'repository.project_id',
+      'repository.id',
+      'repository.name',
+      'reference.revision',
+    ])
     .distinct()
     .where(inList('reference.artifact_id', ids))
     .where('repository.deleted_on', 'is', null)
@@ -27,6 +34,7 @@ export async function loadReferringRevisions(db: Reader, ids: readonly ArtifactI
     // That it is one of these was asked for.
     target: row.artifact_id as ArtifactId,
     projectId: row.project_id,
+    repositoryId: row.id,
     repository: row.name,
     revision: row.revision,
   }))

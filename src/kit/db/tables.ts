@@ -692,6 +692,8 @@ export interface Tables {
     user_id: UserId | null
     committed_on: EpochSeconds
     message: string
+    /** What it changed, in short (subversion/model/commit-paths.ts); null: nobody looked yet. */
+    paths: string | null
   }
   /** What commits refer to. */
   repository_reference: {

@@ -13,8 +13,7 @@ import { behindStorage } from '../open-storage.ts'
 import { currentAccessFile } from '../reads/current-access-file.ts'
 import { findRepository } from '../reads/find-repository.ts'
 import { refuseAbsent } from '../refuse-absent.ts'
-import { runProgram } from '../run-program.ts'
-import { accessFileName } from '../storage.ts'
+import { accessOf } from './access-of.ts'
 import { fewAtOnce } from './few-at-once.ts'
 import { programOutput } from './program-output.ts'
 import { type Sight, sightOf } from './sight.ts'
@@ -35,7 +34,6 @@ export interface Browser {
 
 type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>
 
-const quick = 10_000
 const patient = 30_000
 
 /** Who waits, waits for programs of others: a few of them keep the machine busy. */
@@ -54,25 +52,18 @@ export async function lookInto<Result>(
   if (behind === undefined) refuseAbsent()
   if (repository.folder === null) throw new Refusal('absent', 'Repository not found')
   const { programs, account } = behind
-  const folder = world.repositories.path(repository.folder)
+  const place = { name: repository.name, folder: repository.folder }
+  const folder = world.repositories.path(place.folder)
   const turn = turns.get(world.repositories) ?? fewAtOnce(4, 64)
   turns.set(world.repositories, turn)
   return turn(async () => {
     await bringAccessFileUpToDate(world, repository)
     const current = await currentAccessFile(world, repository)
-    const who = caller.kind === 'member' ? ['--username', loginKey(caller.login)] : []
-    const accessOf = async (path: string): Promise<string> => {
-      const what = ['--path', path, '--repository', repository.name]
-      const parameters = ['accessof', ...what, ...who, join(folder, accessFileName)]
-      const run = { file: programs.svnauthz, parameters, account, milliseconds: quick }
-      const { code, output, complaint } = await runProgram(run)
-      if (code !== 0) throw new Error(`svnauthz accessof ended with ${code}: ${complaint}`)
-      return output.toString().trim()
-    }
+    const login = caller.kind === 'member' ? loginKey(caller.login) : null
     const svnlook: Browser['svnlook'] = ([command, ...rest], milliseconds = patient) =>
       programOutput({ file: programs.svnlook, parameters: [command, folder, ...rest], account, milliseconds })
     const [sight, youngest] = await Promise.all([
-      sightOf(current, repository.name, accessOf),
+      sightOf(current, repository.name, accessOf(world, place, login)),
       text(svnlook(['youngest'])),
     ])
     return work({

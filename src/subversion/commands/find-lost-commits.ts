@@ -2,6 +2,7 @@ import type { World } from '../../kit/world.ts'
 import type { Repository } from '../model/repository.ts'
 import { knownCommits } from '../store/commits.ts'
 import { livingRepositories } from '../store/repositories.ts'
+import { learnCommitPaths } from './learn-commit-paths.ts'
 import { recordCommit } from './record-commit.ts'
 
 type Needed = Pick<World, 'db' | 'clock' | 'jobs' | 'repositories' | 'log'>
@@ -25,4 +26,5 @@ async function findIn(world: Needed, repository: Repository): Promise<void> {
   const known = await knownCommits(world.db.read, repository.id, 0)
   for (let revision = 1; revision <= youngest; revision++)
     if (!known.has(revision)) await recordCommit(world, repository, revision, 'later')
+  await learnCommitPaths(world, repository.id)
 }

@@ -3,8 +3,10 @@ import { raiseStamps } from '../../artifacts/store/stamps.ts'
 import type { World } from '../../kit/world.ts'
 import { lookForUserByLogin } from '../../platform/store/users.ts'
 import { commitIn } from '../model/commit.ts'
+import { commitPathsOf } from '../model/commit-paths.ts'
 import { referencesIn } from '../model/commit-references.ts'
 import type { Repository } from '../model/repository.ts'
+import { changedIn } from '../reads/changed-in.ts'
 import { resolvedReferences } from '../reads/resolved-references.ts'
 import { notificationsOf } from '../store/commit-notifications.ts'
 import { addCommit, addReferencesOfCommit } from '../store/commits.ts'
@@ -26,11 +28,14 @@ export async function recordCommit(
 ): Promise<void> {
   const { id, folder } = repository
   if (folder === null || !Number.isSafeInteger(revision) || revision < 1) return
-  const info = await world.repositories.look(folder, ['info', '-r', `${revision}`])
+  const [info, paths] = await Promise.all([
+    world.repositories.look(folder, ['info', '-r', `${revision}`]),
+    changedIn(world, folder, revision).then(({ all }) => commitPathsOf(all)),
+  ])
   const commit = commitIn(info.toString().replaceAll('\0', ''), revision)
   await world.db.write(async (tx) => {
     const author = await lookForUserByLogin(tx, commit.author)
-    if (!(await addCommit(tx, id, commit, author?.id ?? null))) return
+    if (!(await addCommit(tx, id, commit, { userId: author?.id ?? null, paths }))) return
     const leading = await resolvedReferences(tx, repository, referencesIn(commit.message))
     // Whoever deletes one of them waits for this, or was first.
     const held = new Set(

@@ -3,16 +3,18 @@ import { MailRefused } from '../../kit/mail-refused.ts'
 import type { Mail } from '../../kit/ports.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
+import { loginKey } from '../../platform/model/user.ts'
 import { accountOf } from '../../platform/store/accounts.ts'
 import { lookForUserByLogin } from '../../platform/store/users.ts'
 import { projectOf } from '../../projects/store/projects.ts'
 import { mailCommitKind } from '../commands/tell-of-commit.ts'
 import { commitMessage } from '../commit-message.ts'
-import { changedPathsIn } from '../model/commit.ts'
+import { changedIn } from '../reads/changed-in.ts'
 import { commitRecipients } from '../reads/commit-recipients.ts'
 import { type CommitMailKey, endCommitMail, openCommitMail } from '../store/commit-mails.ts'
 import { lookForCommit } from '../store/commits.ts'
 import { lookForRepository } from '../store/repositories.ts'
+import { toldOfCommit } from '../told-of-commit.ts'
 
 const triedSeconds = 3 * 86_400
 
@@ -47,11 +49,17 @@ async function sendOne(world: World, mail: Mail, key: CommitMailKey, user: UserI
   const people = user === null ? [] : [user]
   const still = await commitRecipients(world, repository, [{ path: '/', emails: [], users: people, groups: [] }])
   if (user !== null && !still.has(key.address)) return 'The person may not see it any more'
-  const changed = await world.repositories.look(repository.folder, ['changed', '-r', `${key.revision}`])
+  const changed = await changedIn(world, repository.folder, key.revision)
+  const account = user === null ? null : await accountOf(world, user)
+  if (account === undefined) return 'The person is gone'
+  const seen =
+    account === null
+      ? // Of an address that is nobody's here access files say nothing: administrators wrote it down to be told.
+        { changes: changed.changes, isWhole: true }
+      : await toldOfCommit(world, { ...repository, folder: repository.folder }, changed, loginKey(account.user.login))
+  if (seen.changes.length === 0 && !seen.isWhole) return 'The person may read nothing of it'
   const author = await lookForUserByLogin(db.read, commit.author)
-  const name = user === null ? '' : ((await accountOf(world, user))?.user.realName ?? '')
-  const told = { repository, project, commit, authorEmail: author?.email ?? null }
-  const changes = changedPathsIn(changed.toString())
-  await mail.send(await commitMessage(world, { ...told, changes }, { name, address: key.address }, mail))
+  const told = { repository, project, commit, authorEmail: author?.email ?? null, ...seen }
+  await mail.send(await commitMessage(world, told, { name: account?.user.realName ?? '', address: key.address }, mail))
   return null
 }

@@ -23,8 +23,15 @@ export interface Commit {
 export const changedPathsIn = (output: string): ChangedPath[] =>
   output
     .split('\n')
-    .filter((line) => line.length > 4)
+    .filter((line) => line.length > 4 && !line.startsWith(' '))
     .map((line) => ({ action: actionOf(line.slice(0, 2)), path: line.slice(4) }))
+
+/** What was copied, as `svnlook changed --copy-info` says it below each copy; written like changed paths. */
+export const copiedPathsIn = (output: string): string[] =>
+  output.split('\n').flatMap((line) => /^ +\(from (.+):r\d+\)$/.exec(line)?.[1] ?? [])
+
+/** As the paths of a repository are written elsewhere: a slash in front, none at the end. */
+export const rootedPath = (path: string): string => `/${path.replace(/\/$/, '')}`
 
 const actionOf = (columns: string): ChangedPath['action'] => (columns === 'A ' ? 'A' : columns === 'D ' ? 'D' : 'U')
 

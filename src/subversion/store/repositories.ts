@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
 import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ProjectId, RepositoryId, UserId } from '../../kit/ids.ts'
@@ -38,6 +39,13 @@ const toRepository = (row: Selectable<Tables['repository']>): Repository => ({
 export async function lookForRepository(db: Reader, id: RepositoryId): Promise<Repository | undefined> {
   const row = await db.selectFrom('repository').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toRepository(row)
+}
+
+/** Those that are there. */
+export async function loadRepositories(db: Reader, ids: readonly RepositoryId[]): Promise<Repository[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('repository').selectAll().where(inList('id', ids)).execute()
+  return rows.map(toRepository)
 }
 
 /** The same for who is about to change it: others wait. */
@@ -196,7 +204,15 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
   const said = Object.entries(columns).filter(([, value]) => value !== undefined)
   if (said.length === 0) return
   await tx.updateTable('repository').set(Object.fromEntries(said)).where('id', '=', id).execute()
+  // Which commits artifacts show goes by it.
+  if (said.some(([column]) => decidesOnRights.has(column))) await touch(tx, 'projects')
 }
+
+const decidesOnRights: ReadonlySet<string> = new Set([
+  'has_default_permissions',
+  'access_file_version',
+  'access_file_problem',
+])
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 

@@ -19,6 +19,7 @@ import { administration } from './0018-administration.ts'
 import { textTails } from './0019-text-tails.ts'
 import { accountMarks } from './0020-account-marks.ts'
 import { subversion } from './0021-subversion.ts'
+import { commitPaths } from './0022-commit-paths.ts'
 import { importedCommits } from './0023-imported-commits.ts'
 import { repositoryWebhooks } from './0024-repository-webhooks.ts'
 
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   textTails,
   accountMarks,
   subversion,
+  commitPaths,
   importedCommits,
   repositoryWebhooks,
 ]

@@ -101,8 +101,8 @@ describe('the check of an access file', () => {
   })
 
   it('comes to an end whatever groups are made of', () => {
-    const chain = Array.from({ length: 20_000 }, (_, n) => `g${n} = @g${n + 1}`)
-    expect(found(['[groups]', ...chain, 'g20000 = bob'].join('\n'))).toEqual([])
-    expect(found(['[groups]', ...chain, 'g20000 = @g0'].join('\n'))).toHaveLength(20_001)
+    const chain = Array.from({ length: 5_000 }, (_, n) => `g${n} = @g${n + 1}`)
+    expect(found(['[groups]', ...chain, 'g5000 = bob'].join('\n'))).toEqual([])
+    expect(found(['[groups]', ...chain, 'g5000 = @g0'].join('\n'))).toHaveLength(5_001)
   })
 })

@@ -71,7 +71,8 @@ function unknownProblem(rules: AccessRules, name: string): string[] {
   return []
 }
 
-const membersOf = (value: string): string[] =>
+/** Names in the value of a group. */
+export const membersOf = (value: string): string[] =>
   value
     .split(',')
     .map(trim)

@@ -1,0 +1,256 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { smtpMail } from '../../src/kit/mail.ts'
+import { addMember } from '../../src/projects/commands/add-member.ts'
+import { removeMember } from '../../src/projects/commands/remove-member.ts'
+import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aMailbox } from '../kit/mailbox.ts'
+import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { useSubversion } from '../kit/repositories.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
+
+const password = 'plenty of apples'
+const system = { kind: 'system', reason: 'test' } as const
+const settings = {
+  commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
+  immutable_tags: { paths: [], whitelist: [] },
+  email_notifications: [],
+  access_file: '',
+}
+
+/** Everybody has `/`, and bob nothing of `/secret`. */
+const secretFromBob = '[/secret]\nbob =\n@members =\namy = rw\neve = rw'
+
+describe.skipIf(inject('subversion') === null)('what of a commit is hidden by its paths', () => {
+  onEachDatabase((dialect) => {
+    const mailbox = aMailbox()
+    const server = aServer(dialect, {
+      env: {
+        TULIPWOOD_PUBLIC_URL: 'https://tracker.example',
+        TULIPWOOD_SMTP_URL: 'smtp://127.0.0.1:9',
+        TULIPWOOD_MAIL_FROM: 'Tulipwood <tracker@mail.example>',
+      },
+    })
+    let orchard: Orchard
+    let base = ''
+    let amy: SvnClient
+    let work: Awaited<ReturnType<typeof workFolder>>
+
+    beforeAll(async () => {
+      for (const login of ['Amy', 'bob', 'eve', 'zoe'])
+        await server.person(login, { password, email: `${login}@people.example` })
+      orchard = await anOrchard(server, 'pumps', {
+        access: 'public',
+        members: [server.idOf('Amy'), server.idOf('bob'), server.idOf('eve')],
+        administrators: [server.idOf('Amy')],
+        trackers: () => [aTracker('bug', [aField('string', 'bug:title'), aField('cross', 'bug:refs')])],
+      })
+      await useSubversion(server, orchard.projectId)
+      base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
+      work = await workFolder()
+      amy = svnClient(work.folder, 'Amy', password)
+    })
+    afterAll(() => work?.remove())
+    beforeEach(async () => {
+      await server.world.db.write((tx) => tx.deleteFrom('job').execute())
+      mailbox.take()
+    })
+
+    const repository = async (name: string, sent: object = {}) => {
+      const made = await server.as('Amy').post('svn', {
+        project_id: orchard.projectId,
+        name,
+        settings: { layout: ['open', 'secret'], ...sent },
+      })
+      expect([made.status, made.body.error]).toEqual([201, undefined])
+      return { id: made.body.id as number, url: `${base}/${name}` }
+    }
+    const bug = async (): Promise<number> => {
+      const answer = await server.as('Amy').post('artifacts', {
+        tracker: { id: orchard.trackers.get('bug') },
+        values: [{ field_id: orchard.fields.get('bug:title'), value: 'It leaks' }],
+      })
+      expect(answer.status).toBe(201)
+      return answer.body.id
+    }
+    const references = async (id: number, who: string): Promise<string[]> => {
+      const { body } = await server.as(who).get(`artifacts/${id}`)
+      return body.values.find((value: { type: string }) => value.type === 'cross').value.map(({ ref }: any) => ref)
+    }
+    const seenBy = async (id: number, people: readonly string[]) =>
+      Object.fromEntries(await Promise.all(people.map(async (who) => [who, (await references(id, who)).length])))
+    const write = async (id: number, access_file: string, more: object = {}): Promise<void> => {
+      const answer = await server.as('Amy').put(`svn/${id}`, { settings: { ...settings, access_file, ...more } })
+      expect([answer.status, answer.body?.error]).toEqual([200, undefined])
+    }
+    /** One commit that makes these folders. */
+    const commit = (message: string, url: string, ...folders: string[]) =>
+      amy.run('mkdir', '-m', message, ...folders.map((folder) => `${url}/${folder}`))
+
+    describe('mails', () => {
+      const everybody = ['Amy', 'bob', 'eve']
+      const heard = (paths: readonly string[]) =>
+        paths.map((each) => ({
+          path: each,
+          emails: each === '/' ? ['list@elsewhere.example'] : [],
+          users: everybody.map((login) => server.idOf(login)),
+          user_groups: [],
+        }))
+      const told = async () => {
+        const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
+        await doJobs({ ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
+        return new Map(mailbox.take().map((mail) => [mail.to[0], mail]))
+      }
+
+      it('are not written to whom nothing of it is shown', async () => {
+        const { url } = await repository('silent', { access_file: secretFromBob, email_notifications: heard(['/']) })
+        await commit('The plan', url, 'secret/plan')
+        const mails = await told()
+        expect([...mails.keys()].sort()).toEqual(['amy@people.example', 'eve@people.example', 'list@elsewhere.example'])
+        for (const mail of mails.values()) expect(mail.text).toContain('secret/plan')
+      })
+
+      it('leave out what is hidden, and the message with it', async () => {
+        const { url } = await repository('partly', { access_file: secretFromBob, email_notifications: heard(['/']) })
+        await commit('The plan of the shed', url, 'secret/plan', 'open/shed')
+        const mails = await told()
+        const bobs = mails.get('bob@people.example')
+        expect(bobs?.header('subject')).toBe('r2 open/shed')
+        expect(bobs?.text).toContain('open/shed/')
+        expect(bobs?.text).toContain('(not shown: it may speak of paths that are hidden from you)')
+        for (const word of ['secret', 'plan']) expect(bobs?.text).not.toContain(word)
+        for (const who of ['amy@people.example', 'eve@people.example', 'list@elsewhere.example'])
+          expect(mails.get(who)?.text).toMatch(/The plan of the shed.*secret\/plan/s)
+      })
+
+      it('do not tell what was copied from where one may not look', async () => {
+        const { url } = await repository('copied', {
+          access_file: secretFromBob,
+          email_notifications: heard(['/open']),
+        })
+        await amy.run('copy', '-m', 'Out of the secret', `${url}/secret`, `${url}/open/copy`)
+        const text = (await told()).get('bob@people.example')?.text
+        expect(text).toContain('open/copy/')
+        expect(text).not.toContain('secret')
+      })
+
+      it('go by patterns as Subversion follows them', async () => {
+        const access_file = '[/]\nbob = r\n[:glob:/**/secret]\nbob =\n@members =\namy = rw'
+        const { url } = await repository('patterns', { access_file, email_notifications: heard(['/']) })
+        await commit('Both', url, 'open/a', 'secret/b')
+        const mails = await told()
+        expect(mails.get('bob@people.example')?.text).toContain('open/a')
+        expect(mails.get('bob@people.example')?.text).not.toContain('secret')
+        expect(mails.get('amy@people.example')?.text).toContain('secret/b')
+      })
+
+      it('go by what holds when they are written', async () => {
+        const { id, url } = await repository('later', { email_notifications: heard(['/']) })
+        await commit('The plan', url, 'secret/plan')
+        await write(id, secretFromBob, { email_notifications: heard(['/']) })
+        expect([...(await told()).keys()]).not.toContain('bob@people.example')
+      })
+
+      it("are written to nobody while an access file shuts the repository, but to addresses that are nobody's", async () => {
+        const { id, url } = await repository('shut', { email_notifications: heard(['/']) })
+        await commit('The plan', url, 'open/plan')
+        await write(id, 'garbage', { email_notifications: heard(['/']) })
+        expect([...(await told()).keys()]).toEqual(['list@elsewhere.example'])
+      })
+    })
+
+    describe('references on artifacts', () => {
+      it('are shown to who reads all that the commit changed', async () => {
+        const id = await bug()
+        const { url } = await repository('refs', { access_file: secretFromBob })
+        await commit(`bug #${id}`, url, 'open/a')
+        await commit(`bug #${id}`, url, 'open/b', 'secret/b')
+        await commit(`bug #${id}`, url, 'secret/c')
+        await amy.run('copy', '-m', `bug #${id}`, `${url}/secret`, `${url}/open/copy`)
+        expect(await references(id, 'Amy')).toEqual(['svn #refs/2', 'svn #refs/3', 'svn #refs/4', 'svn #refs/5'])
+        expect(await references(id, 'eve')).toHaveLength(4)
+        expect(await references(id, 'bob')).toEqual(['svn #refs/2'])
+        // The project is public: strangers and visitors read `/` and, where nothing speaks of them, the rest.
+        expect(await seenBy(id, ['zoe', 'visitor'])).toEqual({ zoe: 4, visitor: 4 })
+      })
+
+      it('come and go with the access file, its default permissions and its versions, from the next request on', async () => {
+        const id = await bug()
+        const made = await repository('changing')
+        await commit(`bug #${id}`, made.url, 'secret/a')
+        const people = ['Amy', 'bob', 'zoe', 'visitor']
+        const all = { Amy: 1, bob: 1, zoe: 1, visitor: 1 }
+        expect(await seenBy(id, people)).toEqual(all)
+        await write(made.id, secretFromBob)
+        expect(await seenBy(id, people)).toEqual({ ...all, bob: 0 })
+        await write(made.id, '[/]\nbob = r', { has_default_permissions: false })
+        expect(await seenBy(id, people)).toEqual({ Amy: 0, bob: 1, zoe: 0, visitor: 0 })
+        await server.as('Amy').put(`svn/${made.id}/access_files/current`, { version: 1 })
+        expect(await seenBy(id, people)).toEqual({ ...all, bob: 0 })
+        await write(made.id, 'garbage')
+        expect(await seenBy(id, people)).toEqual({ Amy: 0, bob: 0, zoe: 0, visitor: 0 })
+        await write(made.id, '')
+        expect(await seenBy(id, people)).toEqual(all)
+      })
+
+      it('go with membership, and are never shown where one may not enter the project', async () => {
+        const id = await bug()
+        const { url } = await repository('members', { access_file: '[/]\n* =' })
+        await commit(`bug #${id}`, url, 'open/a')
+        expect(await seenBy(id, ['bob', 'zoe', 'visitor'])).toEqual({ bob: 1, zoe: 0, visitor: 0 })
+        await addMember(server.world, system, orchard.projectId, server.idOf('zoe'))
+        expect(await seenBy(id, ['zoe'])).toEqual({ zoe: 1 })
+        await removeMember(server.world, system, orchard.projectId, server.idOf('zoe'))
+        expect(await seenBy(id, ['zoe'])).toEqual({ zoe: 0 })
+
+        const closed = await anOrchard(server, 'closed', {
+          access: 'private',
+          members: [server.idOf('Amy')],
+          trackers: () => [],
+        })
+        await useSubversion(server, closed.projectId)
+        const wishes = { layout: ['open'], access_file: '[/]\n* = r', has_default_permissions: true }
+        const wanted = { project_id: closed.projectId, name: 'hidden', settings: wishes }
+        expect((await server.as('admin').post('svn', wanted)).status).toBe(201)
+        await commit(`bug #${id}`, `${base.replace('pumps', 'closed')}/hidden`, 'open/a')
+        expect(await references(id, 'Amy')).toEqual(['svn #hidden/2', 'svn #members/2'])
+        expect(await references(id, 'bob')).toEqual(['svn #members/2'])
+        expect(await references(id, 'visitor')).toEqual([])
+      })
+
+      it('of commits that nobody looked at are shown where nothing is hidden, until the next start looks', async () => {
+        const id = await bug()
+        const { url } = await repository('old', { access_file: secretFromBob })
+        await commit(`bug #${id}`, url, 'open/a')
+        await server.world.db.write((tx) => tx.updateTable('repository_commit').set({ paths: null }).execute())
+        await server.as('Amy').put(`artifacts/${id}`, { comment: { body: 'Anew' }, values: [] })
+        expect(await seenBy(id, ['Amy', 'bob'])).toEqual({ Amy: 1, bob: 0 })
+        await findLostCommits(server.world)
+        expect(await seenBy(id, ['Amy', 'bob'])).toEqual({ Amy: 1, bob: 1 })
+      })
+
+      it('of a commit of a thousand files are shown by the folder that they lie in', async () => {
+        const id = await bug()
+        const { url } = await repository('large', { access_file: '[/open/many/secret]\nbob =\n@members =' })
+        const names = Array.from({ length: 100 }, (_, n) => `open/many-${n}`)
+        await commit(`bug #${id}`, url, ...names)
+        const deeper = Array.from({ length: 100 }, (_, n) => `open/many/${n}`)
+        await commit(`bug #${id}`, url, 'open/many', ...deeper)
+        expect(await references(id, 'zoe')).toHaveLength(2)
+        // Whether it touched what is hidden below is not told one by one.
+        expect((await references(id, 'bob')).length).toBeLessThan(2)
+      })
+    })
+
+    it('nothing of it takes a file for another', async () => {
+      const { url } = await repository('names', { access_file: '[/open/a]\nbob =\n@members =' })
+      const id = await bug()
+      await writeFile(path.join(work.folder, 'ab'), 'x')
+      await amy.run('import', '-m', `bug #${id}`, 'ab', `${url}/open/ab`)
+      expect(await references(id, 'bob')).toEqual(['svn #names/2'])
+    })
+  })
+})

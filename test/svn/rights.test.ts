@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, inject, it } from 'vitest'
+import { mergeParsed, parseWritten } from '../../src/subversion/model/access-file/merge.ts'
+import { printAccessFile } from '../../src/subversion/model/access-file/print.ts'
+import { rightsOf } from '../../src/subversion/model/access-file/rights.ts'
+import { findPrograms } from '../../src/subversion/programs.ts'
+import { runToEnd } from '../kit/svn-client.ts'
+
+const segment = fc.constantFrom('a', 'b', 'c d', 'é', 'ab')
+const somePath = fc.array(segment, { maxLength: 3 }).map((segments) => `/${segments.join('/')}`)
+const literal = fc.oneof(
+  { weight: 5, arbitrary: somePath },
+  { weight: 2, arbitrary: somePath.map((each) => `main:${each}`) },
+  { weight: 1, arbitrary: somePath.map((each) => `other:${each}`) },
+)
+const pattern = fc.constantFrom(':glob:/**/b', ':glob:/a/*', ':glob:main:/*/c d', ':glob:other:/a', ':glob:/a')
+const principal = fc.constantFrom(
+  ...['*', 'bob', '~bob', 'eve', '~eve', '@members', '~@members', '@staff', '~@staff', '@none', '~@none'],
+  ...[
+    '@some',
+    '~@some',
+    '&al',
+    '~&al',
+    '@aliased',
+    '$anonymous',
+    '~$anonymous',
+    '$authenticated',
+    '~$authenticated',
+    '~',
+  ],
+)
+const entry = fc.tuple(principal, fc.constantFrom('', 'r', 'rw')).map(([who, mode]) => `${who} = ${mode}`)
+const textWith = (section: fc.Arbitrary<string>) =>
+  fc
+    .array(fc.tuple(section, fc.array(entry, { maxLength: 3 })), { maxLength: 6 })
+    .map((sections) => sections.map(([name, lines]) => [`[${name}]`, ...lines].join('\n')).join('\n'))
+    .map((text) => `[groups]\nnone =\nsome = @staff, dan, @none\naliased = &al\n[aliases]\nal = eve\n${text}`)
+
+const part = (permissions: 'everybody reads' | 'members alone' | null) => ({
+  groups: new Map([
+    ['members', ['alice', 'bob']],
+    ['staff', ['bob']],
+  ]),
+  permissions,
+})
+
+describe.skipIf(inject('subversion') === null)('rights that are known without asking Subversion', () => {
+  const everything = [
+    fc.array(somePath, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom('alice', 'bob', 'eve', 'dan', 'zoe', null),
+    fc.constantFrom('everybody reads' as const, 'members alone' as const, null),
+  ] as const
+
+  /** Of these paths, those that our rights give, and those that Subversion gives; undefined where it refuses the file. */
+  async function judged(text: string, paths: readonly string[], login: string | null, front: ReturnType<typeof part>) {
+    const found = await findPrograms()
+    if ('missing' in found) throw new Error('There is no Subversion')
+    const written = parseWritten(front, text)
+    if (written.problems.length > 0) return undefined
+    const rules = mergeParsed(front, written)
+    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-rights-'))
+    const file = path.join(folder, 'access')
+    await writeFile(file, printAccessFile(rules))
+    const who = login === null ? [] : ['--username', login]
+    const given: string[] = []
+    let isRefused = false
+    for (const each of new Set(paths)) {
+      const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
+      const { code, out } = await runToEnd(found.programs.svnauthz, words)
+      if (code !== 0) isRefused = true
+      else if (out.trim() !== 'no') given.push(each)
+    }
+    await rm(folder, { recursive: true })
+    const rights = rightsOf(rules, 'main', login)
+    const ours = [...new Set(paths)].filter((each) => rights.reads(each))
+    return { given, ours, isRefused, rights }
+  }
+
+  it('are those that Subversion gives, path by path', async () => {
+    let [some, none] = [0, 0]
+    await fc.assert(
+      fc.asyncProperty(textWith(literal), ...everything, async (text, paths, login, permissions) => {
+        const found = await judged(text, paths, login, part(permissions))
+        if (found === undefined) return
+        expect(found.isRefused).toBe(false)
+        expect(found.ours).toEqual(found.given)
+        // Whoever reads all below a path reads each thing that lies there.
+        for (const top of paths.filter((each) => found.rights.readsBelow(each)))
+          for (const each of paths) if (each.startsWith(`${top}/`)) expect(found.given).toContain(each)
+        if (found.given.length > 0) some += 1
+        else none += 1
+      }),
+      { numRuns: 100 },
+    )
+    expect(Math.min(some, none)).toBeGreaterThan(10)
+  })
+
+  it('are never more than Subversion gives, whatever patterns there are', async () => {
+    let given = 0
+    await fc.assert(
+      fc.asyncProperty(
+        textWith(fc.oneof({ weight: 3, arbitrary: literal }, { weight: 1, arbitrary: pattern })),
+        ...everything,
+        async (text, paths, login, permissions) => {
+          const found = await judged(text, paths, login, part(permissions))
+          if (found === undefined || found.isRefused) return
+          expect(found.given).toEqual(expect.arrayContaining(found.ours))
+          given += found.ours.length
+        },
+      ),
+      { numRuns: 100 },
+    )
+    expect(given).toBeGreaterThan(10)
+  })
+})
