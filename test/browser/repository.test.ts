@@ -350,8 +350,21 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       const visitor = await site.page('visitor', `${here}?path=/secret`)
       await main(visitor).getByRole('link', { name: 'Sign in' }).waitFor()
     })
-    it('has commits of which a part is hidden that look calm', () =>
-      portraits(site, 'bob', `${here}/commits/4`, 'repository-commit-partly', withDifferences))
+    it('of which one sees only a part is looked into from there', async () => {
+      const { server } = site
+      const narrow = '[/]\n* =\n@members =\nalice = rw\n[/trunk]\n* = r\n'
+      const settings = { layout: ['trunk', 'secret'], access_file: narrow }
+      expect(
+        (await server.as('alice').post('svn', { project_id: shown.project, name: 'narrow', settings })).status,
+      ).toBe(201)
+      const page = await site.page('bob', '/projects/lander/svn/narrow')
+      await page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
+      await page.goto('/projects/lander/svn/narrow/commits/1')
+      await page.getByText('The differences are not shown').waitFor()
+      await expectAccessible(page)
+      await main(page).getByRole('link', { name: '/trunk' }).click()
+      await page.getByText('Nothing is in this directory').waitFor()
+    })
 
     it('is reached by addresses of old', async () => {
       const old = '/plugins/svn'
