@@ -1,4 +1,5 @@
 import type { Slice } from '../kit/slice.ts'
+import { copyAdministrators } from './commands/copy-administrators.ts'
 import { deleteRepositoryJob } from './jobs/delete-repository.ts'
 import { deliverCommitWebhook } from './jobs/deliver-commit-webhook.ts'
 import { mailCommit } from './jobs/mail-commit.ts'
@@ -65,6 +66,6 @@ export const subversion: Slice = {
   ],
   ahead: [svnplugin],
   jobs: [tellOfCommitJob, mailCommit, deliverCommitWebhook, deleteRepositoryJob, removeDumpJob],
-  offers: [{ resource: 'svn', service: 'plugin_svn' }],
+  offers: [{ resource: 'svn', service: 'plugin_svn', copy: copyAdministrators }],
   close: async (world) => apacheOf(world)?.stop(),
 }

@@ -729,6 +729,38 @@ onEachDatabase((dialect) => {
       expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('administration of repositories')])
     })
 
+    it('comes along when a project is made from this one, as the groups of the new project', async () => {
+      await name('alice', [keepers, `${ground.orchard}_3`])
+      const wanted = { shortname: 'grove', label: 'Grove', is_public: true, template_id: ground.orchard }
+      const made = await server.as('alice').post('projects', wanted)
+      expect(made.status).toBe(201)
+      const grove: number = made.body.id
+      const groups = (await server.as('alice').get(`projects/${grove}/user_groups`)).body
+      const copy = groups.find(({ short_name }: any) => short_name === 'keepers').id
+      const { body } = await server.as('alice').get(`projects/${grove}/svn_administrators`)
+      expect(body.user_groups.map((each: any) => each.id).sort()).toEqual([`${grove}_3`, copy].sort())
+      expect(copy).not.toBe(keepers)
+      await useSubversion(server, grove)
+      const create = () => server.as('bob').post('svn', { project_id: grove, name: 'bobs' })
+      expect((await create()).status).toBe(403)
+      await server.as('alice').put(`user_groups/${grove}_3/users`, {
+        user_references: [{ username: 'alice' }, { username: 'bob' }],
+      })
+      expect((await create()).status).toBe(201)
+      // Where it was taken from, nothing is another than before.
+      const before = await server.as('alice').get(`projects/${ground.orchard}/svn_administrators`)
+      expect(before.body.user_groups.map((each: any) => each.id).sort()).toEqual(
+        [keepers, `${ground.orchard}_3`].sort(),
+      )
+    })
+
+    it('is nobody but administrators in a project made from one that names none', async () => {
+      const wanted = { shortname: 'heath', label: 'Heath', is_public: true, template_id: ground.open }
+      const { body } = await server.as('alice').post('projects', wanted)
+      const { body: told } = await server.as('alice').get(`projects/${body.id}/svn_administrators`)
+      expect(told.user_groups).toEqual([])
+    })
+
     it('is said by administrators of the project alone, of its own groups', async () => {
       await name('alice', [keepers])
       const before = await server.rowCounts()

@@ -1,0 +1,12 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { ProjectCopy } from '../../kit/ports.ts'
+import { isStaticGroup } from '../../platform/model/groups.ts'
+import { loadRepositoryAdministrators, saveRepositoryAdministrators } from '../store/repository-administrators.ts'
+
+/** Gives a new project the groups that administer repositories in its template, as far as they came along. */
+export async function copyAdministrators(tx: Tx, { from, to, groups }: ProjectCopy): Promise<void> {
+  if (from.kind === 'built-in') return
+  const named = await loadRepositoryAdministrators(tx, from.project)
+  const copies = named.flatMap((id) => (isStaticGroup(id) ? (groups.get(id) ?? []) : id))
+  if (copies.length > 0) await saveRepositoryAdministrators(tx, to, copies)
+}
