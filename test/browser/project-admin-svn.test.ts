@@ -264,6 +264,25 @@ withSubversion('the administration of Subversion repositories', () => {
     expect(await page.getByRole('checkbox', { name: 'Default permissions' }).isChecked()).toBe(false)
   })
 
+  it('what is typed into an access file is still there after a look at another part, and can be undone', async () => {
+    const page = await site.page('alice', `${admin}/empty?show=access`)
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.fill('[/]\n@members = rw')
+    await page.getByRole('link', { name: 'Commits' }).click()
+    await page.getByRole('button', { name: 'Save rules' }).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'Access' }).click()
+    await expect.poll(() => text.inputValue()).toBe('[/]\n@members = rw')
+    // What was saved meanwhile is asked about all the same.
+    await change('empty', { access_file: '[/]\n@members =' })
+    await page.getByRole('button', { name: 'Save access file' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' })
+    await question.getByRole('button', { name: 'Go on editing' }).click()
+    await page.getByRole('button', { name: 'Undo what I typed' }).click()
+    await expect.poll(() => text.inputValue()).not.toContain('rw')
+    expect((await settingsOf('empty')).access_file).toBe('[/]\n@members =')
+  })
+
   it('notifications name addresses, people found by name, and groups; the subject gets its beginning', async () => {
     const page = await site.page('alice', `${admin}/sources?show=mails`)
     await page.getByText('Nobody hears of commits').waitFor()

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CurrentSessionRepresentation } from '../../../src/platform/representations/session.ts'
 import { change } from './client.ts'
+import { forgetDrafts } from './drafts.ts'
 import type { Failure } from './failure.ts'
 import { keyOf, memory, useRead } from './queries.ts'
 
@@ -25,6 +26,7 @@ export const giveCode = (factor: 'totp' | 'recovery_code', code: string): Promis
 /** Ends the session; nothing that was read as somebody stays. */
 export async function signOut(): Promise<void> {
   await change('DELETE', '/session')
+  forgetDrafts()
   await forgetEverything()
 }
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AccessFileCheckRepresentation } from '../../../../src/subversion/representations/access-file-check.ts'
 import { change } from '../../data/client.ts'
+import { type Draft, draftAt } from '../../data/drafts.ts'
+import { useSession } from '../../data/session.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
 import { announce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
@@ -28,11 +30,27 @@ const accessOf = ({ access_file, has_default_permissions }: Access): Access => (
 /** As a text area holds it. */
 const shownText = ({ access_file: text }: Access): string => text.replaceAll(/\r\n?/g, '\n')
 
-/** The text that says who may do what, and what is wrong with it before it is saved. */
-export function AccessFileForm({ project, repository, isAbsent }: Administered): ReactNode {
-  const { base, round, save, adopt, question } = useEditing(repository, (settings) => <InWords settings={settings} />)
-  const [text, setText] = useState(shownText(base))
-  const [hasDefaults, setDefaults] = useState(base.has_default_permissions)
+interface Begun extends Access {
+  readonly base: Settings
+}
+
+/** The text that says who may do what, and what is wrong with it before it is saved. What is typed is kept meanwhile. */
+export function AccessFileForm(administered: Administered): ReactNode {
+  const { data: session } = useSession()
+  if (session === undefined) return null
+  const draft = draftAt<Begun>(session.user?.id ?? null, `svn/${administered.repository.id}/access_file`)
+  return <Editor {...administered} draft={draft} />
+}
+
+function Editor({ project, repository, isAbsent, draft }: Administered & { readonly draft: Draft<Begun> }): ReactNode {
+  const [begun] = useState(() => draft.read())
+  const { base, round, save, adopt, question } = useEditing(
+    repository,
+    (settings) => <InWords settings={settings} />,
+    begun === undefined ? {} : { begunWith: begun.base },
+  )
+  const [text, setText] = useState(shownText(begun ?? base))
+  const [hasDefaults, setDefaults] = useState((begun ?? base).has_default_permissions)
   const [checked, setChecked] = useState<Checked | null>(null)
   const [isReset, setReset] = useState(0)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -56,13 +74,17 @@ export function AccessFileForm({ project, repository, isAbsent }: Administered):
     if (isNew && !isTyped) adopt(settings)
   }, [settings])
 
+  useEffect(() => {
+    draft.keep(isTyped ? { base, access_file: text, has_default_permissions: hasDefaults } : undefined)
+  })
+
   /** What is meant; a text in which nothing was typed keeps its own ends of lines. */
-  const draft = (): Access => ({
+  const meant = (): Access => ({
     access_file: text === shownText(base) ? base.access_file : text,
     has_default_permissions: hasDefaults,
   })
   const check = async (): Promise<Checked> => {
-    const found = await change<Checked>('POST', `/svn/${repository.id}/access_file_check`, draft())
+    const found = await change<Checked>('POST', `/svn/${repository.id}/access_file_check`, meant())
     setChecked(found)
     return found
   }
@@ -73,7 +95,7 @@ export function AccessFileForm({ project, repository, isAbsent }: Administered):
       setTimeout(() => problems.current?.focus())
       return
     }
-    const wanted = draft()
+    const wanted = meant()
     const saved = await save({ of: accessOf, make: (now) => ({ ...now, ...wanted }) })
     if (saved === undefined) return
     show(saved)
@@ -122,6 +144,11 @@ export function AccessFileForm({ project, repository, isAbsent }: Administered):
             {isWarned ? words.saveAnyway : words.save}
           </Button>
           <Button onPress={() => void orTell(lookAgain())}>{words.check}</Button>
+          {isTyped && (
+            <Button kind="quiet" onPress={() => adopt(repository.settings)}>
+              {words.undo}
+            </Button>
+          )}
         </FormActions>
       </Form>
     </>

@@ -40,11 +40,9 @@ type Edited = Notification | null
 
 function Notifications({ project, repository, isAbsent }: Administered): ReactNode {
   const [edited, setEdited] = useState<Edited | undefined>(undefined)
-  const { base, save, adopt, question } = useEditing(
-    repository,
-    (settings) => <InWords settings={settings} />,
-    () => setEdited(undefined),
-  )
+  const { base, save, adopt, question } = useEditing(repository, (settings) => <InWords settings={settings} />, {
+    onTheirs: () => setEdited(undefined),
+  })
   // While nobody edits, the list is as it was read last.
   const notifications = (edited === undefined ? repository.settings : base).email_notifications
   const begin = (notification: Edited): void => {

@@ -57,13 +57,13 @@ function LastCommits({ project, repository }: Administered): ReactNode {
   const commits = useLastCommits(repository.id)
   const browser = `/projects/${project.shortname}/svn/${repository.name}`
   const columns: readonly Column<SeenCommitRepresentation>[] = [
+    { key: 'message', title: words.message, isRowHead: true, cell: ({ message }) => firstLine(message) },
     {
       key: 'revision',
       title: words.revision,
       isNarrow: true,
       cell: ({ revision }) => <Link href={`${browser}/commits/${revision}`}>{`r${revision}`}</Link>,
     },
-    { key: 'message', title: words.message, isRowHead: true, cell: ({ message }) => firstLine(message) },
     {
       key: 'author',
       title: words.author,

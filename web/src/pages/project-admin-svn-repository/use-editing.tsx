@@ -19,16 +19,23 @@ interface Editing {
   readonly question: ReactNode
 }
 
+interface Beginning {
+  /** Others' settings were taken, and what was typed is given up. */
+  readonly onTheirs?: () => void
+  /** What was read when a draft was begun. */
+  readonly begunWith?: Settings
+}
+
 /**
  * Editing of one part of the settings of a repository, all of which are saved at once (contract 40 §1.5). `shown` puts
- * that part into words; `onTheirs` is called once others' settings were taken and what was typed is given up.
+ * that part into words.
  */
 export function useEditing(
   repository: AdministratedRepository,
   shown: (settings: Settings) => ReactNode,
-  onTheirs?: () => void,
+  { onTheirs, begunWith }: Beginning = {},
 ): Editing {
-  const [base, setBase] = useState(repository.settings)
+  const [base, setBase] = useState(begunWith ?? repository.settings)
   const [round, setRound] = useState(0)
   const [asked, setAsked] = useState<{ readonly now: Settings; readonly answer: (to: Decision) => void } | null>(null)
 
@@ -37,11 +44,11 @@ export function useEditing(
     setRound((n) => n + 1)
   }
   const decide = async (now: Settings): Promise<boolean> => {
+    keepSettings(repository, now)
     const decision = await new Promise<Decision>((answer) => setAsked({ now, answer }))
     setAsked(null)
     if (decision === 'theirs') {
       adopt(now)
-      keepSettings(repository, now)
       onTheirs?.()
     }
     return decision === 'mine'

@@ -131,6 +131,7 @@ export const svn = {
     text: 'Text',
     textHint: 'Sections are paths: [/trunk]. Below them: @group = rw, login = r, * = (nothing).',
     check: 'Check',
+    undo: 'Undo what I typed',
     save: 'Save access file',
     saveAnyway: 'Save all the same',
     saved: 'Access file saved',
