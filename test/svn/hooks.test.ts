@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { chmod, chown, copyFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { smtpMail } from '../../src/kit/mail.ts'
@@ -201,6 +201,25 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect(await references(id)).toEqual([])
       for (let times = 0; times < 2; times++) await findLostCommits(server.world)
       expect(await references(id)).toMatchObject([{ ref: 'svn #losing/2' }])
+    })
+
+    it('let commits in after one that was killed just before it was there', async () => {
+      const { id, url } = await repository('halfway')
+      const { read } = server.world.db
+      const { folder } = await read
+        .selectFrom('repository')
+        .select('folder')
+        .where('id', '=', id as never)
+        .executeTakeFirstOrThrow()
+      const place = server.world.repositories.path(`${folder}`)
+      // What Subversion leaves: revision 2 has its properties, and is not the last one.
+      const left = path.join(place, 'db/revprops/0/2')
+      await copyFile(path.join(place, 'db/revprops/0/1'), left)
+      const { uid, gid } = await stat(path.join(place, 'db/revprops/0/1'))
+      await chown(left, uid, gid)
+      await chmod(left, 0o444)
+      for (const name of ['a', 'b']) await amy.run('mkdir', '-m', name, `${url}/trunk/${name}`)
+      expect(await amy.run('log', '-q', url)).toMatch(/r3 .*r2 .*r1 /s)
     })
 
     it('are there again when a deleted repository is restored; a purged one is gone', async () => {

@@ -5,6 +5,7 @@ import { propertyProblem } from '../model/commit-rules.ts'
 import type { Repository } from '../model/repository.ts'
 import { commitProblem, messageRefusal } from '../reads/commit-problem.ts'
 import { repositoryIn } from '../store/repositories.ts'
+import { freeNextRevision } from './free-next-revision.ts'
 import type { HookAnswer, HookCall } from './listen.ts'
 
 /** What the hooks of contract 40 §2.1 answer; whatever fails refuses, but for what has been committed already. */
@@ -23,6 +24,7 @@ async function answerOf(world: World, repository: Repository, folder: string, ca
   switch (call.hook) {
     case 'pre-commit':
       if (repository.deletionAskedOn !== null) return 'This repository is being deleted'
+      await freeNextRevision(world.repositories.path(folder))
       return commitProblem(world, repository, folder, subject)
     case 'post-commit':
       await recordCommit(world, repository, Number(subject), 'now')
