@@ -62,6 +62,34 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       expect(await bob.run('cat', `${url}/trunk/pump.txt@2`)).toBe('one\ntwo\n')
     })
 
+    it('takes a backslash for a letter of a name, wherever it stands', async () => {
+      const url = await repository('backslashes')
+      const names = ['a\\b', '..\\..\\up', 'back\\', '\\front']
+      await alice.run('checkout', '-q', `${url}/trunk`, 'slashed')
+      await mkdir(path.join(work.folder, 'slashed/in\\side'))
+      for (const name of [...names, 'in\\side/x\\y']) await writeFile(path.join(work.folder, 'slashed', name), name)
+      await alice.in('slashed').run('add', '-q', ...names, 'in\\side')
+      expect(await alice.in('slashed').run('commit', '-m', 'Backslashes')).toContain('Committed revision 2.')
+      await alice.run('copy', '-m', 'Copied', `${url}/trunk/in\\side`, `${url}/tags/out\\side`)
+      await bob.run('checkout', '-q', url, 'slashed-again')
+      for (const name of [...names, 'in\\side/x\\y'])
+        expect(await readFile(path.join(work.folder, 'slashed-again/trunk', name), 'utf8')).toBe(name)
+      expect(await readFile(path.join(work.folder, 'slashed-again/tags/out\\side/x\\y'), 'utf8')).toBe('in\\side/x\\y')
+      expect((await bob.run('list', `${url}/trunk`)).split('\n').sort()).toEqual(['', ...names, 'in\\side/'].sort())
+      const { body: found } = await server.as('bob').get(`projects/${project}/svn?query={"name":"backslashes"}`)
+      const seen = await server
+        .as('bob')
+        .get(`${found.repositories[0].uri}/file?path=${encodeURIComponent('/trunk/a\\b')}`)
+      expect([seen.status, seen.text]).toEqual([200, 'a\\b'])
+      const rules = { access_file: '[/trunk/a\\b]\nbob =\n@members =', email_notifications: [] }
+      const tags = { paths: [], whitelist: [] }
+      const commit_rules = { is_reference_mandatory: false, is_commit_message_change_allowed: false }
+      const settings = { ...rules, commit_rules, immutable_tags: tags }
+      expect((await server.as('Alice').put(found.repositories[0].uri, { settings })).status).toBe(200)
+      expect(await bob.run('list', `${url}/trunk`)).not.toContain('a\\b')
+      expect((await bob.attempt('cat', `${url}/trunk/a\\b`)).code).toBe(1)
+    })
+
     it('copies and moves at the server, names with blanks and accents too', async () => {
       const url = await repository('moving')
       await alice.run('mkdir', '-m', 'Made', `${url}/trunk/vieille pompe à bras`)

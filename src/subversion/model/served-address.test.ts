@@ -8,6 +8,10 @@ describe('addresses of repositories', () => {
     ['/svnplugin/pumps/main/trunk/a%20b/%C3%A9?p=3', '/svnplugin/pumps/main/trunk/a%20b/%C3%A9'],
     ['/svnplugin/pumps/main/!svn/rvr/3/x', '/svnplugin/pumps/main/!svn/rvr/3/x'],
     ['/svnplugin/pumps/main/a/../b', '/svnplugin/pumps/main/b'],
+    ['/svnplugin/pumps/main/a%5Cb', '/svnplugin/pumps/main/a%5Cb'],
+    ['/svnplugin/pumps/main/..%5c..%5cother/x', '/svnplugin/pumps/main/..%5c..%5cother/x'],
+    ['/svnplugin/pumps/main/%2e%2e%5cother', '/svnplugin/pumps/main/%2e%2e%5cother'],
+    ['/svnplugin/pumps/main/a%5c/../b', '/svnplugin/pumps/main/b'],
   ])('%s is passed on as %s', (sent, path) => {
     expect(readServedAddress(sent)).toEqual({ project: 'pumps', repository: 'main', path })
   })
@@ -19,7 +23,10 @@ describe('addresses of repositories', () => {
     '//svnplugin/pumps/main',
     '/SVNPLUGIN/pumps/main',
     '/svnplugin/pumps/main/..%2f..%2fother/secret',
-    '/svnplugin/pumps/main/%2e%2e%5cother',
+    '/svnplugin/pumps/main/..\\other',
+    '/svnplugin\\pumps/main',
+    '/svnplugin/pumps%5cmain/x',
+    '/svnplugin/pumps/main%5cx',
     '/svnplugin/pumps/ma%69n',
     '/svnplugin/pumps/main/%00',
     'http://here/svnplugin/pumps/main',
