@@ -187,6 +187,8 @@ export interface LoggedCommit {
   readonly author: string
   readonly committedOn: EpochSeconds
   readonly message: string
+  /** Every path that it changed or copied, a slash in front, none at the end. */
+  readonly paths: readonly string[]
 }
 
 /** Bytes are no dump of a repository, or only a part of one. The message is Subversion's own, without paths of ours. */

@@ -26,13 +26,30 @@ export async function eachCommit(
   // There is no revision 1 to begin with then.
   if (youngest === 0) return
   const quietly = ['--non-interactive', '--no-auth-cache', '--config-dir', configuration]
-  const parameters = ['log', '--xml', ...quietly, '-r', `1:${youngest}`, '--', `${pathToFileURL(path).href}@`]
+  const parameters = [
+    'log',
+    '--xml',
+    '--verbose',
+    ...quietly,
+    '-r',
+    `1:${youngest}`,
+    '--',
+    `${pathToFileURL(path).href}@`,
+  ]
   const log = programOutput({ file: programs.svn, parameters, account, milliseconds: patience })
+  let paths: string[] = []
   await readXml(speakable(log), {
     each: {
+      'logentry/paths/path': ({ text, attributes }) => {
+        const from = attributes['copyfrom-path']
+        paths.push(text, ...(from === undefined ? [] : [from]))
+      },
       async logentry(element) {
         const { revision, author, date } = committedIn(element)
-        await tell({ revision, author: author ?? '', committedOn: date ?? 0, message: textOf(element, 'msg') ?? '' })
+        const message = textOf(element, 'msg') ?? ''
+        const changed = paths
+        paths = []
+        await tell({ revision, author: author ?? '', committedOn: date ?? 0, message, paths: changed })
       },
     },
   })

@@ -145,7 +145,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       const { folder } = await make(async (repository) => {
         const svnadmin = { file: programs.svnadmin, account, milliseconds: long }
         // Messages of long ago may end their lines in ways that are not allowed any more.
-        const parameters = ['load', '--quiet', '--normalize-props', repository]
+        const parameters = ['load', '--quiet', '--no-flush-to-disk', '--normalize-props', repository]
         taken(await feedProgram({ ...svnadmin, parameters }, dump), repository)
         taken(await runProgram({ ...svnadmin, parameters: ['verify', '--quiet', repository] }), repository)
         return []

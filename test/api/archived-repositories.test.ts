@@ -39,7 +39,13 @@ const people = [
 /** What stands for a dump: what was committed, from the first revision on. */
 const dump = (...commits: readonly (readonly [author: string, message: string])[]): string =>
   JSON.stringify(
-    commits.map(([author, message], index) => ({ revision: index + 1, author, committedOn: 1_700_000_000, message })),
+    commits.map(([author, message], index) => ({
+      revision: index + 1,
+      author,
+      committedOn: 1_700_000_000,
+      message,
+      paths: ['/trunk'],
+    })),
   )
 
 const bugs = (first: number, ...more: readonly number[]): string =>

@@ -49,6 +49,7 @@ onEachDatabase((dialect) =>
           fields: 73,
           values: 32,
           artifacts: 25,
+          repositories: 0,
           changesets: 66,
           comments: 25,
           links: 22,

@@ -7,6 +7,7 @@ import type { LoggedCommit, RepositoryStorage } from '../../kit/ports.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { recordOnRepository } from '../../subversion/commands/record-on-repository.ts'
+import { commitPathsOf } from '../../subversion/model/commit-paths.ts'
 import { artifactNumber, type CommitReference, referencesIn } from '../../subversion/model/commit-references.ts'
 import type { CommitNotification } from '../../subversion/model/repository.ts'
 import { wantedAccessFile } from '../../subversion/reads/wanted-access-file.ts'
@@ -126,7 +127,7 @@ async function writeCommits(
 ): Promise<void> {
   const { storage } = writing
   const referred = archived.ours === null ? referencesFound(writing) : undefined
-  let batch: (LoggedCommit & { readonly userId: UserId | null })[] = []
+  let batch: Parameters<typeof addCommits>[2][number][] = []
   const flush = async (): Promise<void> => {
     await addCommits(tx, id, batch)
     for (const { revision, message } of batch) {
@@ -137,7 +138,7 @@ async function writeCommits(
   }
   // As histories are: read again now that everything has its id, some at a time.
   await storage.eachCommit(folder, async (commit) => {
-    batch.push({ ...commit, userId: committerOf(commit, writing) })
+    batch.push({ ...commit, userId: committerOf(commit, writing), paths: commitPathsOf(commit.paths) })
     if (batch.length >= commitsAtOnce) await flush()
   })
   await flush()

@@ -3,6 +3,7 @@ import { insertRows } from '../../kit/db/insert-rows.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, RepositoryId, UserId } from '../../kit/ids.ts'
 import type { Commit } from '../model/commit.ts'
+import type { CommitPaths } from '../model/commit-paths.ts'
 
 /** The first revisions of a repository came with an archive. */
 export async function saveImportedRevisions(tx: Tx, id: RepositoryId, revisions: number): Promise<void> {
@@ -13,15 +14,16 @@ export async function saveImportedRevisions(tx: Tx, id: RepositoryId, revisions:
 export async function addCommits(
   tx: Tx,
   id: RepositoryId,
-  commits: readonly (Commit & { readonly userId: UserId | null })[],
+  commits: readonly (Commit & { readonly userId: UserId | null; readonly paths: CommitPaths })[],
 ): Promise<void> {
-  const rows = commits.map(({ revision, author, userId, committedOn, message }) => ({
+  const rows = commits.map(({ revision, author, userId, committedOn, message, paths }) => ({
     repository_id: id,
     revision,
     author,
     user_id: userId,
     committed_on: committedOn,
     message,
+    paths: JSON.stringify(paths),
   }))
   await insertRows(tx, 'repository_commit', rows)
 }

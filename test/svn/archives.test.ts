@@ -1,0 +1,372 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { exportArchive } from '../../src/archives/commands/export-archive.ts'
+import { importArchive } from '../../src/archives/commands/import-archive.ts'
+import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import type { ProjectId } from '../../src/kit/ids.ts'
+import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
+import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
+import { livingRepositories } from '../../src/subversion/store/repositories.ts'
+import { inAnotherProcess } from '../kit/another-process.ts'
+import { anArchive, imported, problemsOf } from '../kit/archive.ts'
+import { anInstallationHome } from '../kit/installation-home.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aField, anOrchard, aTracker } from '../kit/orchard.ts'
+import { useSubversion } from '../kit/repositories.ts'
+import { adminPassword, aServer, countRows, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { runToEnd, svnClient, workFolder } from '../kit/svn-client.ts'
+import { upload } from '../kit/uploaded-archive.ts'
+
+const password = 'plenty of apples'
+const system = { kind: 'system', reason: 'test' } as const
+
+describe.skipIf(inject('subversion') === null)('repositories in project archives', () => {
+  onEachDatabase((dialect) => {
+    const server = aServer(dialect)
+    const elsewhere = aServer(dialect)
+    let scratch = ''
+    let work: Awaited<ReturnType<typeof workFolder>>
+    let project = 0 as ProjectId
+    let bug = 0
+
+    beforeAll(async () => {
+      scratch = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-archives-'))
+      work = await workFolder()
+      for (const login of ['Amy', 'bob']) for (const each of [server, elsewhere]) await each.person(login, { password })
+      const orchard = await anOrchard(server, 'pumps', {
+        access: 'private',
+        members: [server.idOf('Amy'), server.idOf('bob')],
+        administrators: [server.idOf('Amy')],
+        groups: { staff: [server.idOf('bob')] },
+        trackers: () => [aTracker('bug', [aField('string', 'bug:title'), aField('cross', 'bug:refs')])],
+      })
+      project = orchard.projectId
+      await useSubversion(server, project)
+      // Other artifacts have the same ids elsewhere.
+      const first = await anOrchard(elsewhere, 'first', {
+        trackers: () => [aTracker('bug', [aField('string', 'bug:title')])],
+      })
+      for (const value of ['one', 'two', 'three']) {
+        const values = [{ field_id: first.fields.get('bug:title'), value }]
+        await elsewhere.as('admin').post('artifacts', { tracker: { id: first.trackers.get('bug') }, values })
+      }
+      const title = { field_id: orchard.fields.get('bug:title'), value: 'It leaks' }
+      const sent = { tracker: { id: orchard.trackers.get('bug') }, values: [title] }
+      bug = (await server.as('Amy').post('artifacts', sent)).body.id
+      await fill(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+    })
+    afterAll(async () => {
+      await work?.remove()
+      await rm(scratch, { recursive: true, force: true })
+    })
+
+    /** A repository that has seen something of everything, and one in which nothing was done. */
+    async function fill(origin: string): Promise<void> {
+      const staff = (await server.as('Amy').get(`projects/${project}/user_groups`)).body.at(-1).id
+      const settings = {
+        layout: ['trunk', 'tags'],
+        commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: true },
+        immutable_tags: { paths: ['/tags'], whitelist: ['/tags/new'] },
+        access_file: '[/secret]\n@members =\n@staff = rw',
+        email_notifications: [
+          { path: '/trunk', emails: ['a@people.example'], users: [server.idOf('bob')], user_groups: [staff] },
+        ],
+      }
+      const made = await server.as('Amy').post('svn', { project_id: project, name: 'main', settings })
+      expect([made.status, made.body.error]).toEqual([201, undefined])
+      expect((await server.as('Amy').post('svn', { project_id: project, name: 'quiet' })).status).toBe(201)
+      const url = `${origin}/svnplugin/pumps/main`
+      const amy = svnClient(work.folder, 'Amy', password)
+      const bob = svnClient(work.folder, 'bob', password)
+      await amy.run('checkout', '-q', url, 'all')
+      const all = amy.in('all')
+      const write = (name: string, text: string | Uint8Array) => writeFile(path.join(work.folder, 'all', name), text)
+      await write('trunk/pump.bin', randomBytes(300_000))
+      await write('trunk/é à #1 50%.txt', 'one\ntwo\n')
+      await all.run('add', '-q', '--force', 'trunk')
+      await all.run('propset', '-q', 'svn:executable', '*', 'trunk/pump.bin')
+      await all.run('propset', '-q', 'note', 'ö\nz', 'trunk')
+      await all.run('commit', '-q', '-m', `Begins with bug #${bug} – «très»`)
+      await bob.run('copy', '-q', '-m', `A tag\n\nsee art #${bug}`, `${url}/trunk`, `${url}/tags/one`)
+      await bob.run('mkdir', '-q', '-m', 'Hidden', `${url}/secret`)
+      await bob.run('move', '-q', '-m', 'art #404 moved', `${url}/trunk/pump.bin`, `${url}/trunk/engine.bin`)
+      await bob.run('lock', '-m', 'mine', `${url}/trunk/engine.bin`)
+      await server.world.db.write((tx) => tx.deleteFrom('job').execute())
+    }
+
+    const exported = async (name: string): Promise<string> => {
+      const to = path.join(scratch, name)
+      await exportArchive(server.world, { project, sink: await openSink(to), caller: system })
+      return to
+    }
+    const importFrom = async (from: string, shortName: string, check = false) => {
+      const archive = await openArchive(from)
+      const users = { kind: 'create', as: 'active' } as const
+      const request = { archive, users, shortName, caller: system, check }
+      return importArchive(elsewhere.world, request).finally(() => archive.close())
+    }
+    const foldersOf = async ({ world }: TestServer, of: number) => {
+      const living = await livingRepositories(world.db.read, [of as ProjectId])
+      return new Map(living.map(({ name, folder }) => [name, world.repositories.path(folder ?? '')]))
+    }
+    /** All that Subversion knows of a repository: its log, contents, properties and its own id. */
+    const digestOf = async (folder: string | undefined): Promise<string> => {
+      const svnadmin = inject('subversion')?.svnadmin ?? ''
+      const { code, out } = await runToEnd(svnadmin, ['dump', '-q', folder ?? ''])
+      expect(code).toBe(0)
+      return createHash('sha256').update(out).digest('hex')
+    }
+    /** What REST tells of a repository, but for ids, and where messages lead to. */
+    const told = async (of: TestServer, id: number) => {
+      const get = async (url: string) => (await of.as('Amy').get(`svn/${id}${url}`)).body
+      const answers = {
+        ...(await get('')),
+        versions: await get('/access_files'),
+        trunk: await get('/tree?path=/trunk'),
+        commits: await get('/commits'),
+        difference: await get('/diff?path=/trunk&revision=2'),
+      }
+      const own =
+        /^(id|uri|user_url|users_uri|avatar_url|svn_url|key|ldap_id|shortname|label.*|project|post_processed_message)$/
+      return JSON.parse(JSON.stringify(answers, (key, value) => (own.test(key) ? undefined : value)))
+    }
+    /** Links in messages of a repository: what is written, and which artifact it leads to. */
+    const linksIn = async (of: TestServer, id: number): Promise<[string, number][]> => {
+      const { body } = await of.as('Amy').get(`svn/${id}/commits`)
+      return body.flatMap(({ post_processed_message: html }: { post_processed_message: string }) =>
+        [...html.matchAll(/<a href="[^"]*val=(\d+)[^>]*>([^<]*)<\/a>/g)].map(([, to, text]) => [text, Number(to)]),
+      )
+    }
+    /** Of a project elsewhere: everything that came is what it was. */
+    async function expectAllOf(copy: number): Promise<void> {
+      const [here, there] = [await foldersOf(server, project), await foldersOf(elsewhere, copy)]
+      expect([...there.keys()]).toEqual([...here.keys()])
+      for (const [name, folder] of here) expect(await digestOf(there.get(name))).toBe(await digestOf(folder))
+      const { body: originals } = await server.as('Amy').get(`projects/${project}/svn`)
+      const { body: copies } = await elsewhere.as('Amy').get(`projects/${copy}/svn`)
+      const [tracker] = (await elsewhere.as('Amy').get(`projects/${copy}/trackers`)).body
+      const [artifact] = (await elsewhere.as('Amy').get(`trackers/${tracker.id}/artifacts?values=all`)).body
+      expect(artifact.id).not.toBe(bug)
+      const [main, quiet] = originals.repositories.map(({ id }: any) => id)
+      const [mainCopy, quietCopy] = copies.repositories.map(({ id }: any) => id)
+      expect(await told(elsewhere, mainCopy)).toEqual(await told(server, main))
+      expect(await told(elsewhere, quietCopy)).toEqual(await told(server, quiet))
+      expect(await linksIn(server, main)).toEqual([
+        ['art #404', 404],
+        [`art #${bug}`, bug],
+        [`bug #${bug}`, bug],
+      ])
+      expect(await linksIn(elsewhere, mainCopy)).toEqual([
+        [`art #${bug}`, artifact.id],
+        [`bug #${bug}`, artifact.id],
+      ])
+      const refs = artifact.values.find(({ type }: any) => type === 'cross').value
+      expect(refs.map(({ ref }: any) => ref)).toEqual(['svn #main/2', 'svn #main/3'])
+      expect(await doJobs(elsewhere.world)).toEqual({})
+    }
+
+    it.each(['folder', 'archive.zip'])('come out of a %s with all that was in them', async (name) => {
+      const report = imported(await importFrom(await exported(name), `copy-${name.slice(0, 3)}`))
+      expect(report.counts.repositories).toBe(2)
+      await expectAllOf(report.project?.id ?? 0)
+      const before = await elsewhere.rowCounts()
+      await findLostCommits(elsewhere.world)
+      expect(await elsewhere.rowCounts()).toEqual(before)
+    })
+
+    it('travel over REST, out as a job and in as an upload', async () => {
+      const asked = await server.as('Amy').post(`projects/${project}/exports`)
+      expect(await doJobs(server.world)).toMatchObject({ 'export-project': 1 })
+      const url = `/api/${asked.body.uri}/archive`
+      const headers = server.credentials('Amy')
+      const { rawPayload: bytes } = await server.app.inject({ method: 'GET', url, headers })
+      const source = { file_name: 'pumps.zip', file_size: bytes.length }
+      const wanted = {
+        shortname: 'uploaded',
+        label: 'Uploaded',
+        description: '',
+        is_public: false,
+        from_archive: source,
+      }
+      const { id, upload_href } = (await elsewhere.as('admin').post('projects', wanted)).body
+      expect(await upload(elsewhere, 'admin', upload_href, bytes)).toEqual([204])
+      await doJobs(elsewhere.world)
+      const { body: state } = await elsewhere.as('admin').get(`project_imports/${id}`)
+      expect([state.status, state.problems]).toEqual(['done', []])
+      await expectAllOf(id)
+    })
+
+    it('are served where they came to, and go on with hooks and rights of that place', async () => {
+      const report = imported(await importFrom(await exported('served.zip'), 'served'))
+      const origin = await elsewhere.app.listen({ host: '127.0.0.1', port: 0 })
+      const url = `${origin}/svnplugin/served/main`
+      const admin = svnClient(work.folder, 'admin', adminPassword)
+      await elsewhere.as('admin').post(`projects/${report.project?.id}/members`, { user_id: 101 })
+      expect(await admin.run('list', `${url}/trunk`)).toBe('engine.bin\né à #1 50%.txt\n')
+      expect((await admin.attempt('list', `${url}/secret`)).code).not.toBe(0)
+      const [tracker] = (await elsewhere.as('admin').get(`projects/${report.project?.id}/trackers`)).body
+      const [{ id }] = (await elsewhere.as('admin').get(`trackers/${tracker.id}/artifacts`)).body
+      await admin.run('mkdir', '-q', '-m', `Goes on with bug #${id}`, `${url}/trunk/new`)
+      const refused = await admin.attempt('mkdir', '-m', 'x', `${url}/tags/one/x`)
+      expect(refused.error).toContain('Commit to tag `tags/one/x/` is not allowed')
+      const { body } = await elsewhere.as('admin').get(`artifacts/${id}?values_format=all`)
+      const refs = body.values.find(({ type }: any) => type === 'cross').value.map(({ ref }: any) => ref)
+      expect(refs).toEqual(['svn #main/2', 'svn #main/3', 'svn #main/6'])
+      await elsewhere.world.db.write((tx) => tx.deleteFrom('job').execute())
+    })
+
+    const disk = async (): Promise<string[]> =>
+      (await Array.fromAsync(elsewhere.world.repositories.list())).map(({ folder }) => folder).sort()
+
+    it.each<[string, (dump: Buffer) => Buffer, RegExp]>([
+      ['that ends early', (dump) => dump.subarray(0, dump.length - 10), /^.* cannot be loaded: .+/],
+      ['that is empty', () => Buffer.alloc(0), /cannot be loaded: Premature end of content data/],
+      ['that is none', () => Buffer.from('Dear diary\n\n'), /cannot be loaded: Malformed dumpfile header/],
+      [
+        'without its last revision',
+        (dump) => dump.subarray(0, dump.lastIndexOf('Revision-number: 5')),
+        /The dump svn\/main.dump of the repository main has 4 of its 5 revisions/,
+      ],
+      [
+        'with another content than it says',
+        (dump) =>
+          Buffer.from(
+            dump
+              .toString('latin1')
+              .replace('Begins with', 'BEGINS WITH')
+              .replace(/Text-content-md5: ...../g, 'Text-content-md5: 00000'),
+            'latin1',
+          ),
+        /cannot be loaded: Checksum mismatch/,
+      ],
+    ])('a dump %s is a problem of the archive: nothing is imported', async (what, damage, problem) => {
+      const from = await exported(`damaged ${what}`)
+      const file = path.join(from, 'svn/main.dump')
+      await writeFile(file, damage(await readFile(file)))
+      const line = (await readFile(path.join(from, 'project.xml'), 'utf8'))
+        .split('\n')
+        .findIndex((each) => each.includes('<repository name="main"'))
+      const [rows, folders] = [await elsewhere.rowCounts(), await disk()]
+      for (const check of [true, false]) {
+        const problems = problemsOf(await importFrom(from, 'damaged', check))
+        expect(problems).toEqual([expect.stringMatching(problem)])
+        expect(problems[0]).toMatch(new RegExp(`^project\\.xml:${line + 1}: `))
+        expect(problems[0]).not.toContain(elsewhere.world.config.dataFolder)
+      }
+      expect([await elsewhere.rowCounts(), await disk()]).toEqual([rows, folders])
+    })
+
+    it('an archive that was cut in a zip is a problem as well', async () => {
+      const zip = await readFile(await exported('cut.zip'))
+      // The bytes of the dump, not the list of what is in the zip.
+      const at = zip.indexOf('svn/main.dump') + 5000
+      zip.fill(0, at, at + 100)
+      const from = path.join(scratch, 'cut-now.zip')
+      await writeFile(from, zip)
+      const [rows, folders] = [await elsewhere.rowCounts(), await disk()]
+      expect(problemsOf(await importFrom(from, 'cut'))).toEqual([
+        expect.stringMatching(
+          /The dump svn\/main.dump of the repository main cannot be loaded: "svn\/main.dump" is damaged/,
+        ),
+      ])
+      expect([await elsewhere.rowCounts(), await disk()]).toEqual([rows, folders])
+    })
+
+    it('an export tells of one moment, whatever is committed meanwhile', async () => {
+      const amy = svnClient(work.folder, 'Amy', password)
+      const address = server.app.server.address() as { port: number }
+      const url = `http://127.0.0.1:${address.port}/svnplugin/pumps/main`
+      const to = path.join(scratch, 'moment')
+      const sink = await openSink(to)
+      let isCommitted = false
+      const late = {
+        ...sink,
+        async add(entry: string, content: AsyncIterable<string | Uint8Array>) {
+          if (!isCommitted) await amy.run('mkdir', '-q', '-m', `late bug #${bug}`, `${url}/trunk/late`)
+          isCommitted = true
+          await sink.add(entry, content)
+        },
+      }
+      await exportArchive(server.world, { project, sink: late, caller: system })
+      const dump = await readFile(path.join(to, 'svn/main.dump'), 'latin1')
+      expect([dump.includes('Revision-number: 5'), dump.includes('Revision-number: 6')]).toEqual([true, false])
+      const report = imported(await importFrom(to, 'moment'))
+      expect(report.counts.repositories).toBe(2)
+      await server.world.db.write((tx) => tx.deleteFrom('job').execute())
+    })
+  })
+})
+
+const module = (of: string): string => JSON.stringify(new URL(`../../src/${of}`, import.meta.url).href)
+
+/** Imports an archive whose dump never comes to its end. */
+const importer = (env: Readonly<Record<string, string>>, archive: string): string => `
+  import { Readable } from 'node:stream'
+  import { openWorld } from ${module('app/open-world.ts')}
+  import { readConfig } from ${module('kit/config.ts')}
+  import { openArchive } from ${module('archives/source.ts')}
+  import { importArchive } from ${module('archives/commands/import-archive.ts')}
+  const world = await openWorld(readConfig(${JSON.stringify(env)}))
+  const archive = await openArchive(${JSON.stringify(archive)})
+  async function* slowly(content) {
+    const bytes = Buffer.concat(await Array.fromAsync(content))
+    yield bytes.subarray(0, bytes.length - 40)
+    console.log('half of it is loaded')
+    await new Promise(() => {})
+  }
+  setInterval(() => {}, 1000)
+  const read = async (entry) => {
+    const content = await archive.read(entry)
+    return entry.endsWith('.dump') ? Readable.from(slowly(content), { objectMode: false }) : content
+  }
+  const result = await importArchive(world, {
+    archive: { ...archive, read },
+    users: { kind: 'create', as: 'active' },
+    caller: { kind: 'system', reason: 'test' },
+  })
+  throw new Error(JSON.stringify(result))
+`
+
+describe.skipIf(inject('subversion') === null)('an import that is killed while it loads a repository', () => {
+  onEachDatabase((dialect) => {
+    it('leaves no row, and no folder once it was swept', async () => {
+      const home = await anInstallationHome(dialect)
+      const world = await home.start()
+      const { folder } = await world.repositories.create({ author: 'admin', layout: ['trunk', 'tags'] })
+      const dump = Buffer.concat(await Array.fromAsync(world.repositories.dumpUntil(folder, 1)))
+      await world.repositories.remove(folder)
+      const sections = ['<svn><repository name="main" dump-file="svn/main.dump"/></svn>']
+      const archive = await anArchive({ sections, files: { 'svn/main.dump': dump } })
+      const before = await countRows(world)
+
+      const child = inAnotherProcess(importer(home.env, archive.path))
+      await child.said('half of it is loaded')
+      const repositories = path.join(home.env.TULIPWOOD_DATA, 'svn/repositories')
+      await expect.poll(() => readdir(repositories), { timeout: 30_000 }).toEqual([expect.stringMatching(/^new-/)])
+      await child.kill()
+      expect(await countRows(world)).toEqual(before)
+      const tomorrow = { ...world, clock: { now: () => world.clock.now() + 86_500 } }
+      // The program that loads it ends by itself, as nobody tells it anything any more.
+      await expect
+        .poll(
+          async () => {
+            await sweepRepositories(tomorrow)
+            return readdir(repositories)
+          },
+          { timeout: 30_000 },
+        )
+        .toEqual([])
+
+      // The same archive comes in afterwards.
+      expect(imported(await archive.import(world)).counts.repositories).toBe(1)
+      expect((await readdir(repositories)).length).toBe(1)
+      await archive.remove()
+      await world.db.close()
+      await home.remove()
+    })
+  })
+})
