@@ -142,6 +142,15 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByText('No commit yet').waitFor()
     })
 
+    it('leads those who administer it to its settings, and nobody else', async () => {
+      const page = await site.page('alice', here)
+      await main(page).getByRole('link', { name: 'Settings' }).click()
+      await page.getByRole('heading', { name: 'main', level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/projects/lander/admin/svn/main')
+      const others = await site.page('bob', here)
+      await main(others).getByRole('link', { name: 'History' }).waitFor()
+      expect(await main(others).getByRole('link', { name: 'Settings' }).count()).toBe(0)
+    })
     it('is walked through by keyboard, from directory to directory and back', async () => {
       const page = await site.page('alice', here)
       await page.getByText(`Revision ${newest}, the newest`).waitFor()

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
-import type { RepositoryRepresentation } from '../../../src/subversion/representations/repository.ts'
 import { useProjectNamed } from '../data/projects.ts'
-import { useRepositoryNamed } from '../data/svn.ts'
+import { type Repository, useRepositoryNamed } from '../data/svn.ts'
 import type { PageProps } from '../page.ts'
 import { texts } from '../texts/texts.ts'
 import { Found } from './found.tsx'
@@ -13,7 +12,7 @@ import { nameOf, pathsTo, placesOf, type RepositoryPlaces, repositoriesAddress }
 /** The repository that a page is about. */
 export interface LookedInto {
   readonly project: ProjectRepresentation
-  readonly repository: RepositoryRepresentation
+  readonly repository: Repository
   readonly places: RepositoryPlaces
 }
 

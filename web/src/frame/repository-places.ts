@@ -13,6 +13,8 @@ export interface RepositoryPlaces {
   history(spot: Spot, offset?: number): string
   commit(revision: number, offset?: number): string
   differences(path: string, from: number | undefined, to: number | undefined, offset?: number): string
+  /** Of who administers it. */
+  readonly settings: string
 }
 
 export const repositoriesAddress = (project: string): string => `/projects/${project}/svn`
@@ -24,6 +26,7 @@ export function placesOf(project: string, repository: string): RepositoryPlaces 
     history: ({ path, rev }, offset) => asking(`${base}/commits`, { path, rev, offset }),
     commit: (revision, offset) => asking(`${base}/commits/${revision}`, { offset }),
     differences: (path, from, to, offset) => asking(`${base}/diff`, { path, from, to, offset }),
+    settings: `/projects/${project}/admin/svn/${repository}`,
   }
 }
 

@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter'
 import type { FolderRepresentation } from '../../../../src/subversion/representations/folder-entry.ts'
 import { useOffset } from '../../data/page-of.ts'
 import { usePage } from '../../data/queries.ts'
+import { isAdministrated } from '../../data/svn.ts'
 import { LinkButton } from '../../design/button.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
 import { Notice } from '../../design/notice.tsx'
@@ -83,6 +84,11 @@ function Head({ into, spot, newest, isFile, facts }: HeadProps): ReactNode {
             <LinkButton icon="clock" href={places.history(spot)}>
               {words.history}
             </LinkButton>
+            {isTop && isAdministrated(repository) && (
+              <LinkButton icon="settings" href={places.settings}>
+                {words.settings}
+              </LinkButton>
+            )}
             {isFile && (
               <LinkButton icon="download" href={rawAddress(repository.id, spot)} isDownload>
                 {words.download}

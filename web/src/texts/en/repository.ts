@@ -18,6 +18,7 @@ export const repository = {
   pegged: (n: number): string => `You look at revision ${n}`,
   toNewest: 'Go to the newest',
   history: 'History',
+  settings: 'Settings',
   download: 'Download',
   name: 'Name',
   size: 'Size',
