@@ -77,7 +77,12 @@ async function serve(env: Readonly<Record<string, string>>): Promise<{ server: C
   server.stdout?.on('data', (chunk) => {
     said += chunk
   })
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
+  try {
+    await expect.poll(() => said, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
+  } catch (problem) {
+    server.kill('SIGKILL')
+    throw problem
+  }
   return { server, address: /ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1] ?? '' }
 }
 
@@ -85,7 +90,7 @@ onEachDatabase((dialect) => {
   describe('a server that is killed again and again while it writes and tells', () => {
     const receiver = aReceiver()
 
-    it('leaves no change that nobody is told of, and tells of none that is not', { timeout: 120_000 }, async () => {
+    it('leaves no change that nobody is told of, and tells of none that is not', { timeout: 300_000 }, async () => {
       const home = await aHome(dialect, receiver.url)
       const { bugs, headers } = home
       const body = JSON.stringify({

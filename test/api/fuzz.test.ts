@@ -136,7 +136,7 @@ onEachDatabase((dialect) => {
           await fc.assert(property, { ...round, numRuns: Math.ceil(round.numRuns * share) })
         }
       },
-      longRound > 0 ? 1_800_000 : 60_000,
+      longRound > 0 ? 1_800_000 : 180_000,
     )
   })
 })
