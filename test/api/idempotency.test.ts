@@ -312,4 +312,5 @@ const otherwise = {
   url: 'https://another.example',
   all_or_nothing: true,
   content: 'title\nAnother',
+  access_file: '[/]\n* = rw',
 }
