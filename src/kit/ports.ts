@@ -171,8 +171,8 @@ export interface RepositoryStorage {
   has(folder: string): Promise<boolean>
   /** Whether this very text is its access file. */
   hasAccessFile(folder: string, text: string): Promise<boolean>
-  /** Puts an access file in force if Subversion takes it; answers what is wrong with it, and leaves the old one then. */
-  putAccessFile(folder: string, text: string): Promise<string | null>
+  /** Puts an access file in force if Subversion takes it and none of a later turn is; otherwise leaves the old one. */
+  putAccessFile(folder: string, text: string, turn: AccessFileTurn): Promise<PutAccessFile>
   /** What Subversion would say against an access file; null: nothing. Nothing changes. */
   checkAccessFile(folder: string, text: string): Promise<string | null>
   /** What `svnlook` says, given its command and what follows the path; fails when it complains. */
@@ -195,6 +195,18 @@ export interface LoggedCommit {
 export class DumpRefused extends Error {
   override readonly name = 'DumpRefused'
 }
+
+/** Of several nodes that write an access file, the one whose number is higher knows more. */
+export interface AccessFileTurn {
+  readonly number: number
+  /** A higher number that nobody has given: what was written with it may be replaced. */
+  readonly evenAfter?: number
+}
+
+export type PutAccessFile =
+  | { readonly kind: 'in force' }
+  | { readonly kind: 'refused'; readonly problem: string }
+  | { readonly kind: 'overtaken'; readonly by: number }
 
 /** One mail to one person. */
 export interface Message {

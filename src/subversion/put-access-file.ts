@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AccessFileTurn, PutAccessFile } from '../kit/ports.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Account } from './account.ts'
+import { withLockFile } from './lock-file.ts'
 import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 
@@ -15,12 +17,35 @@ interface Ground {
 }
 
 /**
- * Puts an access file into its place in one move, once Subversion's own check took it; answers what is wrong with it
- * otherwise, and nothing has changed then. What is in place already was taken.
+ * Puts an access file into its place in one move, once Subversion's own check took it, unless one of a later turn is in
+ * force: of two nodes that write at once, the one that knows more has the last word. What is in place already was taken.
  */
-export async function putAccessFile(ground: Ground, repository: string, text: string): Promise<string | null> {
-  if (await hasAccessFile(repository, text)) return null
-  return aside(ground, repository, text, (file) => rename(file, join(repository, accessFileName)))
+export async function putAccessFile(
+  ground: Ground,
+  repository: string,
+  text: string,
+  turn: AccessFileTurn,
+): Promise<PutAccessFile> {
+  const place = join(repository, accessFileName)
+  const use = async (file?: string): Promise<PutAccessFile> =>
+    withLockFile(`${place}.lock`, async () => {
+      const last = await turnIn(place)
+      if (last > turn.number && last !== turn.evenAfter) return { kind: 'overtaken', by: last }
+      // Said before it is so: whoever comes between waits, and what a crash leaves between is looked at by the next.
+      if (last !== turn.number) await sayTurn(place, turn.number)
+      if (file !== undefined) await rename(file, place)
+      return { kind: 'in force' }
+    })
+  if (await hasAccessFile(repository, text)) {
+    const put = await use()
+    // Somebody may have replaced it before it was ours to keep.
+    if (put.kind === 'overtaken' || (await hasAccessFile(repository, text))) return put
+  }
+  let put: PutAccessFile = { kind: 'in force' }
+  const problem = await aside(ground, repository, text, async (file) => {
+    put = await use(file)
+  })
+  return problem === null ? put : { kind: 'refused', problem }
 }
 
 /** What Subversion's own check says against a text, wherever it is meant for; null: nothing. */
@@ -47,6 +72,19 @@ async function aside(
 
 export async function hasAccessFile(repository: string, text: string): Promise<boolean> {
   return (await readFile(join(repository, accessFileName), 'utf8').catch(() => undefined)) === text
+}
+
+const turnFile = (place: string): string => `${place}.turn`
+
+async function turnIn(place: string): Promise<number> {
+  const said = await readFile(turnFile(place), 'utf8').catch(() => '')
+  return /^\d{1,15}$/.test(said) ? Number(said) : 0
+}
+
+/** In one move: no crash leaves half a number. */
+async function sayTurn(place: string, turn: number): Promise<void> {
+  await writeFile(`${turnFile(place)}.new`, `${turn}`, { mode: 0o600 })
+  await rename(`${turnFile(place)}.new`, turnFile(place))
 }
 
 async function write({ account }: Ground, file: string, text: string): Promise<void> {

@@ -144,7 +144,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
     async loadFrom(dump) {
       const { folder } = await make(async (repository) => {
         const svnadmin = { file: programs.svnadmin, account, milliseconds: long }
-        // Messages of long ago may end their lines in ways that are not allowed any more.
+        // Flushed once, when it is complete. Messages of long ago may end their lines in ways that are not allowed any more.
         const parameters = ['load', '--quiet', '--no-flush-to-disk', '--normalize-props', repository]
         taken(await feedProgram({ ...svnadmin, parameters }, dump), repository)
         taken(await runProgram({ ...svnadmin, parameters: ['verify', '--quiet', repository] }), repository)
@@ -161,7 +161,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       await rm(`${dumpPath(dump)}.part`, { force: true })
     },
     hasAccessFile: (folder, text) => hasAccessFile(path(folder), text),
-    putAccessFile: (folder, text) => putAccessFile({ programs, account }, path(folder), text),
+    putAccessFile: (folder, text, turn) => putAccessFile({ programs, account }, path(folder), text, turn),
     checkAccessFile: (folder, text) => checkAccessFile({ programs, account }, path(folder), text),
     look: (folder, parameters) => look({ programs, account }, path(folder), parameters),
     has: async (folder) => (await stat(join(path(folder), 'format')).catch(unlessAbsent)) !== undefined,

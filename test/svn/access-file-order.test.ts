@@ -1,0 +1,170 @@
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openWorld } from '../../src/app/open-world.ts'
+import type { RepositoryStorage } from '../../src/kit/ports.ts'
+import type { World } from '../../src/kit/world.ts'
+import { addMember } from '../../src/projects/commands/add-member.ts'
+import { removeMember } from '../../src/projects/commands/remove-member.ts'
+import { bringAccessFileUpToDate } from '../../src/subversion/commands/bring-access-file-up-to-date.ts'
+import { withLockFile } from '../../src/subversion/lock-file.ts'
+import { openStorage } from '../../src/subversion/open-storage.ts'
+import { lookForRepository } from '../../src/subversion/store/repositories.ts'
+import { aProject } from '../kit/projects.ts'
+import { aRepository, useSubversion } from '../kit/repositories.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+const text = (n: number): string => `# ${n}\n[/]\n* = r\n`
+
+describe.skipIf(inject('subversion') === null)('an access file that several write at once', () => {
+  let dataFolder = ''
+  let nodes: RepositoryStorage[] = []
+
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-order-'))
+    const open = () => openStorage({ dataFolder, isSubversionWanted: true })
+    nodes = [await open(), await open(), await open()]
+  })
+  afterAll(() => rm(dataFolder, { recursive: true, force: true }))
+
+  const node = (n: number): RepositoryStorage => nodes[n % nodes.length] as RepositoryStorage
+  const aFolder = async (): Promise<string> => (await node(0).create({ author: 'amy', layout: [] })).folder
+  const fileOf = (folder: string): string => path.join(node(0).path(folder), '.SVNAccessFile')
+
+  it('is never older than it was a moment ago, and that of the last turn in the end', async () => {
+    const folder = await aFolder()
+    const numbers = Array.from({ length: 40 }, (_, n) => (n * 17) % 40)
+    const seen: number[] = []
+    let isWriting = true
+    const watching = (async () => {
+      while (isWriting) {
+        const found = /^# (\d+)\n/.exec(await readFile(fileOf(folder), 'utf8'))?.[1]
+        if (found !== undefined) seen.push(Number(found))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    const puts = await Promise.all(numbers.map((number, n) => node(n).putAccessFile(folder, text(number), { number })))
+    isWriting = false
+    await watching
+    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(await readFile(fileOf(folder), 'utf8')).toBe(text(39))
+    for (const [at, number] of numbers.entries()) {
+      const put = puts[at]
+      if (put?.kind === 'overtaken') expect(put.by).toBeGreaterThan(number)
+      else expect(put).toEqual({ kind: 'in force' })
+    }
+    expect((await readdir(node(0).path(folder))).filter((name) => /^\.SVNAccessFile\.(?!turn$)/.test(name))).toEqual([])
+  })
+
+  it('is not replaced by an earlier turn, also where the later one found it as it had to be', async () => {
+    const folder = await aFolder()
+    expect(await node(0).putAccessFile(folder, text(1), { number: 5 })).toEqual({ kind: 'in force' })
+    expect(await node(1).putAccessFile(folder, text(1), { number: 9 })).toEqual({ kind: 'in force' })
+    expect(await node(2).putAccessFile(folder, text(2), { number: 7 })).toEqual({ kind: 'overtaken', by: 9 })
+    expect(await readFile(fileOf(folder), 'utf8')).toBe(text(1))
+    expect(await node(2).putAccessFile(folder, '[x]\n', { number: 12 })).toMatchObject({ kind: 'refused' })
+    expect(await node(2).putAccessFile(folder, text(3), { number: 10 })).toEqual({ kind: 'in force' })
+    expect(await node(2).putAccessFile(folder, text(4), { number: 2, evenAfter: 10 })).toEqual({ kind: 'in force' })
+    expect(await node(1).putAccessFile(folder, text(5), { number: 3 })).toEqual({ kind: 'in force' })
+  })
+
+  it('is written although somebody who held the lock is gone', async () => {
+    const folder = await aFolder()
+    const lock = `${fileOf(folder)}.lock`
+    await writeFile(lock, '')
+    await utimes(lock, 1, 1)
+    const puts = [1, 2, 3].map((number) => node(number).putAccessFile(folder, text(number), { number }))
+    await Promise.all(puts)
+    expect(await readFile(fileOf(folder), 'utf8')).toBe(text(3))
+  }, 60_000)
+
+  it('is written by one at a time', async () => {
+    let [within, most] = [0, 0]
+    const work = async (): Promise<void> => {
+      within += 1
+      most = Math.max(most, within)
+      await new Promise((resolve) => setImmediate(resolve))
+      within -= 1
+    }
+    await Promise.all(Array.from({ length: 30 }, () => withLockFile(path.join(dataFolder, 'lock'), work)))
+    expect(most).toBe(1)
+    await expect(withLockFile(path.join(dataFolder, 'lock'), () => Promise.reject(new Error('x')))).rejects.toThrow('x')
+    await withLockFile(path.join(dataFolder, 'lock'), work)
+  })
+
+  onEachDatabase((dialect) => {
+    const server = aServer(dialect)
+    let other: World
+    let folder = ''
+    let id = 0
+    let project: Awaited<ReturnType<typeof aProject>>
+
+    beforeAll(async () => {
+      for (const login of ['amy', 'bob']) await server.person(login)
+      project = await aProject(server, { shortName: 'pumps', access: 'private', members: ['amy', 'bob'] })
+      await useSubversion(server, project)
+      id = await aRepository(server, project, 'main')
+      other = await openWorld(server.world.config, { log: pino({ level: 'silent' }) })
+      folder = String((await lookForRepository(server.world.db.read, id as never))?.folder)
+    })
+    afterAll(() => other?.db.close())
+
+    const bring = async (world: World): Promise<void> => {
+      await world.memory.refresh()
+      const repository = await lookForRepository(world.db.read, id as never)
+      if (repository !== undefined) await bringAccessFileUpToDate(world, repository)
+    }
+    const members = async (): Promise<string | undefined> =>
+      /^members = (.*)$/m.exec(
+        await readFile(path.join(server.world.repositories.path(folder), '.SVNAccessFile'), 'utf8'),
+      )?.[1]
+    /** A node that comes to a halt before it writes, until it is let go. */
+    const halting = (world: World) => {
+      let go = (): void => undefined
+      let arrived = (): void => undefined
+      const mayGo = new Promise<void>((resolve) => {
+        go = resolve
+      })
+      const isThere = new Promise<void>((resolve) => {
+        arrived = resolve
+      })
+      const { repositories } = world
+      const putAccessFile: RepositoryStorage['putAccessFile'] = async (...words) => {
+        arrived()
+        await mayGo
+        return repositories.putAccessFile(...words)
+      }
+      return { world: { ...world, repositories: { ...repositories, putAccessFile } }, isThere, go }
+    }
+
+    it('is that of the node that heard last, when a slow one comes to write what it knew before', async () => {
+      await bring(server.world)
+      expect(await members()).toBe('amy, bob')
+      const slow = halting(other)
+      const slowly = bring(slow.world)
+      await slow.isThere
+      await removeMember(server.world, system, project, server.idOf('bob'))
+      await bring(server.world)
+      expect(await members()).toBe('amy')
+      slow.go()
+      await slowly
+      expect(await members()).toBe('amy')
+      await addMember(server.world, system, project, server.idOf('bob'))
+      await bring(other)
+      expect(await members()).toBe('amy, bob')
+    })
+
+    it('follows the database where that was set back to an earlier time', async () => {
+      await bring(server.world)
+      const turn = path.join(server.world.repositories.path(folder), '.SVNAccessFile.turn')
+      await writeFile(turn, '999999999')
+      await removeMember(server.world, system, project, server.idOf('bob'))
+      await bring(server.world)
+      expect(await members()).toBe('amy')
+      expect(Number(await readFile(turn, 'utf8'))).toBeLessThan(999_999_999)
+    })
+  })
+})
