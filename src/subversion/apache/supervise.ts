@@ -26,6 +26,7 @@ import {
 import { endLeftovers, markFile } from './end-leftovers.ts'
 import { freePort } from './free-port.ts'
 import { guard } from './guard.ts'
+import { isOfGroup } from './is-of-group.ts'
 
 /** Where Apache listens, and what makes it believe us. */
 export interface Reached {
@@ -245,6 +246,8 @@ export class Apache {
     const text = generationConfiguration(running.generation)
     await writeAtOnce(join(running.folder, locationFolder, generationFile), text)
     const pid = Number(await readFile(join(running.folder, processFile), 'utf8'))
+    // If it is gone, and its number somebody else's, we shall hear of it in a moment; a stranger would end by the signal.
+    if (!(await isOfGroup(pid, running.child.pid))) throw unavailable(1)
     process.kill(pid, 'SIGUSR1')
     await this.#isInForce(running)
     this.#served.set(addressOf(served), served)
