@@ -13,8 +13,8 @@ import type { CommitNotification } from '../../subversion/model/repository.ts'
 import { wantedAccessFile } from '../../subversion/reads/wanted-access-file.ts'
 import { addAccessFile } from '../../subversion/store/access-files.ts'
 import { saveNotifications } from '../../subversion/store/commit-notifications.ts'
-import { addReferencesOfCommit, type StoredReference } from '../../subversion/store/commits.ts'
-import { addCommits, saveImportedRevisions } from '../../subversion/store/imported-commits.ts'
+import type { StoredReference } from '../../subversion/store/commits.ts'
+import { addCommits, addReferences, saveImportedRevisions } from '../../subversion/store/imported-commits.ts'
 import { addRepository, saveRepository } from '../../subversion/store/repositories.ts'
 import { saveRepositoryAdministrators } from '../../subversion/store/repository-administrators.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -130,10 +130,10 @@ async function writeCommits(
   let batch: Parameters<typeof addCommits>[2][number][] = []
   const flush = async (): Promise<void> => {
     await addCommits(tx, id, batch)
-    for (const { revision, message } of batch) {
-      const references = referred?.(message) ?? referencesTold(archived, revision, writing)
-      if (references.length > 0) await addReferencesOfCommit(tx, id, revision, references)
-    }
+    const references = batch.flatMap(({ revision, message }) =>
+      (referred?.(message) ?? referencesTold(archived, revision, writing)).map((each) => ({ ...each, revision })),
+    )
+    await addReferences(tx, id, references)
     batch = []
   }
   // As histories are: read again now that everything has its id, some at a time.
