@@ -208,7 +208,7 @@ onEachDatabase((dialect) => {
     const settings = (staff: string, mira: number, project: number) => ({
       commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true },
       immutable_tags: { paths: ['/tags', '/a b'], whitelist: ['/tags/new'] },
-      access_file: '[/secret]\r\n* =\r\n@staff = rw',
+      access_file: '[/]\r\n* = r\n[/secret]\n@staff = rw',
       has_default_permissions: false,
       email_notifications: [
         { path: '/trunk', emails: ['a@people.example'], users: [mira], user_groups: [`${project}_3`, staff] },
@@ -280,7 +280,7 @@ onEachDatabase((dialect) => {
       const projectXml = await readFile(join(path, 'project.xml'), 'utf8')
       expect(/<svn>.*<\/svn>/s.exec(projectXml)?.[0]).toBe(
         '<svn><repository name="main" dump-file="svn/main.dump">' +
-          '<access-file><![CDATA[[/secret]]]>&#13;<![CDATA[\n* =]]>&#13;<![CDATA[\n@staff = rw]]></access-file>' +
+          '<access-file><![CDATA[[/]]]>&#13;<![CDATA[\n* = r\n[/secret]\n@staff = rw]]></access-file>' +
           '<notification path="/trunk" emails="a@people.example"/></repository></svn>',
       )
       expect(await readFile(join(path, 'svn/main.dump'), 'utf8')).toContain('art #2, art #3')

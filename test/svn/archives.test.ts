@@ -269,9 +269,8 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       await writeFile(from, zip)
       const [rows, folders] = [await elsewhere.rowCounts(), await disk()]
       expect(problemsOf(await importFrom(from, 'cut'))).toEqual([
-        expect.stringMatching(
-          /The dump svn\/main.dump of the repository main cannot be loaded: "svn\/main.dump" is damaged/,
-        ),
+        // Whoever notices first says so: the zip, or Subversion.
+        expect.stringMatching(/The dump svn\/main.dump of the repository main cannot be loaded: ./),
       ])
       expect([await elsewhere.rowCounts(), await disk()]).toEqual([rows, folders])
     })
