@@ -235,6 +235,7 @@ onEachDatabase((dialect) => {
         comments: 0,
         links: 0,
         files: 0,
+        repositories: 0,
       }
       expect(written).toEqual([
         [null, 'project imported', 'apollo', { project: made.id, ...counts, reason: 'cli: import' }],

@@ -84,6 +84,7 @@ onEachDatabase((dialect) => {
 
     it('without `since` says where to begin, and nothing of what was', async () => {
       await write('mel')
+      await settledLog(server.world)
       const { status, body } = await server.as('mel').get('changes')
       expect(status).toBe(200)
       expect(body).toEqual({ changes: [], next: expect.any(String), has_more: false })

@@ -14,5 +14,5 @@ export async function settledLog({ db }: Pick<World, 'db'>): Promise<void> {
       from change`.execute(db.read)
     return rows[0]?.settled === 1
   }
-  await expect.poll(isSettled, { timeout: 10_000, interval: 5 }).toBe(true)
+  await expect.poll(isSettled, { timeout: 50_000, interval: 5 }).toBe(true)
 }
