@@ -70,6 +70,7 @@ function countXml({ project, users }: Sample) {
       .filter((comment) => trimmedTextOf(comment, 'body') !== '').length,
     links: changesets.reduce((sum, history) => sum + linksOf(history), 0),
     files: artifacts.reduce((sum, artifact) => sum + children(artifact, 'file').length, 0),
+    repositories: children(project, 'svn').flatMap((svn) => children(svn, 'repository')).length,
   }
 }
 
