@@ -28,10 +28,24 @@ export async function feedProgram(run: Fed, content: AsyncIterable<Uint8Array>):
   closed.catch(() => undefined)
   const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds)
   let isOver = false
+  let isContentBroken = false
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    const pieces = content[Symbol.asyncIterator]()
+    const next = () =>
+      pieces.next().catch((problem: unknown) => {
+        isContentBroken = true
+        throw problem
+      })
+    try {
+      for (let piece = await next(); piece.done !== true; piece = await next()) yield piece.value
+    } finally {
+      await pieces.return?.()
+    }
+  }
   try {
-    await pipeline(Readable.from(content, { objectMode: false }), child.stdin).catch((problem: unknown) => {
-      // It ended before it had read everything: what it says of that counts.
-      if (!isBrokenPipe(problem)) throw problem
+    await pipeline(Readable.from(watched(), { objectMode: false }), child.stdin).catch((problem: unknown) => {
+      // Otherwise it ended before it had read everything: what it says of that counts.
+      if (isContentBroken) throw problem
     })
     const [code] = await closed
     isOver = true
@@ -45,6 +59,3 @@ export async function feedProgram(run: Fed, content: AsyncIterable<Uint8Array>):
     }
   }
 }
-
-const isBrokenPipe = (problem: unknown): boolean =>
-  problem instanceof Error && 'code' in problem && (problem.code === 'EPIPE' || problem.code === 'ERR_STREAM_DESTROYED')
