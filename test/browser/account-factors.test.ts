@@ -77,7 +77,7 @@ inBrowser('second factors', () => {
       await again.locator('[data-notice="negative"], [aria-invalid="true"]').first().waitFor()
       await again.goto(path)
       await settled(again)
-      expect(await again.getByRole('heading', { name: 'Sign-in and security' }).isVisible()).toBe(false)
+      await expect.poll(() => again.getByRole('heading', { name: 'Sign-in and security' }).isVisible()).toBe(false)
     })
 
     it('a wrong code is refused at its field, and nothing is on', async () => {

@@ -25,14 +25,14 @@ inBrowser('access keys', () => {
   it('nothing is ticked at first, and without a scope nothing can be sent', async () => {
     const page = await site.page('alice', '/account/keys/new')
     const boxes = page.getByRole('checkbox')
-    expect(await boxes.count()).toBeGreaterThan(5)
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    await expect.poll(() => boxes.count()).toBeGreaterThan(5)
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)
     const submit = page.getByRole('button', { name: 'Make key' })
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => submit.isDisabled()).toBe(true)
     await boxes.first().check()
-    expect(await submit.isDisabled()).toBe(false)
+    await expect.poll(() => submit.isDisabled()).toBe(false)
     await boxes.first().uncheck()
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => submit.isDisabled()).toBe(true)
   })
 
   it('a day that is over is refused, and what was typed stays', async () => {
@@ -42,7 +42,7 @@ inBrowser('access keys', () => {
     await page.getByLabel('Expires').fill('2020-02-29')
     await page.getByRole('button', { name: 'Make key' }).click()
     await page.getByText('already expired').first().waitFor()
-    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('too late')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('too late')
   })
 
   it('a key is shown once, works at once, and is refused once it is revoked', async () => {
@@ -59,7 +59,7 @@ inBrowser('access keys', () => {
     await page.getByRole('button', { name: 'Stay' }).click()
     await page.goBack()
     await page.getByText('It was not copied yet').waitFor()
-    expect(await page.getByLabel('Access key', { exact: true }).inputValue()).toBe(key)
+    await expect.poll(() => page.getByLabel('Access key', { exact: true }).inputValue()).toBe(key)
     await page.getByRole('button', { name: 'Stay' }).click()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy' }).click()
@@ -76,7 +76,7 @@ inBrowser('access keys', () => {
     await settled(page)
     expect(await page.content()).not.toContain(key)
 
-    expect(await page.getByRole('button', { name: 'Revoke selected' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Revoke selected' }).isDisabled()).toBe(true)
     await page.getByLabel('Select build machine').check()
     await page.getByRole('button', { name: 'Revoke 1 key' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke 1 key' }).click()
@@ -111,7 +111,9 @@ inBrowser('access keys', () => {
     // The dialog keeps the focus: field, two ways out.
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('[role="alertdialog"]') !== null)).toBe(true)
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('[role="alertdialog"]') !== null))
+        .toBe(true)
     }
   })
 

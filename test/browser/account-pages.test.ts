@@ -52,7 +52,7 @@ inBrowser('account pages', () => {
     await page.getByLabel('E-mail').fill('bob@example.com')
     await page.getByRole('button', { name: 'Save profile' }).click()
     await page.getByText('is the address of another account').waitFor()
-    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
     expect((await site.server.as('alice').get('users/self')).body.email).not.toBe('bob@example.com')
   })
 
@@ -68,7 +68,7 @@ inBrowser('account pages', () => {
     await page.reload()
     await settled(page)
     expect([await of('theme'), await of('density')]).toEqual(['dark', 'compact'])
-    expect(await page.getByLabel('People are called by').inputValue()).toBe('login')
+    await expect.poll(() => page.getByLabel('People are called by').inputValue()).toBe('login')
     expect((await site.server.as('alice').get('users/self')).body.display_name).toBe('alice')
   })
 
@@ -87,7 +87,7 @@ inBrowser('account pages', () => {
     async (name) => {
       const page = await site.page('visitor', `/account/${name}`)
       const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
-      expect(await link.getAttribute('href')).toBe(`/login?return=${encodeURIComponent(`/account/${name}`)}`)
+      await expect.poll(() => link.getAttribute('href')).toBe(`/login?return=${encodeURIComponent(`/account/${name}`)}`)
     },
   )
 

@@ -63,11 +63,11 @@ inBrowser('applications of a project', () => {
       await field.fill(text)
       await status.getByText(says).waitFor()
     }
-    expect(await page.getByRole('checkbox', { name: 'Require PKCE' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Require PKCE' }).isChecked()).toBe(true)
     await field.fill('http://example.com/back')
     await page.getByLabel('Name').fill('Robot')
     await page.getByRole('button', { name: 'Register application' }).click()
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(page)
     expect((await site.server.as('alice').get(`projects/${project}/oauth2_apps`)).body).toEqual([])
   })
@@ -157,7 +157,9 @@ inBrowser('applications of a project', () => {
     await page.getByLabel('Client secret', { exact: true }).waitFor()
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('[role="alertdialog"]') !== null)).toBe(true)
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('[role="alertdialog"]') !== null))
+        .toBe(true)
     }
     await page.context().close()
     expect(await everythingByKeyboard(await site.page('alice', address))).toBeGreaterThan(12)

@@ -22,7 +22,7 @@ inBrowser('the administration of a project', () => {
 
   it('is as if it were not there for who may not administer', async () => {
     const member = await site.page('bob', '/projects/lander')
-    expect(await member.getByRole('link', { name: 'Groups' }).count()).toBe(0)
+    await expect.poll(() => member.getByRole('link', { name: 'Groups' }).count()).toBe(0)
     for (const address of pages) {
       const page = await site.page('bob', address)
       await page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
@@ -43,8 +43,8 @@ inBrowser('the administration of a project', () => {
     await person.fill('nobody-here')
     await page.keyboard.press('Enter')
     await page.getByText('No account has the login').first().waitFor()
-    expect(await person.getAttribute('aria-invalid')).toBe('true')
-    expect(await person.inputValue()).toBe('nobody-here')
+    await expect.poll(() => person.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => person.inputValue()).toBe('nobody-here')
     await person.fill('carol')
     await page.getByRole('button', { name: 'Add member' }).click()
     await row(page, 'Carol Danvers').waitFor()
@@ -114,9 +114,9 @@ inBrowser('the administration of a project', () => {
     await stranger.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
     await page.reload()
     await settled(page)
-    expect(await page.getByLabel('Description').inputValue()).toBe('Down, gently.')
+    await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Down, gently.')
     // States are not in the hands of project administrators.
-    expect(await page.getByRole('button', { name: 'Suspend project' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Suspend project' }).count()).toBe(0)
     await page.getByRole('radio', { name: 'Public' }).check()
     await page.getByText('Once saved, it is open').waitFor()
     await page.getByRole('button', { name: 'Save project' }).click()

@@ -20,11 +20,11 @@ inBrowser('projects', () => {
 
   it('are listed for who may see them, and one’s own apart', async () => {
     const page = await site.page('alice', '/projects')
-    expect(await page.getByRole('listitem').getByRole('link', { name: 'lander' }).count()).toBe(1)
-    expect(await page.getByRole('link', { name: 'rich' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('listitem').getByRole('link', { name: 'lander' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('link', { name: 'rich' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Mine' }).click()
     await settled(page)
-    expect(await page.getByRole('link', { name: 'lander' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('link', { name: 'lander' }).count()).toBe(1)
     expect(await everythingByKeyboard(page)).toBeGreaterThan(5)
   })
   it('look calm in a list', () => portraits(site, 'alice', '/projects', 'projects'))
@@ -36,7 +36,7 @@ inBrowser('projects', () => {
     expect(await everythingByKeyboard(page)).toBeGreaterThan(5)
     const visitor = await site.page('visitor', '/projects/lander')
     await visitor.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
-    expect(await visitor.getByText('Members').count()).toBe(0)
+    await expect.poll(() => visitor.getByText('Members').count()).toBe(0)
   })
   it('look calm', () => portraits(site, 'alice', '/projects/lander', 'project'))
   it('are found by their number as well', async () => {
@@ -58,13 +58,13 @@ inBrowser('projects', () => {
   it('have trackers whose artifacts are paged through, with the number of all', async () => {
     const page = await site.page('alice', `/trackers/${shown.bugs}`)
     await page.getByText('61 artifacts').waitFor()
-    expect(await page.getByRole('row').count()).toBe(51)
+    await expect.poll(() => page.getByRole('row').count()).toBe(51)
     await page.getByRole('link', { name: 'Next' }).click()
     await page.getByText('51–61 of 61').waitFor()
     expect(page.url()).toMatch('offset=50')
     await page.reload()
     await page.getByText('51–61 of 61').waitFor()
-    expect(await page.getByRole('row').count()).toBe(12)
+    await expect.poll(() => page.getByRole('row').count()).toBe(12)
   })
   it('have trackers that are asked, and say what is wrong with a question', async () => {
     const page = await site.page('alice', `/trackers/${shown.bugs}`)
@@ -75,7 +75,7 @@ inBrowser('projects', () => {
     await page.getByLabel('Query').fill('nonsense ===')
     await page.keyboard.press('Enter')
     await page.getByText('The query was not understood').waitFor()
-    expect(await page.getByLabel('Query').inputValue()).toBe('nonsense ===')
+    await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('nonsense ===')
     await expectAccessible(page)
     await page.getByLabel('Query').fill("title = 'No such thing'")
     await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ inBrowser('projects', () => {
       await main.getByText(words).first().waitFor()
     await main.getByText('changed Status, Links, Files').waitFor()
     await main.getByText('TypeError: tile is undefined').waitFor()
-    expect(await main.getByRole('link', { name: 'the log' }).getAttribute('rel')).toBe('noopener nofollow')
+    await expect.poll(() => main.getByRole('link', { name: 'the log' }).getAttribute('rel')).toBe('noopener nofollow')
     expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
     await main.getByRole('listitem').filter({ hasText: 'TypeError' }).getByRole('link').click()
     await page.waitForURL(`**/artifacts/${shown.crash + 1}`)
@@ -126,7 +126,7 @@ inBrowser('projects', () => {
       for (const artifact of body) {
         const page = await site.page('admin', `/artifacts/${artifact.id}`)
         await expectAccessible(page)
-        expect(await page.getByText('This could not be loaded').count()).toBe(0)
+        await expect.poll(() => page.getByText('This could not be loaded').count()).toBe(0)
       }
     }
     const first = (await site.server.as('admin').get(`trackers/${trackers.body[0].id}/artifacts`)).body[0]
@@ -143,7 +143,7 @@ inBrowser('the frame of the pages', () => {
   it('lets who comes by keyboard skip to the content', async () => {
     const page = await site.page('alice', '/projects')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
@@ -162,7 +162,7 @@ inBrowser('the frame of the pages', () => {
   it('has a drawer on a phone, which Escape closes', async () => {
     const page = await site.page('alice', '/projects', { viewport: { width: 390, height: 844 }, hasTouch: true })
     const rail = page.getByRole('navigation', { name: 'Main' })
-    expect(await rail.isVisible()).toBe(false)
+    await expect.poll(() => rail.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Open navigation' }).click()
     await rail.waitFor()
     await expectAccessible(page)

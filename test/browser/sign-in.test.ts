@@ -60,9 +60,9 @@ inBrowser('signing in', () => {
     const { page } = await login()
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     const field = page.getByLabel('Login', { exact: true })
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByText('Fill in this field').count()).toBe(2)
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByText('Fill in this field').count()).toBe(2)
     await expectAccessible(page)
   })
 
@@ -70,7 +70,7 @@ inBrowser('signing in', () => {
     const { page, give } = await login()
     await give('bob', 'wrong')
     await page.getByText('Invalid Password Or User Name').first().waitFor()
-    expect(await page.getByLabel('Login', { exact: true }).inputValue()).toBe('bob')
+    await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue()).toBe('bob')
     await expectAccessible(page)
     let status = 401
     for (let attempt = 0; attempt < 30 && status === 401; attempt += 1) {
@@ -97,7 +97,7 @@ inBrowser('signing in', () => {
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'Access keys' }).waitFor()
-    expect(await page.getByText('This could not be loaded').count()).toBe(0)
+    await expect.poll(() => page.getByText('This could not be loaded').count()).toBe(0)
   })
 
   it('ends with signing out', async () => {
@@ -138,7 +138,7 @@ inBrowser('setting a new server up', () => {
   it('needs the code that the server printed, and what is wrong stands at its field', async () => {
     const page = await site.page('visitor', '/setup?code=guessed')
     await page.getByRole('button', { name: 'Set up and sign in' }).click()
-    expect(await page.getByText('Fill in this field').count()).toBe(4)
+    await expect.poll(() => page.getByText('Fill in this field').count()).toBe(4)
     await fill(page)
     await page.getByRole('button', { name: 'Set up and sign in' }).click()
     await page.getByRole('main').getByText('This is not the code that the server printed when it started.').waitFor()

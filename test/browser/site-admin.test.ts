@@ -34,7 +34,7 @@ inBrowser('the administration of the platform', () => {
       await page.context().close()
     }
     const page = await site.page('alice', '/projects')
-    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
   })
 
   it('makes an account, whose person chooses a password by the link, once, and is out once suspended', async () => {
@@ -161,7 +161,7 @@ inBrowser('the administration of the platform', () => {
     await admin.getByLabel('Name').fill('Another name')
     await admin.getByRole('button', { name: 'Save settings' }).click()
     await admin.getByText('Minimum required value is 1').first().waitFor()
-    expect(await admin.getByLabel('Shortest password').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => admin.getByLabel('Shortest password').getAttribute('aria-invalid')).toBe('true')
     const { body } = await site.server.as('admin').get('platform_settings')
     expect(body).toMatchObject({ platform_name: 'Tulipwood', password_min_length: 8 })
   })

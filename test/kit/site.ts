@@ -94,10 +94,11 @@ export function aSite(options: Parameters<typeof aServer>[1] = {}): Site {
   }
 }
 
-/** Nothing is on its way, and the page has a heading. */
+/** Nothing is on its way, and the page has a heading and nothing that stands for what is to come. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.getByText('Loading', { exact: true }).count()).toBe(0)
 }
 
 async function cookieOf(server: TestServer, login: string, origin: string) {
