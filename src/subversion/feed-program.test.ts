@@ -1,0 +1,34 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { feedProgram } from './feed-program.ts'
+
+const shell = (script: string) => ({
+  file: '/bin/sh',
+  parameters: ['-c', script],
+  account: null,
+  milliseconds: 30_000,
+})
+
+describe.skipIf(process.platform === 'win32')('a program that is fed', () => {
+  it('that ends before it has read everything is heard, however its pipe closes', async () => {
+    async function* content(pieces: number, bytes: number) {
+      for (let piece = 0; piece < pieces; piece++) {
+        if (piece % 3 === 0) await turn()
+        yield Buffer.alloc(bytes)
+      }
+    }
+    for (let round = 0; round < 30; round++) {
+      const script = round % 3 === 0 ? 'head -c 10 > /dev/null; exit 3' : 'echo no >&2; exit 3'
+      const { code } = await feedProgram(shell(script), content((round % 7) * 5 + 1, round % 2 === 0 ? 10 : 100_000))
+      expect(code).toBe(3)
+    }
+  })
+
+  it('never takes a part for the whole', async () => {
+    async function* cut() {
+      yield Buffer.from('a')
+      throw new Error('cut')
+    }
+    await expect(feedProgram(shell('cat > /dev/null'), cut())).rejects.toThrow('cut')
+  })
+})
