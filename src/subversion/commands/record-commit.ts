@@ -9,7 +9,7 @@ import type { Repository } from '../model/repository.ts'
 import { changedIn } from '../reads/changed-in.ts'
 import { resolvedReferences } from '../reads/resolved-references.ts'
 import { notificationsOf } from '../store/commit-notifications.ts'
-import { addCommit, addReferencesOfCommit } from '../store/commits.ts'
+import { addCommit, addReferences } from '../store/commits.ts'
 import { tellOfCommitKind } from './tell-of-commit.ts'
 import { tellWebhooksOfCommit } from './tell-webhooks-of-commit.ts'
 
@@ -46,11 +46,12 @@ export async function recordCommit(
     )
     const there = leading.filter(({ artifactId }) => artifactId === null || held.has(artifactId))
     const rows = there.map(({ reference: { keyword, project, value }, artifactId }) => ({
+      revision,
       keyword,
       value: project === null ? value : `${project}:${value}`,
       artifactId,
     }))
-    await addReferencesOfCommit(tx, id, revision, rows)
+    await addReferences(tx, id, rows)
     await raiseStamps(tx, held)
     await tellWebhooksOfCommit(tx, world, repository, commit, when)
     const isOld = world.clock.now() - commit.committedOn > toldForSeconds || commit.committedOn <= repository.createdOn

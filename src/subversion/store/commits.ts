@@ -93,13 +93,13 @@ export interface StoredReference {
   readonly artifactId: ArtifactId | null
 }
 
-export async function addReferencesOfCommit(
+/** What commits refer to, each reference once. */
+export async function addReferences(
   tx: Tx,
   id: RepositoryId,
-  revision: number,
-  references: readonly StoredReference[],
+  references: readonly (StoredReference & { readonly revision: number })[],
 ): Promise<void> {
-  const rows = references.map(({ keyword, value, artifactId }) => ({
+  const rows = references.map(({ revision, keyword, value, artifactId }) => ({
     repository_id: id,
     revision,
     keyword,

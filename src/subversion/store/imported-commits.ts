@@ -4,7 +4,6 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, RepositoryId, UserId } from '../../kit/ids.ts'
 import type { Commit } from '../model/commit.ts'
 import type { CommitPaths } from '../model/commit-paths.ts'
-import type { StoredReference } from './commits.ts'
 
 /** The first revisions of a repository came with an archive. */
 export async function saveImportedRevisions(tx: Tx, id: RepositoryId, revisions: number): Promise<void> {
@@ -27,22 +26,6 @@ export async function addCommits(
     paths: JSON.stringify(paths),
   }))
   await insertRows(tx, 'repository_commit', rows)
-}
-
-/** What they refer to, each reference once. */
-export async function addReferences(
-  tx: Tx,
-  id: RepositoryId,
-  references: readonly (StoredReference & { readonly revision: number })[],
-): Promise<void> {
-  const rows = references.map(({ revision, keyword, value, artifactId }) => ({
-    repository_id: id,
-    revision,
-    keyword,
-    value,
-    artifact_id: artifactId,
-  }))
-  await insertRows(tx, 'repository_reference', rows)
 }
 
 /** What is known of imported commits, where their own words would mislead. */
