@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../fields/condition.ts'
-import { inList } from '../../kit/db/sql.ts'
+import { hasPart, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import {
   containsText,
@@ -91,9 +91,8 @@ const ways: {
       .innerJoin('file', 'file.id', 'value_file.file_id')
       .select('value_file.artifact_id')
       .where('value_file.field_id', '=', field)
-    const part = `%${fold(text).replace(/[!%_]/g, '!$&')}%`
-    const isNamed = sql<boolean>`file.found_text like ${part} escape '!'`
-    return narrowed(text === '' ? rows : rows.where(isNamed), 'value_file.artifact_id', among)
+    const named = text === '' ? rows : rows.where(hasPart('file.found_text', fold(text)))
+    return narrowed(named, 'value_file.artifact_id', among)
   },
 
   comment({ text, readers }, _trackers, among) {

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FieldCondition, Range } from '../../fields/condition.ts'
-import { inList } from '../../kit/db/sql.ts'
+import { hasPart, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { containsText, matchesDigits, matchesText } from '../../kit/db/text-index.ts'
 import { fold } from '../../kit/fold.ts'
@@ -77,8 +77,7 @@ function rowsWith(artifacts: Artifacts, fields: readonly FieldId[], condition: F
         .innerJoin('file', 'file.id', 'value_file.file_id')
         .select('value_file.artifact_id')
         .where(inList('value_file.field_id', fields))
-      const part = `%${fold(text).replace(/[!%_]/g, '!$&')}%`
-      return text === '' ? rows : rows.where(sql<boolean>`file.found_text like ${part} escape '!'`)
+      return text === '' ? rows : rows.where(hasPart('file.found_text', fold(text)))
     }
     default:
       return condition satisfies never

@@ -106,8 +106,8 @@ export class ByCodePoints {
 // Trigrams know nothing of less.
 const shortestIndexed = 3
 
-// The signs of LIKE mean themselves.
-const likePart = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
+/** The pattern of LIKE for what contains a text whose signs mean themselves; `escape '!'` goes with it. */
+export const likePart = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
 
 /** As an index of SQLite takes it. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

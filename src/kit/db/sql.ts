@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { ByCodePoints, dialectOf, In } from './builders.ts'
+import { ByCodePoints, dialectOf, In, likePart } from './builders.ts'
 import type { Dialect } from './engine.ts'
 import type { Tables } from './tables.ts'
 
@@ -100,6 +100,10 @@ export function inList(
 ): RawBuilder<boolean> {
   return sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ${new In(values)}`
 }
+
+/** A column contains a text, whose signs mean themselves. No index helps: for what other conditions leave. */
+export const hasPart = (column: string, part: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like ${likePart(part)} escape '!'`
 
 /** Stands behind a text that is ordered by its code points, whatever the collation of the database is. */
 export const byCodePoints = (): RawBuilder<unknown> => sql`${new ByCodePoints()}`

@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
+import { hasPart } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { fold } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
@@ -24,7 +25,4 @@ const wordsOf = (text: string): readonly string[] =>
   [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, mostWords)
 
 const anyOf = (where: ExpressionBuilder<Tables, 'user'>, words: readonly string[]) =>
-  where.or(words.map((word) => sql<boolean>`search_key like ${`%${escaped(word)}%`} escape '!'`))
-
-// The signs of LIKE mean themselves in what people type.
-const escaped = (word: string): string => word.replace(/[!%_]/g, '!$&')
+  where.or(words.map((word) => hasPart('search_key', word)))
