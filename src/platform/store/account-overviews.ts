@@ -1,34 +1,32 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import { fold } from '../../kit/fold.ts'
 import { ADMINISTRATION_PROJECT, NOBODY, type UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { AccountOverview } from '../model/account-overview.ts'
 import type { AccountState } from '../model/user.ts'
+import { pageOfUsers } from './pages-of-users.ts'
 import { loadUsers } from './users.ts'
 
-/** One page of the accounts of the platform by login, with the true total; `text` is a part of names or address. */
-export async function pageOfAccounts(
+/** One page of the accounts of the platform, found by a part of names or address. */
+export const pageOfAccounts = (
   db: Reader,
-  { text = '', status }: { readonly text?: string | undefined; readonly status?: AccountState | undefined },
+  { text, status }: { readonly text?: string | undefined; readonly status?: AccountState | undefined },
   page: Page,
-): Promise<{ readonly ids: readonly UserId[]; readonly size: number }> {
-  // The account "None" is nobody's, and nothing can be done with it.
-  let found = db.selectFrom('user').where('id', '<>', NOBODY)
-  if (status !== undefined) found = found.where('status', '=', status)
-  const part = fold(text).trim()
-  if (part !== '') {
-    const like = `%${part.replace(/[!%_]/g, '!$&')}%`
-    found = found.where(sql<boolean>`(search_key like ${like} escape '!' or email_key like ${like} escape '!')`)
-  }
-  const [total, rows] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute(),
-  ])
-  return { ids: rows.map(({ id }) => id), size: Number(total.n) }
-}
+) =>
+  pageOfUsers(
+    db,
+    {
+      text,
+      among(users) {
+        // The account "None" is nobody's, and nothing can be done with it.
+        const accounts = users.where('id', '<>', NOBODY)
+        return status === undefined ? accounts : accounts.where('status', '=', status)
+      },
+    },
+    page,
+  )
 
 /** In the order asked. */
 export async function loadAccountOverviews(

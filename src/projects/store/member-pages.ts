@@ -1,28 +1,17 @@
-import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import { fold } from '../../kit/fold.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
+import { pageOfUsers } from '../../platform/store/pages-of-users.ts'
 
-/** One page of the members of a project by login, with the true total; `text` is a part of names or address. */
-export async function pageOfProjectMembers(
+/** One page of the members of a project, found by a part of names or address. */
+export const pageOfProjectMembers = (
   db: Reader,
-  { project, text = '' }: { readonly project: ProjectId; readonly text?: string | undefined },
+  { project, text }: { readonly project: ProjectId; readonly text?: string | undefined },
   page: Page,
-): Promise<{ readonly ids: readonly UserId[]; readonly size: number }> {
+) => {
   const members = db.selectFrom('project_member').select('user_id').where('project_id', '=', project)
-  let found = db.selectFrom('user').where('id', 'in', members)
-  const part = fold(text).trim()
-  if (part !== '') {
-    const like = `%${part.replace(/[!%_]/g, '!$&')}%`
-    found = found.where(sql<boolean>`(search_key like ${like} escape '!' or email_key like ${like} escape '!')`)
-  }
-  const [total, rows] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute(),
-  ])
-  return { ids: rows.map(({ id }) => id), size: Number(total.n) }
+  return pageOfUsers(db, { text, among: (users) => users.where('id', 'in', members) }, page)
 }
 
 /** Who of them administrates the project, and which of its static groups each is in. */
