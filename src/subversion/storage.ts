@@ -15,7 +15,8 @@ import { layoutOf } from './model/layout.ts'
 import { type Places, preparePlaces } from './places.ts'
 import type { Programs } from './programs.ts'
 import { checkAccessFile, hasAccessFile, putAccessFile } from './put-access-file.ts'
-import { type ProgramEnd, runProgram } from './run-program.ts'
+import { runProgram } from './run-program.ts'
+import type { ProgramEnd } from './start-program.ts'
 
 export interface StorageGround {
   readonly dataFolder: string
