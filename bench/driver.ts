@@ -155,7 +155,8 @@ const groups = new WeakMap<Opened, ReturnType<typeof groupCommit>>()
 
 function writes(db: Kysely<Tables>, connection: Opened, count: number): Promise<unknown> {
   const begin = async () => connection.run('begin immediate')
-  const group = groups.get(connection) ?? groupCommit(Object.assign(Object.create(connection), { begin }))
+  const group =
+    groups.get(connection) ?? groupCommit(Object.assign(Object.create(connection), { begin, synced: async () => {} }))
   groups.set(connection, group)
   const write = () => db.updateTable('artifact').set({ version: someId() }).where('id', '=', someId()).execute()
   return Promise.all(Array.from({ length: count }, () => group.add(write)))

@@ -15,6 +15,9 @@ function aWriter(refusing: readonly string[] = []) {
       if (refusing.includes(sql)) throw new Error(`cannot ${sql}`)
       if (sql === 'commit' || sql === 'rollback') writer.inTransaction = false
     },
+    async synced() {
+      if (refusing.includes('sync')) throw new Error('cannot sync')
+    },
   }
   return { told, writer }
 }
@@ -59,6 +62,31 @@ describe('groupCommit', () => {
     await Promise.all(Array.from({ length: 150 }, (_, i) => add(async () => order.push(i))))
     expect(order).toEqual(Array.from({ length: 150 }, (_, i) => i))
     expect(told.filter((sql) => sql === 'commit').length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('answers once the disk has it, and lets who came later commit in the meantime', async () => {
+    const { told, writer } = aWriter()
+    const disk = Promise.withResolvers<void>()
+    const { add, idle } = groupCommit({ ...writer, synced: () => disk.promise })
+    const answered: string[] = []
+    const commits = () => told.filter((sql) => sql === 'commit').length
+    for (const name of ['first', 'second']) {
+      void add(async () => name).then((done) => answered.push(done))
+      await expect.poll(commits).toBe(name === 'first' ? 1 : 2)
+    }
+    expect(answered).toEqual([])
+    disk.resolve()
+    await idle()
+    expect(answered).toEqual(['first', 'second'])
+  })
+
+  it('takes nothing more once the disk refused a commit', async () => {
+    const { told, writer } = aWriter(['sync'])
+    const { add } = groupCommit(writer)
+    await expect(add(async () => 1)).rejects.toMatchObject({ cause: { message: 'cannot sync' } })
+    told.length = 0
+    await expect(add(async () => 2)).rejects.toThrow('The disk refused')
+    expect(told).toEqual([])
   })
 
   it('answers before idle does', async () => {

@@ -5,6 +5,8 @@ export interface Writer {
   begin(): Promise<void>
   run(sql: string): void
   readonly inTransaction: boolean
+  /** Resolves once all that was committed before the call is on the disk. */
+  synced(): Promise<void>
 }
 
 interface Work {
@@ -13,17 +15,25 @@ interface Work {
   reject(error: unknown): void
 }
 
+interface Done {
+  readonly work: Work
+  readonly result: unknown
+}
+
 // A batch waits for its slowest, and the event loop for the batch: so it is bounded twice.
 const mostTogether = 64
 const longestMs = 10
 
 /**
  * A queue of works of which those that wait together share a transaction, thus one sync of the disk.
- * Each has a savepoint: one that fails is undone alone. The others are answered after the commit.
+ * Each has a savepoint: one that fails is undone alone. The others are answered once the commit is on the disk; in the
+ * meantime those who came later have their turn. After a failed sync nobody knows what the disk has: no more is taken.
  */
 export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Promise<T>; idle(): Promise<void> } {
   const queue: Work[] = []
+  const syncing = new Set<Promise<void>>()
   let draining: Promise<void> | undefined
+  let broken: unknown
 
   function add<T>(run: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -44,8 +54,9 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
 
   async function commitTogether(): Promise<void> {
     const batch: Work[] = []
-    const answers: (() => void)[] = []
+    const done: Done[] = []
     try {
+      if (broken !== undefined) throw broken
       await writer.begin()
       const size = Math.min(queue.length, mostTogether)
       const started = performance.now()
@@ -54,7 +65,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
         if (work === undefined) break
         batch.push(work)
         const result = await (size === 1 ? work.run() : inSavepoint(work))
-        if (result !== undone) answers.push(() => work.resolve(result))
+        if (result !== undone) done.push({ work, result })
       }
       writer.run('commit')
     } catch (error) {
@@ -64,7 +75,21 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
       undo()
       return
     }
-    for (const answer of answers) answer()
+    const answered = answerSynced(done)
+    syncing.add(answered)
+    void answered.then(() => syncing.delete(answered))
+  }
+
+  async function answerSynced(done: readonly Done[]): Promise<void> {
+    try {
+      await writer.synced()
+    } catch (error) {
+      broken = new Error('The disk refused what was written to it: start again once it is mended', { cause: error })
+    }
+    for (const { work, result } of done) {
+      if (broken === undefined) work.resolve(result)
+      else work.reject(broken)
+    }
   }
 
   async function inSavepoint(work: Work): Promise<unknown> {
@@ -93,6 +118,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
 
   const idle = async (): Promise<void> => {
     while (draining) await draining
+    await Promise.all(syncing)
   }
   return { add, idle }
 }

@@ -9,6 +9,7 @@ import { patternFunction } from './builders.ts'
 import { asScalar, type Connection, type Engine, type Scalar } from './engine.ts'
 import { groupCommit } from './group-commit.ts'
 import { aside } from './sqlite-aside.ts'
+import { logOf } from './sqlite-log.ts'
 
 /** SQLite in this process: one connection writes, others read beside it. */
 export async function openSqlite(file: string): Promise<Engine> {
@@ -20,7 +21,15 @@ export async function openSqlite(file: string): Promise<Engine> {
   const reader = connect(file, 'reader')
   const idleSnapshots: SqliteConnection[] = []
   const beside = aside(file)
-  const group = groupCommit(writer)
+  const log = logOf(file)
+  const group = groupCommit({
+    begin: () => writer.begin(),
+    run: (statement) => writer.run(statement),
+    get inTransaction() {
+      return writer.inTransaction
+    },
+    synced: () => log.synced(),
+  })
   let closed = false
 
   return {
@@ -73,6 +82,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     async close() {
       closed = true
       await group.idle()
+      await log.close()
       await beside.close()
       for (const connection of [...idleSnapshots.splice(0), reader]) connection.close()
       writer.optimize()
@@ -122,8 +132,10 @@ function prepareToWrite(database: DatabaseSync, file: string, role: Role): void 
   database.exec('pragma page_size = 8192')
   const mode = database.prepare('pragma journal_mode = wal').get()?.['journal_mode']
   if (mode !== 'wal') throw new Error(`SQLite cannot keep its log beside ${file}: is it on a network file system?`)
-  // FULL: an answered write survives the loss of power. fullfsync is for macOS, whose fsync stops at the drive.
-  database.exec('pragma synchronous = full; pragma fullfsync = on')
+  // The writer's log is synced beside, before anybody is answered (sqlite-log.ts): NORMAL leaves that out and keeps the
+  // order of log and file, so that a loss of power takes whole transactions alone, and none that was answered.
+  // fullfsync is for macOS, whose fsync stops at the drive.
+  database.exec(`pragma synchronous = ${role === 'migration' ? 'full' : 'normal'}; pragma fullfsync = on`)
   database.exec('pragma wal_autocheckpoint = 1000; pragma journal_size_limit = 67108864')
   // A migration may rebuild a table that others point to; it checks the references before it commits.
   database.exec(`pragma foreign_keys = ${role === 'migration' ? 'off' : 'on'}`)
