@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { anonymous } from '../kit/caller.ts'
 import type { Gate } from '../kit/http/gate.ts'
-import { describeApi } from '../kit/http/openapi.ts'
 import { type Patience, usualPatience } from '../kit/http/patience.ts'
 import { buildServer } from '../kit/http/server.ts'
 import type { World } from '../kit/world.ts'
@@ -12,14 +11,8 @@ import { serveExplorer } from './explorer.ts'
 import { metricsOf } from './metrics.ts'
 import { serveOperations } from './operations.ts'
 import { pagesFrom } from './pages.ts'
+import { routes } from './routes.ts'
 import { slices } from './slices.ts'
-import { productVersion } from './version.ts'
-
-/** Every route of the API. */
-export const routes = slices.flatMap((slice) => slice.routes)
-
-/** The API's description, made from the routes. */
-export const description = describeApi(routes, productVersion)
 
 /** The whole server, ready to listen. */
 export async function assemble(world: World, patience: Patience = usualPatience): Promise<FastifyInstance> {
@@ -45,7 +38,7 @@ export async function assemble(world: World, patience: Patience = usualPatience)
     for (const slice of slices) await slice.close?.(world)
   })
   serveOperations(app, world, metrics, () => isStopping)
-  await serveExplorer(app, description, world.config)
+  serveExplorer(app, world.config)
   await serveAvatars(app)
   return app
 }

@@ -1,5 +1,4 @@
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { asSwagger2 } from '../kit/http/openapi-v2.ts'
 import { originOf } from '../kit/http/origin.ts'
@@ -17,32 +16,52 @@ const logo = Buffer.from(
 )
 
 /** `/api/explorer/`: the description as a page to browse and as documents (contract 10 §1.9, 60 §11). */
-export async function serveExplorer(
-  app: FastifyInstance,
-  description: Json,
-  listening: { readonly host: string; readonly port: number },
-): Promise<void> {
+export function serveExplorer(app: FastifyInstance, listening: { readonly host: string; readonly port: number }): void {
+  let pages: Promise<FastifyInstance> | undefined
+  app.get('/api/explorer/openapi.json', () => loadDescription())
+  app.get('/api/explorer/swagger.json', async (request) => {
+    const { host, protocol } = new URL(originOf(request, listening))
+    return asSwagger2(await loadDescription(), host, protocol.slice(0, -1))
+  })
+  // Its addresses are relative: without the slash they would lead elsewhere.
+  app.get('/api/explorer', async (_request, reply) => reply.redirect('/api/explorer/', 301))
+  app.get('/api/explorer/*', async (request, reply) => {
+    pages ??= makePages()
+    const answer = await (await pages).inject({ url: request.url, headers: request.headers })
+    if (answer.statusCode === 404) return reply.callNotFound()
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined && !ofConnection.has(name)) reply.header(name, value)
+    return reply.code(answer.statusCode).send(answer.rawPayload)
+  })
+}
+
+/** Of a way between two, not of what is sent (RFC 9110 §7.6.1), and what is counted anew. */
+const ofConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'date',
+  'content-length',
+])
+
+const loadDescription = async (): Promise<Json> => (await import('./description.ts')).description
+
+/** A server of their own, made when somebody looks: its libraries would take a tenth of every start. */
+async function makePages(): Promise<FastifyInstance> {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const description = await loadDescription()
+  const pages = fastify()
   // The page asks a plugin of this name for the document it shows.
   const describe = async (instance: FastifyInstance) => {
     instance.decorate('swagger', () => description)
   }
-  await app.register(fastifyPlugin(describe, { name: '@fastify/swagger' }))
-  await app.register(swaggerUi, {
+  await pages.register(fastifyPlugin(describe, { name: '@fastify/swagger' }))
+  await pages.register(swaggerUi, {
     routePrefix: '/api/explorer',
     staticCSP: policy,
     uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true, persistAuthorization: false },
     theme: { title: 'Tulipwood API' },
     logo: { type: 'image/svg+xml', content: logo, href: '/api/explorer/' },
-    // Its addresses are relative: without the slash they would lead elsewhere.
-    uiHooks: {
-      onRequest: async (request, reply) => {
-        if (/^\/api\/explorer(\?|$)/i.test(request.url)) return reply.redirect('/api/explorer/', 301)
-      },
-    },
   })
-  app.get('/api/explorer/openapi.json', async () => description)
-  app.get('/api/explorer/swagger.json', async (request) => {
-    const { host, protocol } = new URL(originOf(request, listening))
-    return asSwagger2(description, host, protocol.slice(0, -1))
-  })
+  return pages
 }

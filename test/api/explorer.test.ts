@@ -16,6 +16,17 @@ onEachDatabase((dialect) =>
       const page = await server.app.inject({ url: '/api/explorer/' })
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     })
+    it('gets what the page is made of, under a policy of its own', async () => {
+      const script = await server.app.inject({ url: '/api/explorer/static/swagger-ui.css' })
+      expect([script.statusCode, script.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+      expect(script.headers['content-security-policy']).toContain("script-src 'self'")
+      const { headers } = await server.app.inject({ method: 'HEAD', url: '/api/explorer/' })
+      expect(Number(headers['content-length'])).toBeGreaterThan(500)
+    })
+    it('is told as everywhere that there is nothing', async () => {
+      const answer = await server.app.inject({ url: '/api/explorer/static/nothing.js' })
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, 404])
+    })
     it('cannot make the description name another host', async () => {
       const answer = await server.app.inject({ url: '/api/explorer/swagger.json', headers: { host: 'evil"><script>' } })
       expect(answer.json().host).toBe('127.0.0.1:8080')

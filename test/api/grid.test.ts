@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { description } from '../../src/app/assemble.ts'
+import { description } from '../../src/app/description.ts'
 import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { twoProjects } from './grid/two-projects.ts'
 

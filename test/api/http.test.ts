@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { description } from '../../src/app/assemble.ts'
+import { description } from '../../src/app/description.ts'
 import { usualPatience } from '../../src/kit/http/patience.ts'
 import { adminPassword, aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 

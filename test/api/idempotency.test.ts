@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { description } from '../../src/app/assemble.ts'
+import { description } from '../../src/app/description.ts'
 import { sweepAnswers } from '../../src/kit/http/idempotency.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { adminPassword, aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'

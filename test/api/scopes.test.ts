@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { description, routes } from '../../src/app/assemble.ts'
+import { description } from '../../src/app/description.ts'
+import { routes } from '../../src/app/routes.ts'
 import { slices } from '../../src/app/slices.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
 import { type Scope, scopeOf, whyNoScope } from '../../src/kit/scope.ts'

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { description } from '../../src/app/assemble.ts'
+import { description } from '../../src/app/description.ts'
 
 type Json = Readonly<Record<string, unknown>>
 interface Described {

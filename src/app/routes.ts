@@ -1,0 +1,4 @@
+import { slices } from './slices.ts'
+
+/** Every route of the API. */
+export const routes = slices.flatMap((slice) => slice.routes)
