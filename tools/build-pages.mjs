@@ -17,6 +17,8 @@ function build(folder) {
   const run = spawnSync(process.execPath, [vite, 'build', '--configLoader', 'native', '--logLevel', 'warn'], {
     cwd: path.join(root, 'web'),
     stdio: ['ignore', 2, 2],
+    // It takes seconds; whoever waits is told rather than kept.
+    timeout: 300_000,
     // Whoever builds, tests too: libraries know that they are used, not worked on.
     env: { ...process.env, NODE_ENV: 'production', TULIPWOOD_PAGES_OUT: folder },
   })

@@ -3,13 +3,15 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { addressOf } from './src/data/address.ts'
+import type { PageRoute } from './src/page.ts'
 import { routes } from './src/routes.ts'
 
 const outDir = process.env['TULIPWOOD_PAGES_OUT'] ?? 'dist'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), forTheServer()],
+  plugins: [react(), baseAtOnce(), forTheServer()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -25,18 +27,64 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // What most pages use comes with the first view, in one file; what few use comes with them.
-      output: { codeSplitting: { groups: [{ name: 'base', test: isBase }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: isStart, priority: 2 },
+            // Stays in caches from one release to the next, and is compiled beside the rest.
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+            { name: 'base', test: isBase },
+            // A request for each of its two halves would be one more than a first view may have.
+            { name: 'sign-in', test: /\/(sign-in-page|sign-in-form|passkey-button)\.(tsx|module\.css)$/ },
+          ],
+        },
+      },
     },
   },
 })
 
 const rare = /\/(dialog|confirm|secret|tabs|passkeys|new-passkey)\.tsx?$/
 
+/** What asks before all else is there before all else, and small. */
+function isStart(id: string): boolean {
+  return /\/web\/src\/((start|route-at|routes)\.ts|data\/(address|early|first-reads?)\.ts)$|preload-helper/.test(id)
+}
+
 function isBase(id: string): boolean {
+  if (rare.test(id)) return false
   return (
-    /\/web\/src\/((design|data|texts)\/|(main|app|routes)\.tsx?$|frame\/(frame|bare|crash|found)\.tsx$)/.test(id) &&
-    !rare.test(id)
+    /\/web\/src\/((design|data|texts)\/|(main|app)\.tsx?$|frame\/(frame|bare|crash|found|page-at)\.tsx$)/.test(id) ||
+    // Where most people are most of the time: they lead to one another without a request for code.
+    /\/web\/src\/pages\/(projects|project|tracker|artifact)\//.test(id)
   )
+}
+
+/** The bulk of the code is asked for with the page, not when what comes ahead of it was run. */
+function baseAtOnce(): Plugin {
+  return {
+    name: 'base-at-once',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter((part) => part.type === 'chunk' && /^(base|react|rolldown-runtime)$/.test(part.name))
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
+/** A page, and what is read first there: `{name}` stands for the part of its path that is called so. */
+function pageOf({ path, reads }: PageRoute): { readonly path: string; readonly reads: readonly string[] } {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  // A word that no encoding changes.
+  const params = Object.fromEntries(names.map((name) => [name, `__${name}__`]))
+  const first = reads(params, new URLSearchParams()).map((read) => addressOf(read.path, read.query))
+  return { path, reads: first.map((address) => address.replaceAll(/__(\w+?)__/g, '{$1}')) }
 }
 
 /** Which addresses are pages, and every file once more in each compressed form. */
@@ -56,7 +104,7 @@ function forTheServer(): Plugin {
           writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
           writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
         }
-        writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(routes.map((route) => route.path)))
+        writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(routes.map(pageOf)))
       },
     },
   }

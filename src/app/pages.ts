@@ -26,10 +26,11 @@ export function pagesFrom(folder: Folder = usual): (request: FastifyRequest, rep
     if (wanted !== undefined) return sent(reply.redirect(wanted, 302))
     held.shell = await shellOf(folder, held.shell)
     if (held.shell === undefined) return path === '/' && sendAdvice(reply)
-    const isPage = held.shell.isPage(path)
+    const page = held.shell.pageAt(path)
     // Who looks for something else than a page is told in the language of the API that it is not there.
-    if (!isPage && !/\btext\/html\b/.test(request.headers.accept ?? '')) return false
-    return sendShell(request, reply, held.shell, isPage ? 200 : 404)
+    if (page === undefined && !/\btext\/html\b/.test(request.headers.accept ?? '')) return false
+    if (page !== undefined) reply.headers(preloads(page, request.url))
+    return sendShell(request, reply, held.shell, page === undefined ? 404 : 200)
   }
 }
 
@@ -38,7 +39,13 @@ interface Shell {
   readonly builtAt: number
   readonly etag: string
   readonly bodies: Readonly<Record<Encoding, Buffer>>
-  isPage(path: string): boolean
+  pageAt(path: string): Page | undefined
+}
+
+interface Page {
+  /** What is read first there, `{name}` standing for a part of its path. */
+  readonly reads: readonly string[]
+  readonly params: Readonly<Record<string, string>>
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -53,14 +60,46 @@ async function shellOf(folder: Folder, known: Shell | undefined): Promise<Shell 
     ['pages.json', 'index.html.br', 'index.html.gz', 'index.html'].map(file),
   )
   if (patterns === undefined || br === undefined || gzip === undefined || identity === undefined) return undefined
-  const pages = (JSON.parse(patterns.toString()) as readonly string[]).map(patternOf)
+  // web/vite.config.ts writes it.
+  const built = JSON.parse(patterns.toString()) as readonly {
+    readonly path: string
+    readonly reads: readonly string[]
+  }[]
+  const pages = built.map(({ path, reads }) => ({ pattern: patternOf(path), reads }))
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { builtAt, etag, bodies: { br, gzip, identity }, isPage: (path) => pages.some((page) => page.test(path)) }
+  return { builtAt, etag, bodies: { br, gzip, identity }, pageAt: (path) => pageAt(pages, path) }
+}
+
+function pageAt(pages: readonly { readonly pattern: RegExp; readonly reads: Page['reads'] }[], path: string) {
+  for (const { pattern, reads } of pages) {
+    const found = pattern.exec(path)
+    if (found !== null) return { reads, params: { ...found.groups } }
+  }
+  return undefined
 }
 
 /** `/projects/:shortname`, as the router of the pages understands it. */
 const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i')
+  new RegExp(
+    `^${path
+      .replace(/\/$/, '')
+      .replaceAll('.', '\\.')
+      .replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`,
+    'i',
+  )
+
+/**
+ * What the page will ask for is on its way before its code is: as `fetch` asks, or the browser would ask twice. What a
+ * question changes, or a part that has to be encoded, only the code of the page knows.
+ */
+function preloads({ reads, params }: Page, url: string): { link?: string } {
+  const isPlain = !url.includes('?') && Object.values(params).every((part) => /^[\w.-]+$/.test(part))
+  const known = isPlain ? reads : reads.filter((address) => address === '/api/session')
+  const links = known.map((address) => address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
+  return links.length === 0
+    ? {}
+    : { link: links.map((each) => `<${each}>; rel=preload; as=fetch; crossorigin`).join(', ') }
+}
 
 function sendShell(request: FastifyRequest, reply: FastifyReply, shell: Shell, status: number): true {
   const isKnown = status === 200 && (request.headers['if-none-match'] ?? '').split(/,\s*/).includes(shell.etag)

@@ -25,7 +25,11 @@ function somePages(): () => FastifyInstance {
       await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(text))
       await writeFile(path.join(folder, `${name}.gz`), gzipSync(text))
     }
-    await writeFile(path.join(folder, 'pages.json'), '["/","/projects/:shortname"]')
+    const pages = [
+      { path: '/', reads: ['/api/session'] },
+      { path: '/projects/:shortname', reads: ['/api/session', '/api/projects?query=%22{shortname}%22&limit=1'] },
+    ]
+    await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages))
     await writeFile(path.join(folder, 'secret.js'), 'not to be served')
     const answer = pagesFrom(pathToFileURL(`${folder}/`))
     const app = fastify()
@@ -58,6 +62,19 @@ describe('an address of the pages', () => {
       'referrer-policy': 'same-origin',
     })
   })
+
+  const linked = async (url: string) => String((await get(url)).headers['link']).match(/(?<=<)[^>]*(?=>)/g)
+
+  it('tells what it reads first, before its code is there', async () => {
+    expect((await get('/')).headers['link']).toBe('</api/session>; rel=preload; as=fetch; crossorigin')
+    expect(await linked('/projects/gpig')).toStrictEqual(['/api/session', '/api/projects?query=%22gpig%22&limit=1'])
+    expect((await get('/nowhere', { accept: 'text/html' })).headers['link']).toBeUndefined()
+  })
+
+  it.each(['/projects/gpig?show=mine', '/projects/a%22b', '/projects/%3E;rel=x'])(
+    'tells of %s no more than what every page reads',
+    async (url) => expect(await linked(url)).toStrictEqual(['/api/session']),
+  )
 
   it('is answered 304 to who has it already, and never when it is not there', async () => {
     const etag = String((await get('/')).headers['etag'])

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { RouterProvider } from 'react-aria-components'
-import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { memory } from './data/queries.ts'
 import { type Session, useSession } from './data/session.ts'
 import { LiveRegion } from './design/announce.tsx'
@@ -11,15 +11,11 @@ import { Bare } from './frame/bare.tsx'
 import { Crash } from './frame/crash.tsx'
 import { Frame } from './frame/frame.tsx'
 import { NotFound } from './frame/not-found.tsx'
+import { PageAt } from './frame/page-at.tsx'
 import { SignInAgain } from './frame/sign-in-again.tsx'
 import { useArrival } from './frame/use-arrival.ts'
-import type { PageProps } from './page.ts'
-import { routes } from './routes.ts'
-
-const pages = routes.map((route) => ({
-  ...route,
-  Page: lazy(async (): Promise<{ default: ComponentType<PageProps> }> => ({ default: await route.load() })),
-}))
+import { useIntent } from './frame/use-intent.ts'
+import { routeAt } from './route-at.ts'
 
 const Duties = lazy(() => import('./frame/duties.tsx').then((file) => ({ default: file.Duties })))
 
@@ -46,17 +42,16 @@ interface Found {
 /** The first page that fits the address; one and the same frame stays around all of them. */
 function usePage(): Found {
   const [location] = useLocation()
-  const { parser } = useRouter()
-  for (const { path, frame, Page } of pages) {
-    const [isHere, params] = matchRoute(parser, path, location)
-    if (isHere) return { frame, page: <Page params={namedParts(params)} /> }
-  }
-  return { frame: 'app', page: <NotFound /> }
+  const here = routeAt(location)
+  return here === undefined
+    ? { frame: 'app', page: <NotFound /> }
+    : { frame: here.route.frame, page: <PageAt here={here} /> }
 }
 
 function Framed({ frame, page }: Found): ReactNode {
   const [location] = useLocation()
   useArrival()
+  useIntent()
   const { data: session } = useSession()
   // It stays until its last word was read, such as recovery codes that are shown once: then nothing is due any more.
   const [due, setDue] = useState<Session | null>(null)
@@ -76,9 +71,7 @@ function Framed({ frame, page }: Found): ReactNode {
   const Around = frame === 'app' ? Frame : Bare
   return (
     <Around>
-      <Crash key={location}>
-        <Suspense fallback={<Skeleton />}>{page}</Suspense>
-      </Crash>
+      <Crash key={location}>{page}</Crash>
     </Around>
   )
 }
@@ -86,7 +79,3 @@ function Framed({ frame, page }: Found): ReactNode {
 /** Nothing is shown to visitors but the way in. */
 const isClosed = ({ user, platform }: Session): boolean =>
   user === null && platform.access_mode !== 'anonymous' && !platform.needs_setup
-
-/** The router names parts by number as well. */
-const namedParts = (params: Readonly<Record<string, string | undefined>>): PageProps['params'] =>
-  Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { FirstReads } from './data/first-reads.ts'
 
 export interface PageProps {
   /** What stands for the named parts of the path. */
@@ -11,4 +12,5 @@ export interface PageRoute {
   /** `bare`: without rail and top bar. */
   readonly frame: 'app' | 'bare'
   readonly load: () => Promise<ComponentType<PageProps>>
+  readonly reads: FirstReads
 }

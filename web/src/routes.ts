@@ -1,22 +1,32 @@
+import {
+  readsOfAny,
+  readsOfArtifact,
+  readsOfKeys,
+  readsOfProject,
+  readsOfProjects,
+  readsOfTracker,
+} from './data/first-reads.ts'
 import type { PageRoute } from './page.ts'
 
-const page = (path: string, load: PageRoute['load'], frame: PageRoute['frame'] = 'app'): PageRoute => ({
-  path,
-  load,
-  frame,
-})
+const page = (
+  path: string,
+  load: PageRoute['load'],
+  { frame = 'app', reads = readsOfAny }: Partial<Pick<PageRoute, 'frame' | 'reads'>> = {},
+): PageRoute => ({ path, load, frame, reads })
+
+const bare = { frame: 'bare' } as const
 
 /** Every address of the pages, the first that fits wins. The server answers exactly these with the shell. */
 export const routes: readonly PageRoute[] = [
   page('/', () => import('./pages/home/home-page.tsx').then((file) => file.HomePage)),
-  page('/setup', () => import('./pages/set-up/set-up-page.tsx').then((file) => file.SetUpPage), 'bare'),
-  page('/login', () => import('./pages/sign-in/sign-in-page.tsx').then((file) => file.SignInPage), 'bare'),
+  page('/setup', () => import('./pages/set-up/set-up-page.tsx').then((file) => file.SetUpPage), bare),
+  page('/login', () => import('./pages/sign-in/sign-in-page.tsx').then((file) => file.SignInPage), bare),
   page(
     '/password-reset',
     () => import('./pages/password-reset/password-reset-page.tsx').then((file) => file.PasswordResetPage),
-    'bare',
+    bare,
   ),
-  page('/logout', () => import('./pages/sign-out/sign-out-page.tsx').then((file) => file.SignOutPage), 'bare'),
+  page('/logout', () => import('./pages/sign-out/sign-out-page.tsx').then((file) => file.SignOutPage), bare),
   page('/account/profile', () =>
     import('./pages/account-profile/account-profile-page.tsx').then((file) => file.AccountProfilePage),
   ),
@@ -26,8 +36,10 @@ export const routes: readonly PageRoute[] = [
   page('/account/security', () =>
     import('./pages/account-security/account-security-page.tsx').then((file) => file.AccountSecurityPage),
   ),
-  page('/account/keys', () =>
-    import('./pages/account-keys/account-keys-page.tsx').then((file) => file.AccountKeysPage),
+  page(
+    '/account/keys',
+    () => import('./pages/account-keys/account-keys-page.tsx').then((file) => file.AccountKeysPage),
+    { reads: readsOfKeys },
   ),
   page('/account/keys/new', () =>
     import('./pages/account-new-key/account-new-key-page.tsx').then((file) => file.AccountNewKeyPage),
@@ -38,7 +50,9 @@ export const routes: readonly PageRoute[] = [
   page('/account/sessions', () =>
     import('./pages/account-sessions/account-sessions-page.tsx').then((file) => file.AccountSessionsPage),
   ),
-  page('/projects', () => import('./pages/projects/projects-page.tsx').then((file) => file.ProjectsPage)),
+  page('/projects', () => import('./pages/projects/projects-page.tsx').then((file) => file.ProjectsPage), {
+    reads: readsOfProjects,
+  }),
   page('/projects/:shortname/admin/general', () =>
     import('./pages/project-admin-general/project-admin-general-page.tsx').then((file) => file.ProjectAdminGeneralPage),
   ),
@@ -82,9 +96,15 @@ export const routes: readonly PageRoute[] = [
       (file) => file.RepositoryDifferencesPage,
     ),
   ),
-  page('/projects/:shortname', () => import('./pages/project/project-page.tsx').then((file) => file.ProjectPage)),
-  page('/trackers/:id', () => import('./pages/tracker/tracker-page.tsx').then((file) => file.TrackerPage)),
-  page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage)),
+  page('/projects/:shortname', () => import('./pages/project/project-page.tsx').then((file) => file.ProjectPage), {
+    reads: readsOfProject,
+  }),
+  page('/trackers/:id', () => import('./pages/tracker/tracker-page.tsx').then((file) => file.TrackerPage), {
+    reads: readsOfTracker,
+  }),
+  page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
+    reads: readsOfArtifact,
+  }),
   page('/site/users', () => import('./pages/site-users/site-users-page.tsx').then((file) => file.SiteUsersPage)),
   page('/site/users/new', () =>
     import('./pages/site-new-user/site-new-user-page.tsx').then((file) => file.SiteNewUserPage),

@@ -1,8 +1,8 @@
 import { texts } from '../texts/texts.ts'
+import { addressOf, type Query } from './address.ts'
+import { takeEarly } from './early.ts'
 import { Failure, failureOf } from './failure.ts'
 import { turns } from './turns.ts'
-
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface Sending {
   readonly query?: Query
@@ -115,8 +115,11 @@ async function attempt(
   { query, body, signal, mustBeCurrent }: Sending,
 ): Promise<Response> {
   const tag = mustBeCurrent ? tags.get(path) : undefined
+  const address = addressOf(path, query)
   try {
-    return await fetch(`/api${path}${asSearch(query)}`, {
+    const early = method === 'GET' ? takeEarly(address) : undefined
+    if (early !== undefined) return await early
+    return await fetch(address, {
       method,
       signal,
       credentials: 'same-origin',
@@ -144,9 +147,4 @@ async function bodyOf<T>(response: Response): Promise<T> {
   const text = await response.text()
   // Types of answers are those of the server's representations, which its tests hold every answer to.
   return (text === '' ? undefined : JSON.parse(text)) as T
-}
-
-function asSearch(query: Query = {}): string {
-  const said = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
-  return said.length === 0 ? '' : `?${new URLSearchParams(said)}`
 }

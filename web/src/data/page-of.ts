@@ -1,7 +1,8 @@
 import { useSearch } from 'wouter'
+import { offsetIn } from './first-reads.ts'
 
 /** Where the page of a collection begins that the address asks for. */
-export const useOffset = (): number => Math.max(0, Number(new URLSearchParams(useSearch()).get('offset') ?? 0) || 0)
+export const useOffset = (): number => offsetIn(new URLSearchParams(useSearch()))
 
 /** The same address with other questions; what is empty is left out. */
 export function withQuestions(path: string, questions: Readonly<Record<string, string | number>>): string {

@@ -2,7 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
 import { type Listed, list, read } from './client.ts'
 import type { Failure } from './failure.ts'
-import { keyOf, useRead } from './queries.ts'
+import { isNumber, membershipRead, projectNamedRead } from './first-reads.ts'
+import { keyOf, listed, pageKeyOf, useRead } from './queries.ts'
 import { useSession } from './session.ts'
 
 interface Known {
@@ -21,27 +22,38 @@ export function useProject(id: number): Known {
 /** Whether the reader administers a project. */
 export function useAdministers(project: number | undefined): boolean {
   const { data: session } = useSession()
-  const groups = useRead<readonly string[]>(
-    '/users/self/membership',
-    { scope: 'project', format: 'id' },
-    { isWanted: session?.user != null },
-  )
+  const { path, query } = membershipRead
+  const groups = useRead<readonly string[]>(path, query, { isWanted: session?.user != null })
   if (project === undefined || session === undefined) return false
   return session.is_site_administrator || (groups.data?.includes(`${project}_4`) ?? false)
 }
 
 /** The project that is called so, at most one; addresses of old name it by its number. */
-export const useProjectNamed = (name: string): UseQueryResult<Listed<ProjectRepresentation>, Failure> =>
-  useQuery<Listed<ProjectRepresentation>, Failure>({
-    queryKey: [...keyOf('/projects'), { named: name }],
-    queryFn: async ({ signal }) => {
-      if (!/^\d+$/.test(name))
-        return list<ProjectRepresentation>(
-          '/projects',
-          { query: JSON.stringify({ shortname: name }), limit: 1 },
-          signal,
-        )
-      const project = await read<ProjectRepresentation>(`/projects/${name}`, undefined, signal)
-      return { items: [project], total: 1, limit: 1, offset: 0, next: null }
+export function useProjectNamed(name: string): UseQueryResult<Listed<ProjectRepresentation>, Failure> {
+  const { path, query } = projectNamedRead(name)
+  const known = (): ProjectRepresentation | undefined =>
+    listed<ProjectRepresentation>(
+      /^\/projects$/,
+      ({ id, shortname }) => (isNumber(name) ? String(id) : shortname) === name,
+    )
+  return useQuery<ProjectRepresentation | Listed<ProjectRepresentation>, Failure, Listed<ProjectRepresentation>>({
+    queryKey: isNumber(name) ? keyOf(path, query) : pageKeyOf(path, query),
+    queryFn: ({ signal }) =>
+      isNumber(name)
+        ? read<ProjectRepresentation>(path, query, signal)
+        : list<ProjectRepresentation>(path, query, signal),
+    select: (found) => ('items' in found ? found : onlyOne(found)),
+    placeholderData: () => {
+      const project = known()
+      return project && onlyOne(project)
     },
   })
+}
+
+const onlyOne = (project: ProjectRepresentation): Listed<ProjectRepresentation> => ({
+  items: [project],
+  total: 1,
+  limit: 1,
+  offset: 0,
+  next: null,
+})

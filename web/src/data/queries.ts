@@ -7,14 +7,18 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type Listed, list, type PageOf, type Query, read, readPage } from './client.ts'
+import type { Query } from './address.ts'
+import { type Listed, list, type PageOf, read, readPage } from './client.ts'
 import { Failure } from './failure.ts'
+import type { FirstRead } from './first-read.ts'
+
+const usualStaleTime = 10_000
 
 /** What was read, by address: the one memory of the pages. */
 export const memory = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      staleTime: usualStaleTime,
       retry: (times, problem) => times < 2 && problem instanceof Failure && mayPass(problem.status),
     },
   },
@@ -31,33 +35,96 @@ export const keyOf = (path: string, query?: Query): readonly unknown[] => [
   ...(query === undefined ? [] : [query]),
 ]
 
-interface Reading {
+interface Reading<T> {
   /** Nothing is asked for while false. */
   readonly isWanted?: boolean
   readonly staleTime?: number
+  /** What is known of it from elsewhere is shown until it is there. */
+  readonly known?: () => T | undefined
+}
+
+/** Under which a page of a collection is kept. */
+export const pageKeyOf = (path: string, query?: Query): readonly unknown[] => [...keyOf(path, query), 'page']
+
+/** Something as it stands in one of the lists that were read. */
+export const listed = <T>(path: RegExp, isIt: (item: T) => boolean): T | undefined =>
+  memory
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryKey }) => queryKey.at(-1) === 'page' && path.test(pathOf(queryKey)))
+    // Types of answers are those that their address decides.
+    .flatMap(({ state }) => (state.data as Listed<T> | undefined)?.items ?? [])
+    .find(isIt)
+
+const pathOf = (key: readonly unknown[]): string =>
+  key
+    .slice(0, -1)
+    .map((part) => (typeof part === 'string' ? `/${part}` : ''))
+    .join('')
+
+/** What will be read is put into memory; what goes wrong is told when it is read. */
+export async function readAhead(reads: readonly FirstRead[]): Promise<void> {
+  await Promise.all(
+    reads.map(async (each) => {
+      const body = await fetchAhead(each).catch(() => undefined)
+      if (body !== undefined && each.next !== undefined) await readAhead(each.next(body))
+    }),
+  )
+}
+
+/** The body of the answer; what memory holds already is not asked for. */
+async function fetchAhead({ kind, path, query, staleTime = usualStaleTime }: FirstRead): Promise<unknown> {
+  switch (kind) {
+    case 'one':
+      return memory.fetchQuery({
+        queryKey: keyOf(path, query),
+        queryFn: ({ signal }) => read<unknown>(path, query, signal),
+        staleTime,
+      })
+    case 'page': {
+      const queryFn = ({ signal }: { readonly signal: AbortSignal }) => list<unknown>(path, query, signal)
+      return (await memory.fetchQuery({ queryKey: pageKeyOf(path, query), queryFn, staleTime })).items
+    }
+    case 'stream': {
+      const { offset: first = 0, ...rest } = query ?? {}
+      const found = await memory.fetchInfiniteQuery({
+        queryKey: keyOf(path),
+        queryFn: ({ pageParam, signal }) => list<unknown>(path, { ...rest, offset: Number(pageParam) }, signal),
+        initialPageParam: Number(first),
+        staleTime,
+      })
+      return found.pages[0]?.items
+    }
+    default:
+      return kind satisfies never
+  }
 }
 
 /** One resource, shown at once from memory and renewed behind. */
 export const useRead = <T>(
   path: string,
   query?: Query,
-  { isWanted = true, staleTime }: Reading = {},
-): UseQueryResult<T, Failure> =>
-  useQuery<T, Failure>({
+  { isWanted = true, staleTime, known }: Reading<T> = {},
+): UseQueryResult<T, Failure> => {
+  // Of what has a type of its own nobody knows whether it is a function, which no answer is.
+  const placeholderData = known as (() => never) | undefined
+  return useQuery<T, Failure>({
     queryKey: keyOf(path, query),
     queryFn: ({ signal }) => read<T>(path, query, signal),
     enabled: isWanted,
+    placeholderData,
     ...(staleTime === undefined ? {} : { staleTime }),
   })
+}
 
 /** One page of a collection; the one before stays until the next is there. */
 export const useList = <T>(
   path: string,
   query?: Query,
-  { isWanted = true }: Reading = {},
+  { isWanted = true }: Reading<Listed<T>> = {},
 ): UseQueryResult<Listed<T>, Failure> =>
   useQuery<Listed<T>, Failure>({
-    queryKey: [...keyOf(path, query), 'page'],
+    queryKey: pageKeyOf(path, query),
     queryFn: ({ signal }) => list<T>(path, query, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -67,10 +134,10 @@ export const useList = <T>(
 export const usePage = <Body>(
   path: string,
   query?: Query,
-  { isWanted = true }: Reading = {},
+  { isWanted = true }: Reading<PageOf<Body>> = {},
 ): UseQueryResult<PageOf<Body>, Failure> =>
   useQuery<PageOf<Body>, Failure>({
-    queryKey: [...keyOf(path, query), 'page'],
+    queryKey: pageKeyOf(path, query),
     queryFn: ({ signal }) => readPage<Body>(path, query, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,

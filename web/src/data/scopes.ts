@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Failure } from './failure.ts'
+import { scopesRead } from './first-reads.ts'
 import { useRead } from './queries.ts'
 
 /** What keys and applications can be allowed, in words of the server. */
@@ -11,5 +12,7 @@ export interface ScopeInWords {
   readonly for: readonly ('access_key' | 'oauth2_app')[]
 }
 
+const { path, query, staleTime } = scopesRead
+
 export const useScopes = (): UseQueryResult<readonly ScopeInWords[], Failure> =>
-  useRead<readonly ScopeInWords[]>('/scopes', undefined, { staleTime: 3_600_000 })
+  useRead<readonly ScopeInWords[]>(path, query, { staleTime })

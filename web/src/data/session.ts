@@ -3,14 +3,16 @@ import type { CurrentSessionRepresentation } from '../../../src/platform/represe
 import { change } from './client.ts'
 import { forgetDrafts } from './drafts.ts'
 import type { Failure } from './failure.ts'
+import { sessionRead } from './first-reads.ts'
 import { keyOf, memory, useRead } from './queries.ts'
 
 /** Who is signed in with this browser, and what a page must know before anybody is. */
 export type Session = CurrentSessionRepresentation
 export type Factor = NonNullable<Session['pending']>['factors'][number]
 
-export const useSession = (): UseQueryResult<Session, Failure> =>
-  useRead<Session>('/session', undefined, { staleTime: 60_000 })
+const { path, query, staleTime } = sessionRead()
+
+export const useSession = (): UseQueryResult<Session, Failure> => useRead<Session>(path, query, { staleTime })
 
 export interface Credentials {
   readonly username: string

@@ -6,6 +6,7 @@ import type {
 } from '../../../src/subversion/representations/repository.ts'
 import { change, type Listed, read, readPage } from './client.ts'
 import { Failure } from './failure.ts'
+import { servicesRead } from './first-reads.ts'
 import { keyOf, memory, useChange, useRead } from './queries.ts'
 
 /** A repository as its readers get it; with its settings, whoever reads administers it. */
@@ -82,12 +83,11 @@ export function keepSettings(repository: AdministratedRepository, settings: Admi
 
 /** Whether a project uses Subversion, and the service that says so; undefined until that is known. */
 export function useSubversionService(project: number | undefined, isWanted = true): ServiceRepresentation | undefined {
-  const path = `/projects/${project}/project_services`
-  const services = useRead<readonly ServiceRepresentation[]>(
-    path,
-    { limit: 50 },
-    { isWanted: isWanted && project !== undefined, staleTime: 60_000 },
-  )
+  const { path, query, staleTime } = servicesRead(project ?? 0)
+  const services = useRead<readonly ServiceRepresentation[]>(path, query, {
+    isWanted: isWanted && project !== undefined,
+    staleTime,
+  })
   return services.data?.find(({ name }) => name === 'plugin_svn')
 }
 

@@ -2,11 +2,20 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import type { Failure } from './failure.ts'
-import { useRead } from './queries.ts'
+import { trackerRead } from './first-reads.ts'
+import { listed, useRead } from './queries.ts'
 
 /** What an artifact holds in one field. */
 export type ValueEntry = NonNullable<ArtifactRepresentation['values']>[number]
 
 /** A tracker with its structure, which changes rarely. */
-export const useTracker = (id: number | string | undefined): UseQueryResult<TrackerRepresentation, Failure> =>
-  useRead<TrackerRepresentation>(`/trackers/${id}`, undefined, { isWanted: id !== undefined, staleTime: 300_000 })
+export function useTracker(id: number | string | undefined): UseQueryResult<TrackerRepresentation, Failure> {
+  const { path, staleTime } = trackerRead(id ?? '')
+  // Of the short form, which the rail reads, nothing can be shown.
+  const known = (): TrackerRepresentation | undefined =>
+    listed<TrackerRepresentation>(
+      /^\/projects\/\d+\/trackers$/,
+      (each) => String(each.id) === String(id) && 'fields' in each,
+    )
+  return useRead<TrackerRepresentation>(path, undefined, { isWanted: id !== undefined, staleTime, known })
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { MinimalTrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import { railRead } from '../data/first-reads.ts'
 import { useProject } from '../data/projects.ts'
 import { useList } from '../data/queries.ts'
 import type { Session } from '../data/session.ts'
@@ -36,10 +37,8 @@ export function Rail({ session }: { readonly session: Session | undefined }): Re
 }
 
 function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
-  const trackers = useList<MinimalTrackerRepresentation>(`/projects/${project.id}/trackers`, {
-    representation: 'minimal',
-    limit: 50,
-  })
+  const { path, query } = railRead(project.id)
+  const trackers = useList<MinimalTrackerRepresentation>(path, query)
   const { isAdministrator, shortname } = useProject(project.id)
   const usesSubversion = useSubversionService(project.id)?.is_enabled === true
   const known = project.shortname ?? shortname

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useSearch } from 'wouter'
 import type { representAccessKey } from '../../../../src/platform/representations/access-key.ts'
 import { change } from '../../data/client.ts'
+import { keyListRead } from '../../data/first-reads.ts'
+import { useOffset } from '../../data/page-of.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { type ScopeInWords, useScopes } from '../../data/scopes.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -23,7 +24,6 @@ import styles from './account-keys-page.module.css'
 type Key = ReturnType<typeof representAccessKey>
 
 const words = texts.account.keys
-const limit = 50
 
 /** The keys of one's own account; several are revoked at once. */
 export const AccountKeysPage = (): ReactNode => (
@@ -36,16 +36,17 @@ export const AccountKeysPage = (): ReactNode => (
       </LinkButton>
     }
   >
-    {(self) => <Keys path={`/users/${self.id}/access_keys`} />}
+    {(self) => <Keys user={self.id} />}
   </AccountFrame>
 )
 
-function Keys({ path }: { readonly path: string }): ReactNode {
-  const offset = Math.max(0, Number(new URLSearchParams(useSearch()).get('offset') ?? 0) || 0)
-  const keys = useList<Key>(path, { limit, offset })
+function Keys({ user }: { readonly user: number }): ReactNode {
+  const offset = useOffset()
+  const { path, query } = keyListRead(user, offset)
+  const keys = useList<Key>(path, query)
   return (
     <Loaded from={keys} skeleton={<Skeleton shape="rows" />}>
-      {({ items, total }) =>
+      {({ items, total, limit }) =>
         items.length === 0 ? (
           <Empty icon="key" title={words.empty}>
             {words.emptyText}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { useRead } from '../../data/queries.ts'
+import { listed, useRead } from '../../data/queries.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
@@ -22,21 +22,27 @@ const words = texts.artifact
 
 /** An artifact: what it holds, as its tracker is laid out, and what happened to it. */
 export function ArtifactPage({ params }: PageProps): ReactNode {
-  const artifact = useRead<ArtifactRepresentation>(`/artifacts/${params['id']}`)
+  const id = params['id'] ?? ''
+  const artifact = useRead<ArtifactRepresentation>(`/artifacts/${id}`, undefined, { known: () => listedArtifact(id) })
   const project = artifact.data?.project
   useInProject(project && { id: project.id, label: project.label, shortname: null })
   return <Found from={artifact}>{(found) => <Shown artifact={found} />}</Found>
 }
 
+/** Lists tell all but its values. */
+const listedArtifact = (id: string): ArtifactRepresentation | undefined =>
+  listed<ArtifactRepresentation>(/^\/trackers\/\d+\/artifacts$/, (each) => String(each.id) === id)
+
 function Shown({ artifact }: { readonly artifact: ArtifactRepresentation }): ReactNode {
   const tracker = useTracker(artifact.tracker.id)
+  const skeleton = <Skeleton shape="lines" rows={8} />
   return (
     <article>
       <Head artifact={artifact} />
-      <Loaded from={tracker} skeleton={<Skeleton shape="lines" rows={8} />}>
+      <Loaded from={tracker} skeleton={skeleton}>
         {(found: TrackerRepresentation) => (
           <div className={styles.parts}>
-            <FieldSets tracker={found} values={artifact.values ?? []} />
+            {artifact.values === null ? skeleton : <FieldSets tracker={found} values={artifact.values} />}
             <History artifact={artifact.id} />
           </div>
         )}

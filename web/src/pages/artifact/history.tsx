@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { ChangesetRepresentation } from '../../../../src/artifacts/representations/changeset.ts'
 import { type Listed, list } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
+import { historyRead } from '../../data/first-reads.ts'
 import { keyOf } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -19,15 +20,14 @@ import { type Event, eventsOf } from './changes.ts'
 import styles from './history.module.css'
 
 const words = texts.artifact
-const limit = 50
 
 /** One stream of what was said and changed, newest last. */
 export function History({ artifact }: { readonly artifact: number }): ReactNode {
   const [isCommentsOnly, setCommentsOnly] = useState(false)
-  const path = `/artifacts/${artifact}/changesets`
+  const { path, query } = historyRead(artifact)
   const history = useInfiniteQuery<Listed<ChangesetRepresentation>, Failure>({
     queryKey: keyOf(path),
-    queryFn: ({ pageParam, signal }) => list(path, { limit, offset: Number(pageParam) }, signal),
+    queryFn: ({ pageParam, signal }) => list(path, { ...query, offset: Number(pageParam) }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { UserRepresentation } from '../../../../src/platform/representations/user.ts'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { trackerListRead } from '../../data/first-reads.ts'
 import { useAdministers, useProjectNamed } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
 import { useRepositories, useSubversionService } from '../../data/svn.ts'
@@ -62,7 +63,8 @@ function Overview({ project }: { readonly project: ProjectRepresentation }): Rea
 }
 
 function Trackers({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const trackers = useList<TrackerRepresentation>(`/projects/${project.id}/trackers`, { limit: 50 })
+  const { path, query } = trackerListRead(project.id)
+  const trackers = useList<TrackerRepresentation>(path, query)
   return (
     <Section title={words.trackers}>
       <Loaded from={trackers} skeleton={<Skeleton shape="rows" rows={4} />}>

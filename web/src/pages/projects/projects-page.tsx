@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import { offsetIn, projectListRead } from '../../data/first-reads.ts'
 import { useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -16,19 +17,15 @@ import { texts } from '../../texts/texts.ts'
 import styles from './projects-page.module.css'
 
 const words = texts.projects
-const limit = 30
 
 /** All projects one may see, or those one belongs to. */
 export function ProjectsPage(): ReactNode {
   const { data: session } = useSession()
   const search = new URLSearchParams(useSearch())
   const which = search.get('show') === 'mine' ? 'mine' : 'all'
-  const offset = Math.max(0, Number(search.get('offset') ?? 0) || 0)
-  const projects = useList<ProjectRepresentation>('/projects', {
-    limit,
-    offset,
-    query: which === 'mine' ? JSON.stringify({ is_member_of: true }) : undefined,
-  })
+  const offset = offsetIn(search)
+  const { path, query } = projectListRead(which === 'mine', offset)
+  const projects = useList<ProjectRepresentation>(path, query)
   return (
     <>
       <PageHead title={words.title}>{words.intro}</PageHead>
@@ -43,7 +40,7 @@ export function ProjectsPage(): ReactNode {
           />
         )}
         <Loaded from={projects} skeleton={<Skeleton shape="rows" />}>
-          {({ items, total }) =>
+          {({ items, total, limit }) =>
             items.length === 0 ? (
               <Nothing isVisitor={session?.user == null} />
             ) : (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { artifactListRead, offsetIn } from '../../data/first-reads.ts'
 import { useList } from '../../data/queries.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
@@ -22,7 +23,6 @@ import { texts } from '../../texts/texts.ts'
 import styles from './tracker-page.module.css'
 
 const words = texts.tracker
-const limit = 50
 
 /** Artifacts of a tracker, or those a query finds. */
 export function TrackerPage({ params }: PageProps): ReactNode {
@@ -35,14 +35,10 @@ export function TrackerPage({ params }: PageProps): ReactNode {
 function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode {
   const search = new URLSearchParams(useSearch())
   const query = search.get('q') ?? ''
-  const offset = Math.max(0, Number(search.get('offset') ?? 0) || 0)
+  const offset = offsetIn(search)
   const here = `/trackers/${tracker.id}`
-  const artifacts = useList<ArtifactRepresentation>(`/trackers/${tracker.id}/artifacts`, {
-    limit,
-    offset,
-    order: 'desc',
-    ...(query === '' ? {} : { expert_query: query }),
-  })
+  const wanted = artifactListRead(tracker.id, query, offset)
+  const artifacts = useList<ArtifactRepresentation>(wanted.path, wanted.query)
   const hrefAt = (to: number): string =>
     `${here}?${new URLSearchParams({ ...(query === '' ? {} : { q: query }), offset: String(to) })}`
   const { label, href } = { label: tracker.project.label, href: `/projects/${tracker.project.id}` }
@@ -69,7 +65,7 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
             </Notice>
           )}
         >
-          {({ items, total }) =>
+          {({ items, total, limit }) =>
             items.length === 0 ? (
               <Nothing isQuery={query !== ''} here={here} />
             ) : (

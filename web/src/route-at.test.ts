@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { addressOf } from './data/address.ts'
+import { pathOf, readsAt, routeAt } from './route-at.ts'
+
+it.each([
+  ['/', '/', {}],
+  ['/projects/gpig', '/projects/:shortname', { shortname: 'gpig' }],
+  ['/Projects/gpig/', '/projects/:shortname', { shortname: 'gpig' }],
+  ['/account/keys/new', '/account/keys/new', {}],
+  ['/projects/a/svn/b/commits/3', '/projects/:shortname/svn/:repository/commits/:revision', { revision: '3' }],
+])('%s is %s', (path, pattern, params) => expect(routeAt(path)).toMatchObject({ route: { path: pattern }, params }))
+
+it.each(['/nowhere', '/projects/a/b', '/trackers/'])('%s is no page', (path) => expect(routeAt(path)).toBeUndefined())
+
+it('a path is read as people write it, unless nobody can', () => {
+  expect(pathOf({ pathname: '/projects/%C3%A9t%C3%A9' })).toBe('/projects/été')
+  expect(pathOf({ pathname: '/projects/%zz' })).toBe('/projects/%zz')
+})
+
+const asked = (path: string, search = ''): string[] => {
+  const here = routeAt(path)
+  return here === undefined ? [] : readsAt(here, search).map((read) => addressOf(read.path, read.query))
+}
+
+it.each([
+  ['/account/profile', '', ['/api/session']],
+  ['/projects', '?show=mine&offset=30', ['/api/session', expect.stringMatching(/offset=30&query=.*is_member_of/)]],
+  ['/projects/101', '', ['/api/session', '/api/projects/101']],
+  [
+    '/trackers/7',
+    '?q=a+%3D+1',
+    ['/api/session', '/api/trackers/7', '/api/trackers/7/artifacts?limit=50&offset=0&order=desc&expert_query=a+%3D+1'],
+  ],
+  ['/artifacts/9', '', ['/api/session', '/api/artifacts/9', '/api/artifacts/9/changesets?limit=50&offset=0']],
+])('of %s%s is read first what its address tells', (path, search, wanted) =>
+  expect(asked(path, search)).toEqual(wanted),
+)
