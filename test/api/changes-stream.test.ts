@@ -279,7 +279,9 @@ onEachDatabase((dialect) => {
           }
           const told = () => stream.events.filter(({ data }) => data !== undefined)
           if (round < kills) {
+            const before = acknowledged.length
             const writing = [write(), write(), write()].map((each) => each.catch(() => undefined))
+            await expect.poll(() => acknowledged.length).toBeGreaterThan(before)
             await sleep(100 + Math.random() * 400)
             await node.kill()
             await Promise.all(writing)

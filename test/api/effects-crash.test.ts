@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pino from 'pino'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
@@ -16,7 +13,7 @@ import { createAccessKey } from '../../src/platform/commands/create-access-key.t
 import { accountOf } from '../../src/platform/store/accounts.ts'
 import { aBugProject } from '../kit/bug-project.ts'
 import { doJobs } from '../kit/jobs.ts'
-import { freshDatabase } from '../kit/postgres-server.ts'
+import { adminPassword, aReadyDatabase } from '../kit/ready-database.ts'
 import { aReceiver } from '../kit/receiver.ts'
 import { type Dialect, onEachDatabase } from '../kit/server.ts'
 
@@ -28,15 +25,12 @@ const system = { kind: 'system', reason: 'test' } as const
 
 /** A place of its own, with a project whose changes somebody wants to hear of. */
 async function aHome(dialect: Dialect, hook: string) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-effects-'))
-  const adminUrl = inject('postgresUrl')
-  const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
+  const database = await aReadyDatabase(dialect, 'furnished')
   const env = {
-    TULIPWOOD_DATA: folder,
+    ...database.env,
     TULIPWOOD_PORT: '0',
-    TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
+    TULIPWOOD_ADMIN_PASSWORD: adminPassword,
     TULIPWOOD_LOG: 'silent',
-    DATABASE_URL: postgres?.url ?? '',
   }
   const open = () => openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
   const world = await open()
@@ -61,10 +55,7 @@ async function aHome(dialect: Dialect, hook: string) {
     open,
     bugs,
     headers: { 'content-type': 'application/json', 'x-auth-accesskey': identifier },
-    async remove() {
-      await postgres?.drop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    remove: () => database.remove(),
   }
 }
 

@@ -10,6 +10,7 @@ import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { World } from '../../src/kit/world.ts'
 import { freshDatabase } from '../kit/postgres-server.ts'
+import { aReadyDatabase } from '../kit/ready-database.ts'
 import { onEachDatabase } from '../kit/server.ts'
 
 const password = 'correct horse battery'
@@ -37,6 +38,12 @@ onEachDatabase((dialect) =>
       return { TULIPWOOD_DATA: folder, DATABASE_URL: url }
     }
 
+    async function aFurnishedDatabase(): Promise<Record<string, string>> {
+      const { env, remove } = await aReadyDatabase(dialect, 'furnished')
+      cleaning.push(remove)
+      return env
+    }
+
     async function aNode(env: Readonly<Record<string, string>>): Promise<Node> {
       const world = await openWorld(readConfig({ ...env, TULIPWOOD_ADMIN_PASSWORD: password }), {
         log: pino({ level: 'silent' }),
@@ -62,7 +69,7 @@ onEachDatabase((dialect) =>
     })
 
     it('obey a setting that another one changed, from the next request on', async () => {
-      const env = await anEmptyDatabase()
+      const env = await aFurnishedDatabase()
       const one = await aNode(env)
       const two = await aNode(env)
       const visit = () => two.app.inject({ url: '/api/projects' })
@@ -78,7 +85,7 @@ onEachDatabase((dialect) =>
     })
 
     it('no longer admit who was suspended on another one', async () => {
-      const env = await anEmptyDatabase()
+      const env = await aFurnishedDatabase()
       const one = await aNode(env)
       const two = await aNode(env)
       const made = await one.app.inject({

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import pino from 'pino'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
 import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
@@ -14,7 +11,7 @@ import type { World } from '../../src/kit/world.ts'
 import { sweepOAuth2 } from '../../src/platform/commands/sweep-oauth2.ts'
 import { aClock, type SetClock } from '../kit/clock.ts'
 import { allowedTokens, anApp, oauth2Of, signIn } from '../kit/oauth2.ts'
-import { freshDatabase } from '../kit/postgres-server.ts'
+import { adminPassword, aReadyDatabase } from '../kit/ready-database.ts'
 import { onEachDatabase } from '../kit/server.ts'
 
 interface Node {
@@ -30,17 +27,9 @@ onEachDatabase((dialect) =>
     })
 
     async function nodes(clock: SetClock, count: number, env: Record<string, string> = {}): Promise<Node[]> {
-      const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-keys-'))
-      cleaning.push(() => rm(folder, { recursive: true, force: true }))
-      const adminUrl = inject('postgresUrl')
-      const fresh = dialect === 'sqlite' || adminUrl === null ? undefined : await freshDatabase(adminUrl)
-      if (fresh !== undefined) cleaning.push(fresh.drop)
-      const config = readConfig({
-        TULIPWOOD_DATA: folder,
-        TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
-        ...(fresh === undefined ? {} : { DATABASE_URL: fresh.url }),
-        ...env,
-      })
+      const database = await aReadyDatabase(dialect, 'furnished')
+      cleaning.push(database.remove)
+      const config = readConfig({ ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, ...env })
       const all: Node[] = []
       for (let i = 0; i < count; i += 1) {
         // Each process has a configuration of its own.

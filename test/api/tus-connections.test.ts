@@ -230,7 +230,7 @@ onEachDatabase((dialect) => {
     })
 
     it('tells the answer to clients that are still sending', async () => {
-      const { port } = await aNode({ rest: 60_000 })
+      const { app, port } = await aNode({ rest: 60_000 })
       const { uploadHref } = await anUpload(50_000_000)
       const piece = new Uint8Array(65_536)
       const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) })
@@ -241,6 +241,8 @@ onEachDatabase((dialect) => {
         duplex: 'half',
       } as RequestInit)
       expect(answer.status).toBe(409)
+      // A node that stops would wait for who never ends.
+      app.server.closeAllConnections()
     })
 
     it('tells the new offset when it brings more than was announced', async () => {

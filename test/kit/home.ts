@@ -1,10 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pino from 'pino'
-import { inject } from 'vitest'
 import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
@@ -17,7 +13,7 @@ import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
 import { accountOf } from '../../src/platform/store/accounts.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from './orchard.ts'
-import { freshDatabase } from './postgres-server.ts'
+import { adminPassword, aReadyDatabase } from './ready-database.ts'
 import type { Dialect } from './server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -54,15 +50,12 @@ export async function aHome(
   dialect: Dialect,
   { hook, followsChildren = false }: { readonly hook?: string; readonly followsChildren?: boolean } = {},
 ): Promise<Home> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-home-'))
-  const adminUrl = inject('postgresUrl')
-  const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
+  const database = await aReadyDatabase(dialect, 'furnished')
   const env = {
-    TULIPWOOD_DATA: folder,
+    ...database.env,
     TULIPWOOD_PORT: '0',
-    TULIPWOOD_ADMIN_PASSWORD: 'correct horse battery',
+    TULIPWOOD_ADMIN_PASSWORD: adminPassword,
     TULIPWOOD_LOG: 'error',
-    DATABASE_URL: postgres?.url ?? '',
   }
   const open = () => openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
   const world = await open()
@@ -80,10 +73,7 @@ export async function aHome(
     open,
     headers: { 'content-type': 'application/json', 'x-auth-accesskey': identifier },
     serve: () => serve(env),
-    async remove() {
-      await postgres?.drop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    remove: () => database.remove(),
   }
 }
 

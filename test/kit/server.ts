@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
@@ -16,8 +13,9 @@ import type { World } from '../../src/kit/world.ts'
 import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
 import { createUser } from '../../src/platform/commands/create-user.ts'
 import { assertDescribed } from './described.ts'
-import { freshDatabase, templateDatabase } from './postgres-server.ts'
+import { adminPassword, aReadyDatabase } from './ready-database.ts'
 
+export { adminPassword }
 export type Dialect = Database['dialect']
 type Json = unknown
 
@@ -70,8 +68,6 @@ export interface TestServer {
   /** Number of rows of every table: equal before and after a refusal. */
   rowCounts(): Promise<Readonly<Record<string, number>>>
 }
-
-export const adminPassword = 'correct horse battery'
 
 /** The same tests on SQLite and, unless this run has none, on PostgreSQL. */
 export function onEachDatabase(tests: (dialect: Dialect) => void): void {
@@ -131,15 +127,8 @@ export async function open(
   env: Readonly<Record<string, string>>,
   options: { readonly clock?: Clock; readonly log?: Logger } = {},
 ): Promise<Opened> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-test-'))
-  const adminUrl = inject('postgresUrl')
-  const postgres = dialect === 'postgres' && adminUrl !== null ? await emptyServerDatabase(adminUrl) : undefined
-  const config = readConfig({
-    TULIPWOOD_DATA: folder,
-    TULIPWOOD_ADMIN_PASSWORD: adminPassword,
-    ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }),
-    ...env,
-  })
+  const database = await aReadyDatabase(dialect, 'furnished')
+  const config = readConfig({ ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, ...env })
   const world = await openWorld(config, { log: pino({ level: 'silent' }), ...options })
   await firstStart(world)
   const app = await assemble(world)
@@ -183,23 +172,9 @@ export async function open(
     async close() {
       await app.close()
       await world.db.close()
-      await postgres?.drop()
-      await rm(folder, { recursive: true, force: true })
+      await database.remove()
     },
   }
-}
-
-/** A database as the first start leaves it, copied: quicker than starting anew for every test. */
-async function emptyServerDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  await templateDatabase(adminUrl, 'tulipwood_first_start', async (url) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-template-'))
-    const config = readConfig({ TULIPWOOD_DATA: folder, TULIPWOOD_ADMIN_PASSWORD: adminPassword, DATABASE_URL: url })
-    const world = await openWorld(config, { log: pino({ level: 'silent' }) })
-    await firstStart(world)
-    await world.db.close()
-    await rm(folder, { recursive: true, force: true })
-  })
-  return freshDatabase(adminUrl, 'tulipwood_first_start')
 }
 
 function credentialsOf({ keys }: Opened, login: string): Readonly<Record<string, string>> {

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
-import { inject } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
 import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
@@ -11,7 +7,7 @@ import { readConfig } from '../../src/kit/config.ts'
 import type { Clock } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
 import { offerSetup } from '../../src/platform/commands/offer-setup.ts'
-import { freshDatabase } from './postgres-server.ts'
+import { aReadyDatabase } from './ready-database.ts'
 import type { Dialect } from './server.ts'
 
 /** A server as `npm start` starts it, and what it would have printed. */
@@ -22,7 +18,7 @@ export interface Node {
   close(): Promise<void>
 }
 
-/** An empty database in which servers come and go. */
+/** A database of empty tables in which servers come and go. */
 export interface SharedDatabase {
   start(env?: Readonly<Record<string, string>>): Promise<Node>
   /** The data folder of its servers. */
@@ -36,16 +32,13 @@ export async function aSharedDatabase(
   clock?: Clock,
   log: Logger = pino({ level: 'silent' }),
 ): Promise<SharedDatabase> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-shared-'))
-  const adminUrl = inject('postgresUrl')
-  const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
-  const fixed = { TULIPWOOD_DATA: folder, ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }) }
+  const database = await aReadyDatabase(dialect, 'migrated')
   const running = new Set<Node>()
   return {
-    folder,
+    folder: database.folder,
     async start(env = {}) {
       const options = { log, ...(clock === undefined ? {} : { clock }) }
-      const world = await openWorld(readConfig({ ...fixed, ...env }), options)
+      const world = await openWorld(readConfig({ ...database.env, ...env }), options)
       await firstStart(world, { isLeftToSetup: true })
       const setupCode = await offerSetup(world)
       const app = await assemble(world)
@@ -65,8 +58,7 @@ export async function aSharedDatabase(
     },
     async remove() {
       for (const node of running) await node.close()
-      await postgres?.drop()
-      await rm(folder, { recursive: true, force: true })
+      await database.remove()
     },
   }
 }

@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { Database } from '../../src/kit/db/db.ts'
+import { freshDatabase, templateDatabase } from './postgres-server.ts'
+
+export const adminPassword = 'correct horse battery'
+
+/** With all tables and nothing in them, or as the first start leaves it. */
+type Stage = 'migrated' | 'furnished'
+
+/** A data folder with a database that servers come and go in. */
+export interface ReadyDatabase {
+  readonly folder: string
+  /** What tells a server of them; on SQLite the address is empty. */
+  readonly env: { readonly TULIPWOOD_DATA: string; readonly DATABASE_URL: string }
+  remove(): Promise<void>
+}
+
+/** Copied from one that was made ready once: quicker than to bring the tables up to date anew for every test. */
+export async function aReadyDatabase(dialect: Database['dialect'], stage: Stage): Promise<ReadyDatabase> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-test-'))
+  const adminUrl = inject('postgresUrl')
+  const postgres = dialect === 'postgres' && adminUrl !== null ? await copyOnPostgres(adminUrl, stage) : undefined
+  if (postgres === undefined) await writeFile(path.join(folder, sqliteFile), await madeOnSqlite(stage))
+  return {
+    folder,
+    env: { TULIPWOOD_DATA: folder, DATABASE_URL: postgres?.url ?? '' },
+    async remove() {
+      await postgres?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function copyOnPostgres(adminUrl: string, stage: Stage) {
+  const template = `tulipwood_${stage}`
+  await templateDatabase(adminUrl, template, async (url) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-template-'))
+    await makeReady({ TULIPWOOD_DATA: folder, DATABASE_URL: url }, stage)
+    await rm(folder, { recursive: true, force: true })
+  })
+  return freshDatabase(adminUrl, template)
+}
+
+const sqliteFile = 'tulipwood.sqlite'
+const madeFiles = new Map<Stage, Promise<Uint8Array>>()
+
+function madeOnSqlite(stage: Stage): Promise<Uint8Array> {
+  const made = madeFiles.get(stage) ?? makeOnSqlite(stage)
+  madeFiles.set(stage, made)
+  return made
+}
+
+async function makeOnSqlite(stage: Stage): Promise<Uint8Array> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-template-'))
+  await makeReady({ TULIPWOOD_DATA: folder }, stage)
+  const bytes = await readFile(path.join(folder, sqliteFile))
+  await rm(folder, { recursive: true, force: true })
+  return bytes
+}
+
+async function makeReady(env: Readonly<Record<string, string>>, stage: Stage): Promise<void> {
+  const config = readConfig({ ...env, TULIPWOOD_ADMIN_PASSWORD: adminPassword })
+  const world = await openWorld(config, { log: pino({ level: 'silent' }) })
+  if (stage === 'furnished') await firstStart(world)
+  await world.db.close()
+}
