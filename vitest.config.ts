@@ -45,6 +45,9 @@ export default defineConfig({
         test: {
           name: 'subversion',
           include: ['test/svn/**/*.test.ts'],
+          // A program takes the longer to start the more memory whoever starts it has, and here thousands are started.
+          pool: 'forks',
+          execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=30'],
           globalSetup: ['test/kit/subversion.ts'],
           testTimeout: 120_000,
         },

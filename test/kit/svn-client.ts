@@ -1,18 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
+import { json } from 'node:stream/consumers'
 import { inject } from 'vitest'
 import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
+import type { Ran, Wanted } from './program-runner.ts'
 import type { TestServer } from './server.ts'
-
-export interface Ran {
-  readonly code: number | null
-  readonly out: string
-  readonly error: string
-}
 
 /** A person at a client of Subversion, with a folder for working copies. */
 export interface SvnClient {
@@ -49,10 +43,12 @@ export function svnClient(folder: string, login: string, secret: string): SvnCli
 }
 
 export async function runToEnd(program: string, words: readonly string[], cwd = '/'): Promise<Ran> {
-  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
-  const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code, out, error }
+  const runner = inject('subversion')?.runner
+  if (runner === undefined) throw new Error('This machine has no Subversion')
+  const wanted: Wanted = { program, words, cwd }
+  const socket = connect(runner)
+  socket.end(JSON.stringify(wanted))
+  return (await json(socket)) as Ran
 }
 
 /** A key of somebody for Subversion. */

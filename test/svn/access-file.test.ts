@@ -1,12 +1,13 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accessFileProblems } from '../../src/subversion/model/access-file/check.ts'
 import { mergeAccessFile, mergeParsed, parseWritten } from '../../src/subversion/model/access-file/merge.ts'
 import { nobodyHasAccess, printAccessFile } from '../../src/subversion/model/access-file/print.ts'
+import { runToEnd } from '../kit/svn-client.ts'
 
 const groups = new Map([
   ['members', ['alice', 'bob']],
@@ -16,19 +17,26 @@ const groups = new Map([
 const part = { groups, permissions: 'everybody reads' } as const
 const front = '[groups]\nmembers = alice, bob\nstaff = bob\nempty =\n[/]\n* = r\n@members = rw\n'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tulipwood-authz-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-authz-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe.skipIf(inject('subversion') === null)('an access file, as Subversion itself takes it', () => {
-  const svnauthz = (words: readonly string[], text: string) => {
-    const file = path.join(folder, 'authz')
-    writeFileSync(file, text)
-    const { status, stdout } = spawnSync('svnauthz', [...words, file], { encoding: 'utf8' })
-    return { status, said: stdout.trim() }
+  const svnauthz = async (words: readonly string[], text: string) => {
+    const file = path.join(folder, randomUUID())
+    await writeFile(file, text)
+    const { code, out } = await runToEnd(inject('subversion')?.svnauthz ?? '', [...words, file])
+    return { code, said: out.trim() }
   }
-  const isValid = (text: string): boolean => svnauthz(['validate'], text).status === 0
-  const accessOf = (text: string, login: string, at: string): string =>
-    svnauthz(['accessof', '--username', login, '--path', at], text).said
+  const isValid = async (text: string): Promise<boolean> => (await svnauthz(['validate'], text)).code === 0
+  /** What it says of access in a file that it does not take. */
+  const refused = ''
+  const accessOf = async (text: string, login: string, at: string): Promise<string> =>
+    (await svnauthz(['accessof', '--username', login, '--path', at], text)).said
+  const accessOfEach = (text: string, logins: readonly string[], at: string): Promise<string[]> =>
+    Promise.all(logins.map((login) => accessOf(text, login, at)))
   const printed = (text: string): string => {
     const merged = mergeAccessFile(part, text)
     return 'ok' in merged ? printAccessFile(merged.ok) : nobodyHasAccess
@@ -37,22 +45,19 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
   it.each([
     ['* =\n@members = r\n@staff = rw', '/', { alice: 'r', bob: 'rw', eve: 'no' }],
     ['* = rw\n@members = rw', '/', { alice: 'rw', bob: 'rw', eve: 'rw' }],
-  ] as const)('gives what [/] says last: %j', (text, at, wanted) => {
-    const found = Object.fromEntries(
-      Object.keys(wanted).map((who) => [who, accessOf(printed(`[/]\n${text}`), who, at)]),
-    )
-    expect(found).toEqual(wanted)
+  ] as const)('gives what [/] says last: %j', async (text, at, wanted) => {
+    expect(await accessOfEach(printed(`[/]\n${text}`), Object.keys(wanted), at)).toEqual(Object.values(wanted))
   })
 
-  it('shuts what a path below says is shut', () => {
+  it('shuts what a path below says is shut', async () => {
     const text = printed('[/secret/]\n* =\n@members =\n@staff = rw')
-    expect(['alice', 'bob', 'eve'].map((who) => accessOf(text, who, '/secret/plan'))).toEqual(['no', 'rw', 'no'])
-    expect(['alice', 'bob', 'eve'].map((who) => accessOf(text, who, '/open'))).toEqual(['rw', 'rw', 'r'])
+    expect(await accessOfEach(text, ['alice', 'bob', 'eve'], '/secret/plan')).toEqual(['no', 'rw', 'no'])
+    expect(await accessOfEach(text, ['alice', 'bob', 'eve'], '/open')).toEqual(['rw', 'rw', 'r'])
   })
 
-  it('is refused as a whole when it gives nobody anything, by nobody', () => {
-    expect(isValid(nobodyHasAccess)).toBe(true)
-    expect(accessOf(nobodyHasAccess, 'alice', '/')).toBe('no')
+  it('is refused as a whole when it gives nobody anything, by nobody', async () => {
+    expect(await isValid(nobodyHasAccess)).toBe(true)
+    expect(await accessOf(nobodyHasAccess, 'alice', '/')).toBe('no')
   })
 
   const line = fc.constantFrom(
@@ -65,18 +70,19 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     .uniqueArray(fc.tuple(section, bodyOf), { maxLength: 4, selector: ([name]) => name })
     .map((sections) => `[groups]\nqa = eve\n${sections.map(([name, body]) => [name, ...body].join('\n')).join('\n')}\n`)
 
-  it('means what it meant before it was printed, where nothing is said twice', () => {
-    fc.assert(
-      fc.property(
+  it('means what it meant before it was printed, where nothing is said twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         text,
         fc.constantFrom('alice', 'bob', 'eve'),
         fc.constantFrom('/', '/x', '/x/y/z', '/y z'),
-        (sent, who, at) => {
+        async (sent, who, at) => {
           // Without a project in front, so that Subversion takes the text as it was sent.
           const alone = sent.replace('[groups]\n', `${front.slice(0, front.indexOf('[/]'))}`)
           const merged = mergeAccessFile({ groups, permissions: null }, sent)
-          if (!('ok' in merged) || !isValid(alone)) return
-          expect(accessOf(printAccessFile(merged.ok), who, at)).toBe(accessOf(alone, who, at))
+          if (!('ok' in merged)) return
+          const before = await accessOf(alone, who, at)
+          if (before !== refused) expect(await accessOf(printAccessFile(merged.ok), who, at)).toBe(before)
         },
       ),
       { numRuns: 150 },
@@ -94,14 +100,14 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     )
     .map((lines) => lines.join('\n'))
 
-  it('gives strangers what everybody has, and names no section twice, whatever was written', () => {
-    fc.assert(
-      fc.property(anything, (sent) => {
+  it('gives strangers what everybody has, and names no section twice, whatever was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (sent) => {
         const merged = mergeAccessFile(part, sent)
         if (!('ok' in merged)) return
         const output = printAccessFile(merged.ok)
         // Somebody of whom nothing speaks gets what everybody gets, or nothing where Subversion refuses the file.
-        const stranger = accessOf(output, 'somebody-else', '/')
+        const stranger = await accessOf(output, 'somebody-else', '/')
         const written = merged.ok.get('/')?.get('*') ?? ''
         const everybody = ['r', 'w'].filter((letter) => written.includes(letter)).join('')
         if (!/[~$]/.test(sent)) expect(['', everybody === '' ? 'no' : everybody]).toContain(stranger)
@@ -202,14 +208,14 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     )
     .map((sections) => sections.map(([name, lines]) => [`[${name}]`, ...lines].join('\n')).join('\n'))
 
-  it('is refused for what the check by lines calls fatal, and for nothing else', () => {
+  it('is refused for what the check by lines calls fatal, and for nothing else', async () => {
     let [valid, refused] = [0, 0]
-    fc.assert(
-      fc.property(anyText, (sent) => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (sent) => {
         const written = parseWritten(part, sent)
         // What could not be read is more than Subversion is asked about.
         if (written.problems.length > 0) return
-        const isTaken = isValid(printAccessFile(mergeParsed(part, written)))
+        const isTaken = await isValid(printAccessFile(mergeParsed(part, written)))
         expect(accessFileProblems(part, sent).filter(({ isFatal }) => isFatal).length === 0).toBe(isTaken)
         if (isTaken) valid += 1
         else refused += 1

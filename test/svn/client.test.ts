@@ -14,10 +14,19 @@ import { runToEnd, type SvnClient, svnClient, svnKey, workFolder } from '../kit/
 const password = 'plenty of apples'
 /** It lies on disk three times. */
 const { bavail, bsize } = statfsSync(tmpdir())
-const mebibytes = Number(process.env['TULIPWOOD_TEST_SVN_MIB'] ?? (bavail * bsize > 8 * 1024 ** 3 ? 500 : 50))
+const largest = Number(process.env['TULIPWOOD_TEST_SVN_MIB'] ?? (bavail * bsize > 8 * 1024 ** 3 ? 500 : 50))
+/**
+ * What is brought goes from the client to Apache and on to the disk; a database is asked who may, with each request, and
+ * sees nothing of it. So the most is brought once, and on the other database as much as does not fit into any buffer.
+ */
+const bulks = {
+  sqlite: { mebibytes: largest, folders: 10 },
+  postgres: { mebibytes: Math.min(largest, 50), folders: 2 },
+} as const
 
 describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
   onEachDatabase((dialect) => {
+    const { mebibytes, folders } = bulks[dialect]
     const server = aServer(dialect)
     let base = ''
     let project: ProjectId
@@ -156,9 +165,9 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       expect(await bob.run('info', '--show-item', 'revision', url)).toContain(`${1 + 2 * rounds}`)
     })
 
-    it('brings a thousand small files and takes them back', async () => {
+    it(`brings ${folders * 100} small files and takes them back`, async () => {
       const url = await repository('many')
-      for (let folder = 0; folder < 10; folder++) {
+      for (let folder = 0; folder < folders; folder++) {
         await mkdir(path.join(work.folder, `many/${folder}`), { recursive: true })
         const files = Array.from({ length: 100 }, (_, index) => index)
         await Promise.all(files.map((n) => writeFile(path.join(work.folder, `many/${folder}/f${n}`), `${folder} ${n}`)))
@@ -166,7 +175,7 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       await alice.run('import', '-q', '-m', 'Many', 'many', `${url}/trunk`)
       await bob.run('checkout', '-q', `${url}/trunk`, 'taken')
       expect((await runToEnd('/usr/bin/diff', ['-r', '-x', '.svn', 'many', 'taken'], work.folder)).out).toBe('')
-      expect(await readFile(path.join(work.folder, 'taken/7/f42'), 'utf8')).toBe('7 42')
+      expect(await readFile(path.join(work.folder, 'taken/1/f42'), 'utf8')).toBe('1 42')
     }, 120_000)
 
     it(`brings a file of ${mebibytes} MiB and takes it back as it was`, async () => {

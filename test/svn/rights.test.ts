@@ -6,7 +6,6 @@ import { describe, expect, inject, it } from 'vitest'
 import { mergeParsed, parseWritten } from '../../src/subversion/model/access-file/merge.ts'
 import { printAccessFile } from '../../src/subversion/model/access-file/print.ts'
 import { rightsOf } from '../../src/subversion/model/access-file/rights.ts'
-import { findPrograms } from '../../src/subversion/programs.ts'
 import { runToEnd } from '../kit/svn-client.ts'
 
 const segment = fc.constantFrom('a', 'b', 'c d', 'é', 'ab')
@@ -56,8 +55,6 @@ describe.skipIf(inject('subversion') === null)('rights that are known without as
 
   /** Of these paths, those that our rights give, and those that Subversion gives; undefined where it refuses the file. */
   async function judged(text: string, paths: readonly string[], login: string | null, front: ReturnType<typeof part>) {
-    const found = await findPrograms()
-    if ('missing' in found) throw new Error('There is no Subversion')
     const written = parseWritten(front, text)
     if (written.problems.length > 0) return undefined
     const rules = mergeParsed(front, written)
@@ -69,7 +66,7 @@ describe.skipIf(inject('subversion') === null)('rights that are known without as
     let isRefused = false
     for (const each of new Set(paths)) {
       const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
-      const { code, out } = await runToEnd(found.programs.svnauthz, words)
+      const { code, out } = await runToEnd(inject('subversion')?.svnauthz ?? '', words)
       if (code !== 0) isRefused = true
       else if (out.trim() !== 'no') given.push(each)
     }

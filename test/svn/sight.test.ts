@@ -6,7 +6,6 @@ import { describe, expect, inject, it } from 'vitest'
 import { sightOf } from '../../src/subversion/browser/sight.ts'
 import { mergeAccessFile } from '../../src/subversion/model/access-file/merge.ts'
 import { printAccessFile } from '../../src/subversion/model/access-file/print.ts'
-import { findPrograms } from '../../src/subversion/programs.ts'
 import { runToEnd } from '../kit/svn-client.ts'
 
 const segment = fc.constantFrom('a', 'b', 'c d', 'é', 'a@1', '-x')
@@ -31,15 +30,13 @@ const accessFile = fc
 
 describe.skipIf(inject('subversion') === null)('what somebody sees', () => {
   it('is what Subversion says of each path by itself, whatever the rules', async () => {
-    const found = await findPrograms()
-    if ('missing' in found) throw new Error('There is no Subversion')
     const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-sight-'))
     const file = path.join(folder, 'access')
     let asked = 0
     const accessOf = (who: readonly string[]) => async (each: string) => {
       asked += 1
       const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
-      const { code, out, error } = await runToEnd(found.programs.svnauthz, words)
+      const { code, out, error } = await runToEnd(inject('subversion')?.svnauthz ?? '', words)
       if (code !== 0) throw new Error(error)
       return out.trim()
     }

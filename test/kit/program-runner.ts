@@ -1,0 +1,43 @@
+// Runs programs for tests, by itself: whoever starts a program copies the tables of all of his own memory for it, and the
+// process of the tests has more than a hundred times that of this one.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** What is asked for, and the whole of what a connection carries to here. */
+export interface Wanted {
+  readonly program: string
+  readonly words: readonly string[]
+  readonly cwd: string
+}
+
+/** What it came to, and the whole of what a connection carries back. */
+export interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly error: string
+}
+
+async function run({ program, words, cwd }: Wanted): Promise<Ran> {
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, error }
+}
+
+const server = createServer({ allowHalfOpen: true }, async (socket) => {
+  // Whoever asked may be gone by the time.
+  socket.on('error', () => undefined)
+  let said = ''
+  socket.setEncoding('utf8').on('data', (piece) => {
+    said += piece
+  })
+  await once(socket, 'end')
+  const wanted: Wanted = JSON.parse(said)
+  const failed = (problem: unknown): Ran => ({ code: null, out: '', error: String(problem) })
+  socket.end(JSON.stringify(await run(wanted).catch(failed)))
+})
+server.listen(process.argv[2], () => process.send?.('listening'))
+// It is over with whom it runs for.
+process.on('disconnect', () => process.exit())
