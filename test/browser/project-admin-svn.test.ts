@@ -502,7 +502,7 @@ inBrowser('the administration of repositories where there is no Subversion', () 
       await expect.poll(() => page.getByRole('button', { name: 'Add notification' }).count()).toBe(0)
       for (const save of await page.getByRole('button', { name: /^Save (rules|access file)$/ }).all())
         await expect.poll(() => save.isDisabled()).toBe(true)
-      await page.context().close()
+      await page.close()
     }
   })
 

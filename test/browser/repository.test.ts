@@ -391,7 +391,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       ] as const) {
         const page = await site.page('alice', address)
         expect([address, await page.locator('h1').innerText()]).toEqual([address, heading])
-        await page.context().close()
+        await page.close()
       }
     })
     it('is reached from the artifacts that its commits refer to', async () => {

@@ -31,7 +31,7 @@ inBrowser('the administration of the platform', () => {
     for (const name of [...pages, `users/${site.server.idOf('bob')}`]) {
       const page = await site.page('alice', `/site/${name}`)
       await page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
-      await page.context().close()
+      await page.close()
     }
     const page = await site.page('alice', '/projects')
     await expect.poll(() => page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
@@ -291,7 +291,7 @@ inBrowser('the administration of the platform', () => {
     for (const name of [...pages, `users/${site.server.idOf('bob')}`]) {
       const page = await site.page('admin', `/site/${name}`)
       expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
-      await page.context().close()
+      await page.close()
     }
   }, 120_000)
 
