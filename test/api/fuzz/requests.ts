@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { description } from '../../../src/app/assemble.ts'
+import { description } from '../../../src/app/description.ts'
 import { toXml } from '../../../src/kit/http/xml-body.ts'
 import { almost, type JsonSchema, type Known, oddTexts, oddValue } from './values.ts'
 
