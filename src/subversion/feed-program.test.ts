@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { feedProgram } from './feed-program.ts'
 
@@ -30,5 +30,14 @@ describe.skipIf(process.platform === 'win32')('a program that is fed', () => {
       throw new Error('cut')
     }
     await expect(feedProgram(shell('cat > /dev/null'), cut())).rejects.toThrow('cut')
+  })
+
+  it('that ends while the content breaks does not hide it', async () => {
+    async function* cut() {
+      yield Buffer.alloc(1_000_000)
+      await wait(300)
+      throw new Error('cut')
+    }
+    await expect(feedProgram(shell('exit 3'), cut())).rejects.toThrow('cut')
   })
 })

@@ -13,12 +13,12 @@ export async function feedProgram(program: Program, content: AsyncIterable<Uint8
   const closed = once(child, 'close') as Promise<[number | null]>
   closed.catch(() => undefined)
   let isOver = false
-  let isContentBroken = false
+  let broken: { readonly problem: unknown } | undefined
   async function* watched(): AsyncGenerator<Uint8Array> {
     const pieces = content[Symbol.asyncIterator]()
     const next = () =>
       pieces.next().catch((problem: unknown) => {
-        isContentBroken = true
+        broken = { problem }
         throw problem
       })
     try {
@@ -30,9 +30,10 @@ export async function feedProgram(program: Program, content: AsyncIterable<Uint8
   try {
     // It was started with a pipe to read from.
     const to = child.stdin as Writable
-    await pipeline(Readable.from(watched(), { objectMode: false }), to).catch((problem: unknown) => {
-      // Otherwise it ended before it had read everything: what it says of that counts.
-      if (isContentBroken) throw problem
+    await pipeline(Readable.from(watched(), { objectMode: false }), to).catch(() => {
+      // The pipe may have broken, too, and be what is told. If it alone did, the program ended before it had read
+      // everything: what it says of that counts.
+      if (broken !== undefined) throw broken.problem
     })
     const [code] = await closed
     isOver = true
