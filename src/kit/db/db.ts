@@ -126,7 +126,10 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
   }
 }
 
-/** A connection for the length of one transaction, where a failed statement is final, as PostgreSQL has it. */
+/**
+ * A connection for the length of one transaction, where a failed statement is final, as PostgreSQL has it: each that
+ * comes after it, or was on its way, fails with what the first one failed with.
+ */
 class Once implements Connection {
   readonly #connection: Connection
   #failure: { readonly cause: unknown } | undefined
@@ -138,12 +141,12 @@ class Once implements Connection {
 
   async execute(sql: string, parameters: readonly unknown[]) {
     if (this.#ended) throw new Error('A statement came after the end of its transaction: an await is missing')
-    this.refuseFailure()
+    if (this.#failure) throw this.#failure.cause
     try {
       return await this.#connection.execute(sql, parameters)
     } catch (cause) {
       this.#failure ??= { cause }
-      throw cause
+      throw this.#failure.cause
     }
   }
 

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { dialectOf } from './builders.ts'
 import type { Tx } from './db.ts'
+import { kept } from './kept.ts'
 import type { Tables } from './tables.ts'
 
 type Insert<T extends keyof Tables> = InsertQueryBuilder<Tables, T, InsertResult>
@@ -47,7 +48,7 @@ function compiledOnce(finish: object, parts: readonly string[], write: () => Com
   const key = parts.join(' ')
   const statements = known.get(finish) ?? new Map<string, CompiledQuery>()
   known.set(finish, statements)
-  const found = statements.get(key) ?? write().compile()
+  const found = statements.get(key) ?? kept(write().compile())
   statements.set(key, found)
   return found
 }

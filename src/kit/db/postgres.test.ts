@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { aPlace } from '../../../test/kit/both-databases.ts'
-import { openDatabase } from './db.ts'
+import { openDatabase, type Reader } from './db.ts'
+import { prepared, type Slots } from './prepared.ts'
+
+const settingsNamed = prepared((db: Reader, { value }: Slots<{ name: string }>) =>
+  db.selectFrom('setting').selectAll().where('name', '=', value('name')),
+)
 
 describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
   const place = aPlace('postgres')
@@ -76,6 +81,30 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
     await expect(busy).rejects.toThrow()
     expect((await sql`select 1 as one`.execute(other.read)).rows).toEqual([{ one: 1 }])
     await other.close()
+  })
+
+  it('runs what it keeps by name after another process changed the columns', async () => {
+    const db = await openDatabase({ ...place.options(), poolSize: 1 })
+    await db.migrate()
+    const other = await openDatabase(place.options())
+    const change = (what: string) => other.write((tx) => sql`alter table setting ${sql.raw(what)}`.execute(tx))
+    await db.write((tx) => tx.insertInto('setting').values({ name: 'kept', value: 'yes' }).execute())
+    const asked = { name: 'kept' }
+    expect(await settingsNamed(db.read, asked)).toEqual([{ name: 'kept', value: 'yes' }])
+
+    await change('add column more integer not null default 7')
+    expect(await settingsNamed(db.read, asked)).toEqual([{ name: 'kept', value: 'yes', more: 7 }])
+    await change('add column most integer not null default 8')
+    const written = await db.write(async (tx) => {
+      await tx.updateTable('setting').set({ value: 'still' }).where('name', '=', 'kept').execute()
+      return settingsNamed(tx, asked)
+    })
+    expect(written).toEqual([{ name: 'kept', value: 'still', more: 7, most: 8 }])
+    await change('drop column more')
+    expect(await db.snapshot((reader) => settingsNamed(reader, asked))).toEqual([
+      { name: 'kept', value: 'still', most: 8 },
+    ])
+    await Promise.all([db.close(), other.close()])
   })
 
   it('says at the start that nobody answers', async () => {

@@ -3,6 +3,7 @@ import type { QueryResult } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { asScalar, type Connection, type Engine } from './engine.ts'
+import { keptName } from './kept.ts'
 
 interface PostgresOptions {
   readonly url: string
@@ -19,6 +20,8 @@ export async function openPostgres({
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    // Statements that are started together are sent together.
+    pipeline: true,
     // Rather an error than a request that waits for ever: a deadlock of the pool shows so.
     connectionTimeoutMillis: 30_000,
     types: { getTypeParser },
@@ -32,7 +35,9 @@ export async function openPostgres({
     throw error
   })
 
-  const read: Connection = { execute: (sql, parameters) => execute(pool, sql, parameters) }
+  const read: Connection = {
+    execute: (sql, parameters) => repeated(() => lend(pool, (client) => execute(client, sql, parameters))),
+  }
 
   return {
     dialect: 'postgres',
@@ -40,18 +45,9 @@ export async function openPostgres({
     glance: read,
     aside: read,
 
-    async write(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await transaction(pool, 'begin isolation level read committed read write', work)
-        } catch (error) {
-          if (attempt > retries || !metAnother(error)) throw error
-          await sleep(Math.random() * 20 * Math.min(attempt, 5))
-        }
-      }
-    },
+    write: (work) => repeated(() => transaction(pool, 'begin isolation level read committed read write', work)),
 
-    snapshot: (work) => transaction(pool, 'begin isolation level repeatable read read only', work),
+    snapshot: (work) => repeated(() => transaction(pool, 'begin isolation level repeatable read read only', work)),
 
     migrate: (work) =>
       transaction(pool, 'begin read write', async (connection) => {
@@ -78,22 +74,34 @@ async function setUp(client: pg.ClientBase, statementTimeoutMs: number): Promise
   )
 }
 
-async function transaction<T>(pool: pg.Pool, begin: string, work: (on: Connection) => Promise<T>): Promise<T> {
+/** Work that is run again when it is not to blame for its failure. */
+async function repeated<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt > retries || !(metAnother(error) || isOutdated(error))) throw error
+      await sleep(Math.random() * 20 * Math.min(attempt, 5))
+    }
+  }
+}
+
+/** Work on a connection that is its own; one that was lost, or keeps what is outdated, is not used again. */
+async function lend<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, lost: (cause: Error) => void) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   // Listened to while it is ours, or a connection lost between two statements would end the process.
-  const lost = (): void => {}
-  client.on('error', lost)
   let broken: Error | undefined
+  const lost = (cause: Error): void => {
+    broken = cause
+  }
+  client.on('error', lost)
   try {
-    await client.query(begin)
-    const result = await work(new InTurn(client))
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error('PostgreSQL undid the transaction instead of committing it')
-    return result
+    return await work(client, lost)
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause
-    })
+    if (isOutdated(error)) lost(error)
     throw error
   } finally {
     client.off('error', lost)
@@ -101,33 +109,33 @@ async function transaction<T>(pool: pg.Pool, begin: string, work: (on: Connectio
   }
 }
 
-/** One statement at a time: works may start several at once, which a client does not want. */
-class InTurn implements Connection {
-  readonly #client: pg.PoolClient
-  #last: Promise<unknown> = Promise.resolve()
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client
-  }
-
-  execute(sql: string, parameters: readonly unknown[]): Promise<QueryResult<never>> {
-    const result = this.#last.then(() => execute(this.#client, sql, parameters))
-    this.#last = result.catch(() => undefined)
-    return result
-  }
-}
+const transaction = <T>(pool: pg.Pool, begin: string, work: (on: Connection) => Promise<T>): Promise<T> =>
+  lend(pool, async (client, lost) => {
+    // Nobody waits for it: what is sent behind it runs after it, and cannot write if it failed.
+    const begun = client.query(begin)
+    begun.catch(() => undefined)
+    try {
+      const result = await work({ execute: (sql, parameters) => execute(client, sql, parameters) })
+      await begun
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error('PostgreSQL undid the transaction instead of committing it')
+      return result
+    } catch (error) {
+      // Behind all that was sent, whose answers nobody waits for any more.
+      await client.query('rollback').catch(lost)
+      throw error
+    }
+  })
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-async function execute(
-  on: pg.Pool | pg.PoolClient,
-  sql: string,
-  given: readonly unknown[],
-): Promise<QueryResult<never>> {
+async function execute(client: pg.PoolClient, sql: string, given: readonly unknown[]): Promise<QueryResult<never>> {
   const parameters = given.map((value, position) =>
     Array.isArray(value) ? value.map(asScalar) : asScalar(value, position),
   )
-  const { command, rowCount, rows } = await on.query<never>(sql, parameters).catch(refusePattern)
+  const name = keptName(sql)
+  const query = name === undefined ? { text: sql, values: parameters } : { name, text: sql, values: parameters }
+  const { command, rowCount, rows } = await client.query<never>(query).catch(refusePattern)
   return counted.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 }
 
@@ -140,6 +148,13 @@ function refusePattern(error: unknown): never {
 /** Serialisation failure, deadlock: the transaction did nothing wrong and may be run again. */
 const metAnother = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+
+/**
+ * What is kept by name has other columns since another process migrated. A connection that does not know it yet is right
+ * about it. The code says "not supported" alone, and the words depend on the language of the server.
+ */
+const isOutdated = (error: unknown): error is Error =>
+  error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 
 const { builtins } = pg.types
 

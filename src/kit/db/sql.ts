@@ -1,6 +1,7 @@
 import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { ByCodePoints, dialectOf, In, likePart } from './builders.ts'
 import type { Dialect } from './engine.ts'
+import { kept } from './kept.ts'
 import type { Tables } from './tables.ts'
 
 // Tx of db.ts, said without importing it: migrations use this file and db.ts uses them.
@@ -53,7 +54,7 @@ export type SequenceName =
 export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {
   if (count === 0) return []
   if (dialectOf(tx) === 'postgres') {
-    fromSequence.postgres ??= sql`select nextval(${''}) as id from generate_series(1, ${0}::int)`.compile(tx)
+    fromSequence.postgres ??= kept(sql`select nextval(${''}) as id from generate_series(1, ${0}::int)`.compile(tx))
     const { rows } = await run<{ id: number }>(tx, fromSequence.postgres, [`seq_${sequence}`, count])
     return rows.map(({ id }) => id).sort((a, b) => a - b)
   }
