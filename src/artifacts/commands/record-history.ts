@@ -1,6 +1,7 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { indexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { inOneGo } from '../../kit/db/in-one-go.ts'
 import type { ArtifactId, ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
@@ -35,11 +36,15 @@ export async function recordHistory(
   const steps = batch.flatMap(({ artifact, changesets }) =>
     changesets.map((changeset) => ({ artifactId: artifact.id, changeset })),
   )
-  const numbered = await numberChangesets(tx, steps)
   const granted = batch.map((history) => grantedGroups(history.fields, finalValues(history)))
-  const sets = await internPermissionSets(
+  const [numbered, sets] = await inOneGo(
     tx,
-    granted.filter((groups) => groups !== null),
+    () => numberChangesets(tx, steps),
+    () =>
+      internPermissionSets(
+        tx,
+        granted.filter((groups) => groups !== null),
+      ),
   )
 
   let written = 0
@@ -50,9 +55,12 @@ export async function recordHistory(
     const groups = granted[index] ?? null
     return stateAfter(history, last, groups === null ? null : (sets.get(signatureOf(groups)) ?? null))
   })
-  await saveArtifacts(tx, after)
-  await addChangesets(tx, numbered)
-  await writeIndexesOf(tx, batch, after)
+  await inOneGo(
+    tx,
+    () => saveArtifacts(tx, after),
+    () => addChangesets(tx, numbered),
+    () => writeIndexesOf(tx, batch, after),
+  )
   const mentioned = await recordReferences(tx, batch)
   await stampNeighbours(tx, batch, after, { mentioned, isNew: (id) => madeHere.has(id) })
   return after

@@ -64,21 +64,20 @@ export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Pro
  * (store/link-targets.ts), so that two artifacts that are linked to each other do not block each other.
  */
 export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
-  const query = tx.selectFrom('artifact').selectAll().where('id', '=', id).forNoKeyUpdate()
-  const row = await query.executeTakeFirst()
-  return row && toArtifact(row)
-}
-
-/** The same before it is removed: whoever wants to link to it waits as well, and finds it gone. */
-export async function lockArtifactToRemove(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
   const [row] = await lockAt(tx, { id })
   return row && toArtifact(row)
 }
 
 // Every update asks it.
 const lockAt = prepared((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
-  lockRow(db.selectFrom('artifact').selectAll().where('id', '=', value('id'))),
+  db.selectFrom('artifact').selectAll().where('id', '=', value('id')).forNoKeyUpdate(),
 )
+
+/** The same before it is removed: whoever wants to link to it waits as well, and finds it gone. */
+export async function lockArtifactToRemove(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
+  const row = await lockRow(tx.selectFrom('artifact').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && toArtifact(row)
+}
 
 /** Several, locked in the order of their ids, so that two who want the same ones wait in line. */
 export async function lockArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {

@@ -1,5 +1,6 @@
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
 import type { Tx } from '../../kit/db/db.ts'
+import { inOneGo } from '../../kit/db/in-one-go.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { prepared } from '../../kit/db/prepared.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
@@ -31,13 +32,14 @@ export async function addArtifacts(tx: Tx, wanted: readonly WantedArtifact[]): P
 
 /** The same without rows: ids and numbers that are theirs from now on. A new one comes last in rank. */
 export async function reserveArtifacts(tx: Tx, wanted: readonly WantedArtifact[]): Promise<Artifact[]> {
-  const taken = await takeNumbers(
-    tx,
-    wanted.flatMap(({ trackerId, number }) => (number === undefined ? [trackerId] : [])),
-  )
-  const numbers = taken.values()
+  const unnumbered = wanted.flatMap(({ trackerId, number }) => (number === undefined ? [trackerId] : []))
   const missing = wanted.filter((each) => each.id === undefined).length
-  const ids = (await takeIds(tx, 'artifact', missing)).values()
+  const [takenNumbers, takenIds] = await inOneGo(
+    tx,
+    () => takeNumbers(tx, unnumbered),
+    () => takeIds(tx, 'artifact', missing),
+  )
+  const [numbers, ids] = [takenNumbers.values(), takenIds.values()]
   return wanted.map((each): Artifact => {
     // takeIds gives as many ids as it was asked for.
     const id = each.id ?? (ids.next().value as ArtifactId)

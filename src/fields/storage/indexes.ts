@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { inOneGo } from '../../kit/db/in-one-go.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { prepared } from '../../kit/db/prepared.ts'
 import { inList } from '../../kit/db/sql.ts'
@@ -31,16 +32,16 @@ export function indexRows(artifactId: ArtifactId, fields: readonly Field[], valu
 /** Adds rows of artifacts that have none of these fields yet: few statements a table, however many the artifacts. */
 export async function writeIndexes(tx: Tx, rows: readonly IndexRow[]): Promise<void> {
   const of = rowsByFamily(rows)
-  await insertRows(tx, 'value_list', of.list.map(listRow))
-  await insertRows(tx, 'value_open', of.open.map(openRow))
-  await insertRows(tx, 'value_number', of.number.map(plainRow))
-  await insertRows(tx, 'value_date', of.date.map(plainRow))
-  await insertRows(tx, 'value_link', of.link.map(linkRow))
-  await insertRows(tx, 'value_file', of.file.map(fileRow))
-  await insertRows(
+  const texts = of.text.map((row) => textRow(tx, row))
+  await inOneGo(
     tx,
-    'value_text',
-    of.text.map((row) => textRow(tx, row)),
+    () => insertRows(tx, 'value_list', of.list.map(listRow)),
+    () => insertRows(tx, 'value_open', of.open.map(openRow)),
+    () => insertRows(tx, 'value_number', of.number.map(plainRow)),
+    () => insertRows(tx, 'value_date', of.date.map(plainRow)),
+    () => insertRows(tx, 'value_link', of.link.map(linkRow)),
+    () => insertRows(tx, 'value_file', of.file.map(fileRow)),
+    () => insertRows(tx, 'value_text', texts),
   )
 }
 
@@ -82,8 +83,11 @@ export async function replaceFieldIndexes(
 ): Promise<void> {
   const families = new Set(fields.flatMap(({ type }) => fieldType(type).storage?.families ?? []))
   const ids = fields.map(({ id }) => id)
-  for (const family of families) await clearFields[family](tx, { artifact: artifactId, fields: ids })
-  await writeIndexes(tx, indexRows(artifactId, fields, values))
+  await inOneGo(
+    tx,
+    ...[...families].map((family) => () => clearFields[family](tx, { artifact: artifactId, fields: ids })),
+    () => writeIndexes(tx, indexRows(artifactId, fields, values)),
+  )
 }
 
 // Every update asks some of them.
