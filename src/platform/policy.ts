@@ -38,6 +38,20 @@ export const mayUpdateUser = (caller: Caller, user: User): Permit<'update', User
 export const mayUpdateOwnProfile = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
 
+/** The same in the browser for the address alone: whoever answers the letter about it, or takes it back, sits there. */
+export const mayChangeOwnAddress = (
+  caller: Caller,
+  user: User,
+  credential: { readonly kind: string } | null,
+): Permit<'update', User> => decide('update', user, addressVerdict(caller, user, credential))
+
+function addressVerdict(caller: Caller, user: User, credential: { readonly kind: string } | null): Verdict {
+  if (caller.kind !== 'member' || caller.id !== user.id)
+    return { no: 'forbidden', because: "Cannot update other's details" }
+  if (credential?.kind === 'cookie') return 'yes'
+  return { no: 'forbidden', because: 'The address is changed in the browser, by who signed in there' }
+}
+
 /** Whose word on an address is taken for true; anybody else's own word proves nothing. */
 export const vouchesForAddresses = (caller: Caller): boolean => managesUsers(caller)
 

@@ -8,6 +8,7 @@ import { oauth2Jwks } from './endpoints/oauth2-jwks.ts'
 import { oauth2Revoke } from './endpoints/oauth2-revoke.ts'
 import { oauth2Token } from './endpoints/oauth2-token.ts'
 import { oauth2Userinfo } from './endpoints/oauth2-userinfo.ts'
+import { mailAddressConfirmation } from './jobs/mail-address-confirmation.ts'
 import { mailOwner } from './jobs/mail-owner.ts'
 import { mailPasswordReset } from './jobs/mail-password-reset.ts'
 import { deleteAccessKeysId } from './routes/delete-access-keys-id.ts'
@@ -18,6 +19,7 @@ import { deleteSession } from './routes/delete-session.ts'
 import { deleteTokens } from './routes/delete-tokens.ts'
 import { deleteTokensToken } from './routes/delete-tokens-token.ts'
 import { deleteUsersIdAuthorizedAppsAppId } from './routes/delete-users-id-authorized-apps-app-id.ts'
+import { deleteUsersIdPendingEmail } from './routes/delete-users-id-pending-email.ts'
 import { deleteUsersIdPreferences } from './routes/delete-users-id-preferences.ts'
 import { deleteUsersIdSecondFactors } from './routes/delete-users-id-second-factors.ts'
 import { deleteUsersIdSecondFactorsPasskeysPid } from './routes/delete-users-id-second-factors-passkeys-pid.ts'
@@ -51,6 +53,7 @@ import { patchUsersId } from './routes/patch-users-id.ts'
 import { patchUsersIdPreferences } from './routes/patch-users-id-preferences.ts'
 import { patchUsersIdSecondFactorsPasskeysPid } from './routes/patch-users-id-second-factors-passkeys-pid.ts'
 import { postAccessKeys } from './routes/post-access-keys.ts'
+import { postEmailConfirmations } from './routes/post-email-confirmations.ts'
 import { postIdentityProviders } from './routes/post-identity-providers.ts'
 import { postPasswordResets } from './routes/post-password-resets.ts'
 import { postPlatformPermissions } from './routes/post-platform-permissions.ts'
@@ -103,6 +106,7 @@ export const platform: Slice = {
     deletePlatformPermissions,
     deleteTokensToken,
     deleteTokens,
+    deleteUsersIdPendingEmail,
     deleteUsersIdPreferences,
     getAccessKeysId,
     getAuditActions,
@@ -125,6 +129,7 @@ export const platform: Slice = {
     patchUsersIdPreferences,
     patchUsersId,
     postAccessKeys,
+    postEmailConfirmations,
     postIdentityProviders,
     postPasswordResets,
     postPlatformPermissions,
@@ -149,5 +154,5 @@ export const platform: Slice = {
     openIdDiscovery,
     authorizationServerDiscovery,
   ],
-  jobs: [mailOwner, mailPasswordReset],
+  jobs: [mailAddressConfirmation, mailOwner, mailPasswordReset],
 }

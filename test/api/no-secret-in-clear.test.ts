@@ -177,6 +177,22 @@ onEachDatabase((dialect) => {
       mailbox.isOpen = true
     }, 30_000)
 
+    it('addresses are confirmed by links', async () => {
+      const [alice] = await administered('alice', 'before another address')
+      const user = await idOf('alice')
+      const box = await sealedBox(node.world)
+      const asked = async (email: string) => {
+        ok(await alice.send('PATCH', `users/${user}`, { email }))
+        const jobs = node.world.db.read.selectFrom('job').select('payload')
+        const { payload } = await jobs.where('kind', '=', 'mail-address-confirmation').executeTakeFirstOrThrow()
+        return box.open(`address confirmation of ${user}`, JSON.parse(payload).sealed).toString()
+      }
+      const token = note('link of an address', await asked('alice@acme.example'))
+      ok(await alice.send('POST', 'email_confirmations', { token }))
+      await doJobs(node.world)
+      note('link of an address that waits', await asked('alice@other.example'))
+    })
+
     it('second factors are set up and used', async () => {
       const [alice, known] = await administered('alice', 'before a second factor')
       const url = `users/${await idOf('alice')}/second_factors`
@@ -353,6 +369,7 @@ onEachDatabase((dialect) => {
       // What was looked into is where secrets are kept.
       for (const kept of [
         'access_key.verifier_hash',
+        'email_change.hash',
         'idempotent_answer.sealed',
         'identity_provider.client_secret',
         'oauth2_access_token.hash',

@@ -156,6 +156,17 @@ export interface Tables {
   }
   /** A link that sets a password once; of its secret there is the digest. */
   password_reset: { hash: string; user_id: UserId; created_on: EpochSeconds; expires_on: EpochSeconds }
+  /** A letter of the last day that asks whether an address is that of an account; of its secret there is the digest. */
+  email_change: {
+    hash: string
+    user_id: UserId
+    email: string
+    email_key: string
+    /** the answer still counts: the latest one of an account at the most */
+    is_open: Flag
+    created_on: EpochSeconds
+    expires_on: EpochSeconds
+  }
   oauth2_app: {
     id: OAuth2AppId
     /** null: of the whole site */

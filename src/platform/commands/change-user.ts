@@ -9,6 +9,7 @@ import { canSignIn, type User } from '../model/user.ts'
 import { mayRestrict, mayUpdateUser } from '../policy.ts'
 import { accountOf } from '../store/accounts.ts'
 import { record } from '../store/audit.ts'
+import { endEmailChangesOf } from '../store/email-changes.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
 import { findUser, isNameTaken, saveUser } from '../store/users.ts'
@@ -42,6 +43,7 @@ export async function changeUser(
       const at = world.clock.now()
       await record(tx, { at, by: caller, action: 'user changed', subject: user.login, detail: change })
       if (changed.email !== user.email) {
+        await endEmailChangesOf(tx, id)
         await tellOwner(tx, world, user, at, { kind: 'email_changed', to: changed.email })
       }
     })

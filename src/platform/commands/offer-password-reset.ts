@@ -2,24 +2,16 @@ import type { Caller } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SealedBox } from '../../kit/sealed-box.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { newSecret, secretHash } from '../authentication/secret.ts'
 import { canSignIn } from '../model/user.ts'
 import { maySetPassword } from '../policy.ts'
 import { record } from '../store/audit.ts'
 import { savePasswordReset } from '../store/password-resets.ts'
 import { findUser } from '../store/users.ts'
-
-const livesSeconds = 86_400
+import { type NewLink, newLink } from './new-link.ts'
 
 /** Where the page is that takes it; behind the # no server and no log ever sees the secret. */
 export const resetLink = (origin: string, secret: string): string => `${origin}/password-reset#${secret}`
-
-export interface OfferedReset {
-  readonly secret: string
-  readonly expiresOn: EpochSeconds
-}
 
 /**
  * A link that sets the password of an account once, for a day; one that was given before is worth nothing any more. By
@@ -30,14 +22,14 @@ export async function offerPasswordReset(
   caller: Caller,
   id: UserId,
   byMail: { readonly box: SealedBox } | null,
-): Promise<OfferedReset> {
+): Promise<NewLink> {
   const createdOn = world.clock.now()
-  const offered = { secret: newSecret(32).toString('base64url'), expiresOn: createdOn + livesSeconds }
+  const offered = newLink(createdOn)
   await world.db.write(async (tx) => {
     const user = await findUser(tx, id)
     const permit = maySetPassword(caller, user)
     if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
-    await savePasswordReset(tx, permit, { hash: secretHash(offered.secret), createdOn, expiresOn: offered.expiresOn })
+    await savePasswordReset(tx, permit, offered)
     if (byMail !== null) {
       if (world.mail === null) throw new Refusal('invalid', 'No mail server is configured: hand the link on yourself')
       if (user.email === '') throw new Refusal('invalid', `The account ${user.login} has no e-mail address`)

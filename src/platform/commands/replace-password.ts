@@ -3,6 +3,7 @@ import type { SessionId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../model/user.ts'
+import { endEmailChangesOf } from '../store/email-changes.ts'
 import { removeCodesOf } from '../store/oauth2-codes.ts'
 import { removePasswordResetsOf } from '../store/password-resets.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
@@ -30,4 +31,6 @@ export async function replacePassword(
   await removeCodesOf(tx, id)
   await removeSessionsOf(tx, id, stays)
   await removePasswordResetsOf(tx, id)
+  // Who found the browser open may have asked for an address of his own.
+  await endEmailChangesOf(tx, id)
 }

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { UserId } from '../../kit/ids.ts'
-import { MailRefused } from '../../kit/mail-refused.ts'
 import { sealedBox } from '../../kit/sealed-box.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { secretHash } from '../authentication/secret.ts'
 import { resetLink } from '../commands/offer-password-reset.ts'
+import { escaped } from '../model/escaped.ts'
 import { standpointOf } from '../reads/standpoint.ts'
 import { lookForPasswordReset } from '../store/password-resets.ts'
 import { lookForUser } from '../store/users.ts'
+import { postLetter } from './post-letter.ts'
 
 interface Payload {
   readonly user: UserId
@@ -27,22 +27,14 @@ export const mailPasswordReset: JobHandler = {
     if (!isWanted || user === undefined || user.email === '' || world.mail === null) return
     const { origin } = await standpointOf(world)
     const link = resetLink(origin, secret)
-    try {
-      await world.mail.send({
-        to: { name: user.realName, address: user.email },
-        subject: 'Set your password',
-        text: `An administrator offers you to set a new password for the account ${user.login}:\n\n${link}\n\nThe link works once, for a day. Without it nothing changes.\n`,
-        html: `<p>An administrator offers you to set a new password for the account <b>${escaped(user.login)}</b>:</p><p><a href="${escaped(link)}">Set a password</a></p><p>The link works once, for a day. Without it nothing changes.</p>`,
-        messageId: `password-reset-${randomUUID()}@${world.mail.domain}`,
-        references: [],
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      })
-    } catch (problem) {
-      // Nobody takes mail there, now or later: the log tells the operator, and another try would not help.
-      if (!(problem instanceof MailRefused)) throw problem
-      world.log.warn({ err: problem, user: user.login }, 'a link to set a password was refused by the mail server')
-    }
+    await postLetter(world, world.mail, {
+      to: { name: user.realName, address: user.email },
+      subject: 'Set your password',
+      text: `An administrator offers you to set a new password for the account ${user.login}:\n\n${link}\n\nThe link works once, for a day. Without it nothing changes.\n`,
+      html: `<p>An administrator offers you to set a new password for the account <b>${escaped(user.login)}</b>:</p><p><a href="${escaped(link)}">Set a password</a></p><p>The link works once, for a day. Without it nothing changes.</p>`,
+      about: 'password-reset',
+      login: user.login,
+      refused: 'a link to set a password was refused by the mail server',
+    })
   },
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

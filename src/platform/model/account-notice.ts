@@ -10,7 +10,7 @@ export type AccountNotice =
       readonly expiresOn: EpochSeconds | null
     }
   | { readonly kind: 'app_authorised'; readonly app: string; readonly scopes: readonly string[] }
-  | { readonly kind: 'email_changed'; readonly to: string }
+  | { readonly kind: 'email_asked_for' | 'email_changed'; readonly to: string }
   | { readonly kind: 'password_changed'; readonly by: 'owner' | 'administrator' | 'link' }
   | { readonly kind: 'recovery_codes_renewed' }
   | { readonly kind: 'second_factor_added' | 'second_factor_removed'; readonly factor: Factor; readonly label?: string }

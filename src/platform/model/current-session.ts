@@ -15,6 +15,8 @@ export interface CurrentSession {
     readonly reader: Member
     readonly isSiteAdministrator: boolean
     readonly due: readonly Duty[]
+    /** The address he wants to have and has yet to confirm. */
+    readonly pendingEmail: string | null
   } | null
   /** What is awaited of somebody who gave the right password; null: nothing */
   readonly pending: readonly Factor[] | null

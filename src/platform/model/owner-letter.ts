@@ -1,5 +1,6 @@
 import { wallClock } from '../../kit/time.ts'
 import type { AccountNotice, OwnerLetter } from './account-notice.ts'
+import { escaped } from './escaped.ts'
 import { scopes } from './scopes.ts'
 
 interface Seen {
@@ -57,6 +58,15 @@ function contentOf(notice: AccountNotice, timezone: string): Content {
         lines: [`The application ${notice.app} was allowed to act for you.`, allowed(notice.scopes)],
         page: '/account/apps',
       }
+    case 'email_asked_for':
+      return {
+        subject: 'Another e-mail address was asked for',
+        lines: [
+          `The e-mail address is to be ${notice.to}. It changes once the letter that was sent there is answered, within a day.`,
+          'Until then you can take it back.',
+        ],
+        page: '/account/profile',
+      }
     case 'email_changed':
       return {
         subject: 'Your e-mail address was changed',
@@ -100,5 +110,3 @@ const allowed = (names: readonly string[]): string =>
   `It may: ${names.map((name) => `${labelOf(name)} (${name})`).join(', ')}`
 
 const labelOf = (name: string): string => Object.entries(scopes).find(([each]) => each === name)?.[1].label ?? name
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -4,13 +4,14 @@ import type { CurrentSession } from '../model/current-session.ts'
 import type { Session } from '../model/session.ts'
 import { canSignIn } from '../model/user.ts'
 import { accountOf } from '../store/accounts.ts'
+import { pendingEmailOf } from '../store/email-changes.ts'
 import { offeredProviders } from '../store/identity-providers.ts'
 import { hasPasskeys } from '../store/passkeys.ts'
 import { factorsOf } from '../store/second-factors.ts'
 import { settingsOf } from '../store/settings.ts'
 import { needsSetup } from '../store/setup.ts'
 
-type Ground = Pick<World, 'db' | 'memory'>
+type Ground = Pick<World, 'db' | 'memory' | 'clock'>
 
 /** Of somebody in a session, or in none. */
 export async function currentSession(world: Ground, session: Session | undefined): Promise<CurrentSession> {
@@ -22,7 +23,9 @@ export async function currentSession(world: Ground, session: Session | undefined
   if (account === undefined || !canSignIn(account.user.status)) return nobody
   const { user, reading: reader, writing } = account
   const { isSiteAdministrator } = writing
-  return { ...nobody, signedIn: { session, user, reader, isSiteAdministrator, due: await dutiesLeft(world, session) } }
+  const due = await dutiesLeft(world, session)
+  const pendingEmail = await pendingEmailOf(world.db.read, user.id, world.clock.now())
+  return { ...nobody, signedIn: { session, user, reader, isSiteAdministrator, due, pendingEmail } }
 }
 
 /** What the page of signing in shows before anybody is known. */

@@ -14,6 +14,8 @@ const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 export const CurrentSessionRepresentation = Type.Object(
   {
     user: orNull(UserRepresentation),
+    /** the address he wants to have and has yet to confirm */
+    pending_email: orNull(Type.String()),
     is_site_administrator: Type.Boolean(),
     signed_in_on: orNull(Type.String()),
     method: orNull(Type.Enum([...signInMethods])),
@@ -45,6 +47,7 @@ export function representCurrentSession(
   const { settings, providers } = platform
   return {
     user: signedIn && representUser(signedIn.user, { ...seen, caller: signedIn.reader }),
+    pending_email: signedIn?.pendingEmail ?? null,
     is_site_administrator: signedIn?.isSiteAdministrator ?? false,
     signed_in_on: signedIn && isoDate(signedIn.session.signedInOn, seen.timezone),
     method: signedIn?.session.method ?? null,

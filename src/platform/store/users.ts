@@ -76,6 +76,10 @@ export async function usersByEmails(db: Reader, emails: readonly string[]): Prom
   return (await query.orderBy('id').execute()).map(toUser)
 }
 
+/** Whether somebody else has it. */
+export const isAddressOfAnother = async (db: Reader, { id }: Pick<User, 'id'>, email: string): Promise<boolean> =>
+  (await usersByEmail(db, email)).some((user) => user.id !== id)
+
 /** The accounts of the platform by login, for the operator. */
 export async function allUsers(db: Reader): Promise<User[]> {
   return (await db.selectFrom('user').select(columns).orderBy('login_key').execute()).map(toUser)

@@ -29,6 +29,7 @@ export const neverReplayed: readonly string[] = [
   'session/passkey',
   'users/{id}/password_reset',
   'password_resets',
+  'email_confirmations',
   'users/{id}/second_factors/totp',
   'users/{id}/second_factors/recovery_codes',
   'users/{id}/second_factors/passkeys/options',

@@ -22,6 +22,7 @@ import { subversion } from './0021-subversion.ts'
 import { commitPaths } from './0022-commit-paths.ts'
 import { importedCommits } from './0023-imported-commits.ts'
 import { repositoryWebhooks } from './0024-repository-webhooks.ts'
+import { emailChanges } from './0025-email-changes.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   commitPaths,
   importedCommits,
   repositoryWebhooks,
+  emailChanges,
 ]

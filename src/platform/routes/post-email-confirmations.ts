@@ -1,0 +1,28 @@
+import { userIdOf } from '../../kit/caller.ts'
+import { route } from '../../kit/http/route.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { reserveAttempt } from '../authentication/sign-in-guard.ts'
+import { confirmAddress } from '../commands/confirm-address.ts'
+import { mayChangeOwnAddress } from '../policy.ts'
+import { findUser } from '../store/users.ts'
+
+export const postEmailConfirmations = route({
+  method: 'POST',
+  url: '/email_confirmations',
+  access: 'required',
+  scope: { none: 'credentials' },
+  isExtension: true,
+  isNeverReplayed: true,
+  summary: 'Makes the address that a letter went to that of the caller; in the browser.',
+  body: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+  answers: { 200: Type.Object({ email: Type.String() }, { additionalProperties: false }) },
+  // Who guesses is counted whatever was answered before.
+  prepare: ({ address }, world) => reserveAttempt(world, { login: '', address }),
+  async answer({ caller, credential, body, address }, world, attempt) {
+    const id = userIdOf(caller)
+    if (id === null) throw new Refusal('unauthenticated')
+    const permit = mayChangeOwnAddress(caller, await findUser(world.db.read, id), credential)
+    return { body: { email: await confirmAddress(world, caller, permit, { ...body, address }, attempt) } }
+  },
+})

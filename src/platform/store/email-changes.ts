@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { lockRow } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { EmailChange } from '../model/email-change.ts'
+import { emailKey, type User } from '../model/user.ts'
+
+const toChange = (row: Selectable<Tables['email_change']>): EmailChange => ({
+  hash: row.hash,
+  userId: row.user_id,
+  email: row.email,
+  createdOn: row.created_on,
+  expiresOn: row.expires_on,
+})
+
+/** What a letter asked for, as long as an answer to it counts. */
+export async function lookForEmailChange(
+  db: Reader,
+  hash: string,
+  now: EpochSeconds,
+): Promise<EmailChange | undefined> {
+  const query = db.selectFrom('email_change').selectAll().where('hash', '=', hash)
+  const row = await query.where('is_open', '=', 1).where('expires_on', '>', now).executeTakeFirst()
+  return row && toChange(row)
+}
+
+/** The address that an account is to have. */
+export async function pendingEmailOf(db: Reader, userId: UserId, now: EpochSeconds): Promise<string | null> {
+  const query = db.selectFrom('email_change').select('email').where('user_id', '=', userId)
+  return (await query.where('is_open', '=', 1).where('expires_on', '>', now).executeTakeFirst())?.email ?? null
+}
+
+/** When letters of the last day went out, the first one first; this account writes no other before the transaction ends. */
+export async function lockLettersOf(
+  tx: Tx,
+  { subject: { id } }: Permit<'update', User>,
+  now: EpochSeconds,
+): Promise<readonly Pick<EmailChange, 'createdOn' | 'expiresOn'>[]> {
+  await lockRow(tx.selectFrom('user').select('id').where('id', '=', id)).execute()
+  const query = tx.selectFrom('email_change').selectAll().where('user_id', '=', id).where('expires_on', '>', now)
+  return (await query.orderBy('created_on').execute()).map(toChange)
+}
+
+/** The only one of its account that counts from now on; those that have run out leave on the way. */
+export async function addEmailChange(tx: Tx, permit: Permit<'update', User>, change: EmailChange): Promise<void> {
+  await endEmailChangesOf(tx, permit.subject.id)
+  await tx.deleteFrom('email_change').where('expires_on', '<=', change.createdOn).execute()
+  const { hash, email, createdOn, expiresOn } = change
+  const letter = { hash, user_id: permit.subject.id, email, email_key: emailKey(email), is_open: 1 } as const
+  await tx
+    .insertInto('email_change')
+    .values({ ...letter, created_on: createdOn, expires_on: expiresOn })
+    .execute()
+}
+
+/** Whether it still counted: of two that come at once, one is told so. Others who want the same address wait. */
+export async function takeEmailChange(tx: Tx, { hash, email }: EmailChange): Promise<boolean> {
+  const same = tx.selectFrom('email_change').select('hash').where('email_key', '=', emailKey(email))
+  await lockRow(same.orderBy('hash')).execute()
+  const open = tx.updateTable('email_change').set({ is_open: 0 }).where('hash', '=', hash).where('is_open', '=', 1)
+  return Number((await open.executeTakeFirst()).numUpdatedRows) > 0
+}
+
+/** No answer counts any more; whether one did. */
+export async function endEmailChangesOf(tx: Tx, userId: UserId): Promise<boolean> {
+  const open = tx.updateTable('email_change').set({ is_open: 0 }).where('user_id', '=', userId)
+  return Number((await open.where('is_open', '=', 1).executeTakeFirst()).numUpdatedRows) > 0
+}
