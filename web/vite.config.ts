@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { addressOf } from './src/data/address.ts'
 import type { PageRoute } from './src/page.ts'
+import { patternOf } from './src/route-at.ts'
 import { routes } from './src/routes.ts'
 
 const outDir = process.env['TULIPWOOD_PAGES_OUT'] ?? 'dist'
@@ -78,13 +79,34 @@ function baseAtOnce(): Plugin {
   }
 }
 
-/** A page, and what is read first there: `{name}` stands for the part of its path that is called so. */
-function pageOf({ path, reads }: PageRoute): { readonly path: string; readonly reads: readonly string[] } {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  // A word that no encoding changes.
-  const params = Object.fromEntries(names.map((name) => [name, `__${name}__`]))
-  const first = reads(params, new URLSearchParams()).map((read) => addressOf(read.path, read.query))
-  return { path, reads: first.map((address) => address.replaceAll(/__(\w+?)__/g, '{$1}')) }
+interface ServedPage {
+  /** Of its path, see `patternOf`. */
+  readonly pattern: string
+  /** Addresses: `{name}` stands for the part of the path that is called so. */
+  readonly reads: readonly string[]
+}
+
+/** A page as the server knows it; once more, ahead, for paths with numbers, where those lead to other reads. */
+function pagesOf(route: PageRoute): readonly ServedPage[] {
+  // What no encoding changes.
+  const [ofWords, ofNumbers] = [readsOf(route, (part) => `__${part}__`), readsOf(route, (part) => `900000000${part}`)]
+  const isSame = JSON.stringify(ofWords) === JSON.stringify(ofNumbers)
+  return [
+    ...(isSame ? [] : [{ pattern: patternOf(route.path, '\\d+'), reads: ofNumbers }]),
+    { pattern: patternOf(route.path), reads: ofWords },
+  ]
+}
+
+/** What a page reads first; for the parts of its path stand what `standIn` makes of their places. */
+function readsOf({ path, reads }: PageRoute, standIn: (part: number) => string): readonly string[] {
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
+  const params = Object.fromEntries(names.map((name, part) => [name, standIn(part)]))
+  return reads(params, new URLSearchParams()).map((read) =>
+    names.reduce(
+      (address, name, part) => address.replaceAll(standIn(part), `{${name}}`),
+      addressOf(read.path, read.query),
+    ),
+  )
 }
 
 /** Which addresses are pages, and every file once more in each compressed form. */
@@ -104,7 +126,7 @@ function forTheServer(): Plugin {
           writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
           writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
         }
-        writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(routes.map(pageOf)))
+        writeFileSync(path.join(folder, 'pages.json'), JSON.stringify(routes.flatMap(pagesOf)))
       },
     },
   }

@@ -61,11 +61,8 @@ async function shellOf(folder: Folder, known: Shell | undefined): Promise<Shell 
   )
   if (patterns === undefined || br === undefined || gzip === undefined || identity === undefined) return undefined
   // web/vite.config.ts writes it.
-  const built = JSON.parse(patterns.toString()) as readonly {
-    readonly path: string
-    readonly reads: readonly string[]
-  }[]
-  const pages = built.map(({ path, reads }) => ({ pattern: patternOf(path), reads }))
+  const built = JSON.parse(patterns.toString()) as readonly Readonly<{ pattern: string; reads: Page['reads'] }>[]
+  const pages = built.map(({ pattern, reads }) => ({ pattern: new RegExp(pattern, 'i'), reads }))
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   return { builtAt, etag, bodies: { br, gzip, identity }, pageAt: (path) => pageAt(pages, path) }
 }
@@ -78,19 +75,10 @@ function pageAt(pages: readonly { readonly pattern: RegExp; readonly reads: Page
   return undefined
 }
 
-/** `/projects/:shortname`, as the router of the pages understands it. */
-const patternOf = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .replace(/\/$/, '')
-      .replaceAll('.', '\\.')
-      .replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`,
-    'i',
-  )
-
 /**
- * What the page will ask for is on its way before its code is: as `fetch` asks, or the browser would ask twice. What a
- * question changes, or a part that has to be encoded, only the code of the page knows.
+ * What the page will ask for is on its way before its code is: as `fetch` asks, or the browser would ask twice (a bare
+ * `crossorigin` is a keyword in HTML, not in a header). What a question changes, or a part that has to be encoded, only
+ * the code of the page knows.
  */
 function preloads({ reads, params }: Page, url: string): { link?: string } {
   const isPlain = !url.includes('?') && Object.values(params).every((part) => /^[\w.-]+$/.test(part))
@@ -98,7 +86,7 @@ function preloads({ reads, params }: Page, url: string): { link?: string } {
   const links = known.map((address) => address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
   return links.length === 0
     ? {}
-    : { link: links.map((each) => `<${each}>; rel=preload; as=fetch; crossorigin`).join(', ') }
+    : { link: links.map((each) => `<${each}>; rel=preload; as=fetch; crossorigin=anonymous`).join(', ') }
 }
 
 function sendShell(request: FastifyRequest, reply: FastifyReply, shell: Shell, status: number): true {

@@ -26,8 +26,12 @@ function somePages(): () => FastifyInstance {
       await writeFile(path.join(folder, `${name}.gz`), gzipSync(text))
     }
     const pages = [
-      { path: '/', reads: ['/api/session'] },
-      { path: '/projects/:shortname', reads: ['/api/session', '/api/projects?query=%22{shortname}%22&limit=1'] },
+      { pattern: '^/?$', reads: ['/api/session'] },
+      { pattern: '^/projects/(?<shortname>\\d+)/?$', reads: ['/api/projects/{shortname}'] },
+      {
+        pattern: '^/projects/(?<shortname>[^/]+)/?$',
+        reads: ['/api/session', '/api/projects?query=%22{shortname}%22&limit=1'],
+      },
     ]
     await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages))
     await writeFile(path.join(folder, 'secret.js'), 'not to be served')
@@ -66,8 +70,9 @@ describe('an address of the pages', () => {
   const linked = async (url: string) => String((await get(url)).headers['link']).match(/(?<=<)[^>]*(?=>)/g)
 
   it('tells what it reads first, before its code is there', async () => {
-    expect((await get('/')).headers['link']).toBe('</api/session>; rel=preload; as=fetch; crossorigin')
+    expect((await get('/')).headers['link']).toBe('</api/session>; rel=preload; as=fetch; crossorigin=anonymous')
     expect(await linked('/projects/gpig')).toStrictEqual(['/api/session', '/api/projects?query=%22gpig%22&limit=1'])
+    expect(await linked('/projects/101')).toStrictEqual(['/api/projects/101'])
     expect((await get('/nowhere', { accept: 'text/html' })).headers['link']).toBeUndefined()
   })
 

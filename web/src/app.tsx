@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Redirect, useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { memory } from './data/queries.ts'
 import { type Session, useSession } from './data/session.ts'
 import { LiveRegion } from './design/announce.tsx'
@@ -20,19 +21,16 @@ import { routeAt } from './route-at.ts'
 const Duties = lazy(() => import('./frame/duties.tsx').then((file) => ({ default: file.Duties })))
 
 /** Every page in its frame, and what lies over all of them. */
-export function App(): ReactNode {
-  const [, navigate] = useLocation()
-  return (
-    <QueryClientProvider client={memory}>
-      <RouterProvider navigate={(to) => navigate(to)}>
-        <Framed {...usePage()} />
-        <SignInAgain />
-        <Toasts />
-        <LiveRegion />
-      </RouterProvider>
-    </QueryClientProvider>
-  )
-}
+export const App = (): ReactNode => (
+  <QueryClientProvider client={memory}>
+    <RouterProvider navigate={navigate}>
+      <Framed />
+      <SignInAgain />
+      <Toasts />
+      <LiveRegion />
+    </RouterProvider>
+  </QueryClientProvider>
+)
 
 interface Found {
   readonly frame: 'app' | 'bare'
@@ -40,16 +38,16 @@ interface Found {
 }
 
 /** The first page that fits the address; one and the same frame stays around all of them. */
-function usePage(): Found {
-  const [location] = useLocation()
+function pageAt(location: string): Found {
   const here = routeAt(location)
   return here === undefined
     ? { frame: 'app', page: <NotFound /> }
     : { frame: here.route.frame, page: <PageAt here={here} /> }
 }
 
-function Framed({ frame, page }: Found): ReactNode {
+function Framed(): ReactNode {
   const [location] = useLocation()
+  const { frame, page } = pageAt(location)
   useArrival()
   useIntent()
   const { data: session } = useSession()

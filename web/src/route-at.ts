@@ -7,10 +7,11 @@ export interface Here {
   readonly params: PageProps['params']
 }
 
-const patterns = routes.map((route) => ({
-  route,
-  pattern: new RegExp(`^${route.path.replace(/\/$/, '').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i'),
-}))
+/** The source of an expression for the paths of a page, without regard to case; `part` is one for a named part. */
+export const patternOf = (path: string, part = '[^/]+'): string =>
+  `^${path.replace(/\/$/, '').replaceAll(/:(\w+)/g, `(?<$1>${part})`)}/?$`
+
+const patterns = routes.map((route) => ({ route, pattern: new RegExp(patternOf(route.path), 'i') }))
 
 /** The first page that fits a path. */
 export function routeAt(path: string): Here | undefined {

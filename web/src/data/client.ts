@@ -122,9 +122,8 @@ async function attempt(
     return await fetch(address, {
       method,
       signal,
-      credentials: 'same-origin',
+      // None that need not be: only what is asked without any is the same question as a preloaded one.
       headers: {
-        Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(tag === undefined ? {} : { 'If-Match': tag }),
       },

@@ -8,7 +8,8 @@ export function askEarly(reads: readonly FirstRead[]): void {
   for (const { path, query, next } of reads) {
     const address = addressOf(path, query)
     if (asked.has(address)) continue
-    const answer = fetch(address, { credentials: 'same-origin', headers: { Accept: 'application/json' } })
+    // As the browser asks for what the server told it to preload, without a header: else it would ask once more.
+    const answer = fetch(address)
     asked.set(address, answer)
     // Who takes the answer hears of its failure; and asks on, if it is taken before we do.
     const isOurs = (): boolean => asked.get(address) === answer

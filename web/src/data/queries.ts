@@ -19,13 +19,18 @@ export const memory = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: usualStaleTime,
-      retry: (times, problem) => times < 2 && problem instanceof Failure && mayPass(problem.status),
+      retry: (times, problem) => times < 2 && mayPass(problem),
+      // What was refused a moment ago, ahead of its page, is refused.
+      retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
+        mayPass(error) || Date.now() - errorUpdatedAt > usualStaleTime,
     },
   },
 })
 
 /** No answer, or a failure of the server; what it cannot do at all (501) it will not do the next time either. */
-function mayPass(status: number): boolean {
+function mayPass(problem: Error | null): boolean {
+  if (!(problem instanceof Failure)) return false
+  const { status } = problem
   return status === 0 || (status >= 500 && status !== 501)
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button as Pressable } from 'react-aria-components/Button'
-import { Link as RoutedLink } from 'wouter'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { Link as RoutedLink } from './link.tsx'
 
 /** `primary` is the one main action of a view; `quiet` has no frame; `danger` cannot be undone. */
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger'

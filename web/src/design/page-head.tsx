@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
-import { Link } from 'wouter'
+import type { ReactNode } from 'react'
 import { texts } from '../texts/texts.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import styles from './page-head.module.css'
+import { useTitle } from './title.ts'
 
 interface PageHeadProps {
   /** The heading, and the title of the tab. */
@@ -43,11 +44,4 @@ export function PageHead({ title, path = [], mark, children, actions }: PageHead
       {children && <div className={styles.more}>{children}</div>}
     </header>
   )
-}
-
-/** The title of the tab; the frame tells it aloud when a page opens. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · ${texts.frame.product}`
-  }, [title])
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { texts } from '../texts/texts.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 import styles from './pager.module.css'
 
 interface PagerProps {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { classes } from './classes.ts'
+import { Link } from './link.tsx'
 import styles from './tabs.module.css'
 
 interface TabLinksProps {

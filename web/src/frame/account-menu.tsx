@@ -11,18 +11,12 @@ import { accountPages } from './places.ts'
 /** Who one is, with the pages of the account; a visitor signs in here. */
 export function AccountMenu({ session }: { readonly session: Session | undefined }): ReactNode {
   const theme = useTheme()
-  const [place] = useLocation()
-  const search = useSearch()
   if (session === undefined) return null
   const { user } = session
   const name = user?.real_name ?? user?.display_name
   return (
     <>
-      {user === null && (
-        <LinkButton kind="primary" href={signInAddress(place, search)}>
-          {texts.frame.signIn}
-        </LinkButton>
-      )}
+      {user === null && <SignInLink />}
       <Menu
         label={texts.frame.account}
         trigger={
@@ -60,5 +54,15 @@ export function AccountMenu({ session }: { readonly session: Session | undefined
         )}
       </Menu>
     </>
+  )
+}
+
+/** From where one is, and back. */
+function SignInLink(): ReactNode {
+  const [place] = useLocation()
+  return (
+    <LinkButton kind="primary" href={signInAddress(place, useSearch())}>
+      {texts.frame.signIn}
+    </LinkButton>
   )
 }

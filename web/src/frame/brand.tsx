@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link } from '../design/link.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './brand.module.css'
 

@@ -1,6 +1,6 @@
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from '../data/session.ts'
+import { type Session, useSession } from '../data/session.ts'
 import { IconButton } from '../design/button.tsx'
 import { classes } from '../design/classes.ts'
 import { texts } from '../texts/texts.ts'
@@ -19,7 +19,7 @@ function skip(event: MouseEvent): void {
   document.getElementById(id)?.focus()
 }
 
-/** Rail, top bar and the page. */
+/** Rail, top bar and the page. Where one goes only the page changes: what stands around it does not render again. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSession()
   const [location] = useLocation()
@@ -41,18 +41,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
       </a>
       <Progress />
       <div className={styles.frame}>
-        <header className={styles.bar}>
-          <div className={styles.menu}>
-            <IconButton
-              icon={isDrawerOpen ? 'close' : 'menu'}
-              label={isDrawerOpen ? texts.frame.closeRail : texts.frame.openRail}
-              onPress={() => setDrawerOpen(!isDrawerOpen)}
-            />
-          </div>
-          <Brand name={session.data?.platform.name} />
-          <div className={styles.spring} />
-          <AccountMenu session={session.data} />
-        </header>
+        <Bar session={session.data} isDrawerOpen={isDrawerOpen} onDrawer={setDrawerOpen} />
         <div className={classes(styles.rail, isDrawerOpen && styles.open)}>
           <Rail session={session.data} />
         </div>
@@ -65,3 +54,26 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
     </ProjectInView>
   )
 }
+
+interface BarProps {
+  readonly session: Session | undefined
+  readonly isDrawerOpen: boolean
+  readonly onDrawer: (isOpen: boolean) => void
+}
+
+const Bar = memo(
+  ({ session, isDrawerOpen, onDrawer }: BarProps): ReactNode => (
+    <header className={styles.bar}>
+      <div className={styles.menu}>
+        <IconButton
+          icon={isDrawerOpen ? 'close' : 'menu'}
+          label={isDrawerOpen ? texts.frame.closeRail : texts.frame.openRail}
+          onPress={() => onDrawer(!isDrawerOpen)}
+        />
+      </div>
+      <Brand name={session?.platform.name} />
+      <div className={styles.spring} />
+      <AccountMenu session={session} />
+    </header>
+  ),
+)

@@ -4,7 +4,7 @@ import { signInAddress } from '../data/return-path.ts'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../design/button.tsx'
 import { Empty } from '../design/empty.tsx'
-import { useTitle } from '../design/page-head.tsx'
+import { useTitle } from '../design/title.ts'
 import { texts } from '../texts/texts.ts'
 
 /** One page for what is not there and for what may not be seen: it does not tell which. */

@@ -1,9 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import styles from './progress.module.css'
 
 /** A thin line at the top while requests last longer than a moment. */
-export function Progress(): ReactNode {
+export const Progress = memo((): ReactNode => {
   const isBusy = useIsFetching() > 0
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -12,4 +12,4 @@ export function Progress(): ReactNode {
     return () => clearTimeout(coming)
   }, [isBusy])
   return isShown ? <div className={styles.line} aria-hidden="true" /> : null
-}
+})

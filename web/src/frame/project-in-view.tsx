@@ -6,10 +6,9 @@ export interface InView {
   readonly shortname: string | null
 }
 
-const Context = createContext<{ readonly project: InView | null; readonly show: (project: InView | null) => void }>({
-  project: null,
-  show: () => undefined,
-})
+const Shown = createContext<InView | null>(null)
+/** Apart from what is shown: who only says it does not wait for it. */
+const Show = createContext<(project: InView | null) => void>(() => undefined)
 
 /** Pages say which project they belong to; the rail shows it. */
 export function ProjectInView({ children }: { readonly children: ReactNode }): ReactNode {
@@ -21,14 +20,18 @@ export function ProjectInView({ children }: { readonly children: ReactNode }): R
     if (next !== null) setProject(next)
     else leaving.current = setTimeout(() => setProject(null), 1000)
   }, [])
-  return <Context value={{ project, show }}>{children}</Context>
+  return (
+    <Show value={show}>
+      <Shown value={project}>{children}</Shown>
+    </Show>
+  )
 }
 
-export const useProjectInView = (): InView | null => useContext(Context).project
+export const useProjectInView = (): InView | null => useContext(Shown)
 
 /** Called by a page of a project, again and again with what is known by then. */
 export function useInProject(project: InView | undefined): void {
-  const { show } = useContext(Context)
+  const show = useContext(Show)
   const [id, label, shortname] = [project?.id, project?.label, project?.shortname ?? null]
   useEffect(() => {
     if (id === undefined || label === undefined) return

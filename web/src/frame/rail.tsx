@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { memo, type ReactNode } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import type { MinimalTrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import { railRead } from '../data/first-reads.ts'
 import { useProject } from '../data/projects.ts'
@@ -9,6 +9,8 @@ import { useSubversionService } from '../data/svn.ts'
 import { ColorMark } from '../design/badge.tsx'
 import { classes } from '../design/classes.ts'
 import { Icon } from '../design/icon.tsx'
+import { Link } from '../design/link.tsx'
+import { pathOf } from '../route-at.ts'
 import { texts } from '../texts/texts.ts'
 import { type Place, projectPages, sitePages } from './places.ts'
 import { type InView, useProjectInView } from './project-in-view.tsx'
@@ -16,15 +18,14 @@ import styles from './rail.module.css'
 import { repositoriesAddress } from './repository-places.ts'
 
 /** Places: everywhere, in the project in view, and of the platform. */
-export function Rail({ session }: { readonly session: Session | undefined }): ReactNode {
-  const project = useProjectInView()
-  return (
+export const Rail = memo(
+  ({ session }: { readonly session: Session | undefined }): ReactNode => (
     <nav aria-label={texts.frame.rail} className={styles.rail}>
       <ul>
         {session?.user && <PlaceLink place={{ href: '/', title: texts.frame.home, icon: 'list' }} />}
         <PlaceLink place={{ href: '/projects', title: texts.frame.projects, icon: 'folder' }} />
       </ul>
-      {project !== null && <ProjectPlaces project={project} />}
+      <PlacesInView />
       {session?.is_site_administrator && sitePages.length > 0 && (
         <Group title={texts.site.title} isApart>
           {sitePages.map((place) => (
@@ -33,7 +34,12 @@ export function Rail({ session }: { readonly session: Session | undefined }): Re
         </Group>
       )}
     </nav>
-  )
+  ),
+)
+
+function PlacesInView(): ReactNode {
+  const project = useProjectInView()
+  return project === null ? null : <ProjectPlaces project={project} />
 }
 
 function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
@@ -91,8 +97,8 @@ interface PlaceLinkProps {
 }
 
 function PlaceLink({ place: { href, title, icon }, mark }: PlaceLinkProps): ReactNode {
-  const [location] = useLocation()
-  const isHere = location === href
+  // Not the address itself: a place renders again when one comes to it or leaves it.
+  const isHere = useLocationProperty(() => pathOf(location) === href)
   return (
     <li>
       <Link

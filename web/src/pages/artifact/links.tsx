@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { ColorMark } from '../../design/badge.tsx'
+import { Link } from '../../design/link.tsx'
 import { type ArtifactLink, groupedLinks, type LinkedArtifacts } from './linked.ts'
 import styles from './links.module.css'
 

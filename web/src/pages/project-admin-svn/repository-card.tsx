@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { RepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
 import { LinkButton } from '../../design/button.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
+import { Link } from '../../design/link.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 

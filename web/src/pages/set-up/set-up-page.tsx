@@ -7,7 +7,7 @@ import { Choices, Radio } from '../../design/checkbox.tsx'
 import { PasswordField, TextField } from '../../design/field.tsx'
 import { Form, FormActions, FormSection, type FormValues } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { useTitle } from '../../design/page-head.tsx'
+import { useTitle } from '../../design/title.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './set-up-page.module.css'
 

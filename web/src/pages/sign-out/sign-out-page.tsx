@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { signOut, useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Form } from '../../design/form.tsx'
-import { useTitle } from '../../design/page-head.tsx'
+import { useTitle } from '../../design/title.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './sign-out-page.module.css'
 

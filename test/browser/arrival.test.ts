@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { aShownProject, type ShownProject } from '../kit/shown-project.ts'
+import { aSite, inBrowser, settled } from '../kit/site.ts'
+
+inBrowser('who goes to another page', () => {
+  const site = aSite()
+  let shown: ShownProject
+  beforeAll(async () => {
+    const alice = await site.server.person('alice')
+    shown = await aShownProject(site.server, { alice, bob: await site.server.person('bob') })
+  })
+
+  /** A page of which everything that is told is kept; its clock can be put forward. */
+  const listenedTo = async (address: string): Promise<Page> => {
+    const context = await site.context('alice')
+    await context.clock.install()
+    const page = await context.newPage()
+    await page.goto(address)
+    await settled(page)
+    await page.evaluate(() => {
+      const told: string[] = []
+      Object.assign(globalThis, { told })
+      const region = document.querySelector('[aria-live=polite]')
+      if (region === null) throw new Error('Nothing is told on this page')
+      new MutationObserver(() => told.push(region.textContent)).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      })
+    })
+    return page
+  }
+  const told = (page: Page): Promise<string[]> =>
+    page.evaluate(() => (globalThis as unknown as { told: string[] }).told.map((words) => words.trim()))
+
+  it('is told its title once it is there, however long its data take', async () => {
+    const page = await listenedTo(`/artifacts/${shown.crash}`)
+    const answer = Promise.withResolvers<void>()
+    const tracker = shown.orchard.trackers.get('task')
+    await page.route(`**/api/trackers/${tracker}*`, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'tasks' }).click()
+    await page.waitForURL(`**/trackers/${tracker}`)
+    await page.clock.fastForward(5000)
+    expect(await told(page)).toStrictEqual([])
+    answer.resolve()
+    await page.getByRole('heading', { name: 'tasks', level: 1 }).waitFor()
+    await page.clock.fastForward(5000)
+    expect(await told(page)).toStrictEqual(['tasks · Tulipwood'])
+  })
+
+  it('is told it once as well where everything is there at once', async () => {
+    const page = await listenedTo(`/trackers/${shown.bugs}`)
+    await page.getByRole('main').getByRole('link', { name: 'Projects' }).click()
+    await settled(page)
+    await page.clock.fastForward(5000)
+    await page.goBack()
+    await settled(page)
+    await page.clock.fastForward(5000)
+    expect(await told(page)).toStrictEqual(['Projects · Tulipwood', 'bugs · Tulipwood'])
+  })
+
+  it('is told nothing of a page that was left before it came', async () => {
+    const page = await listenedTo(`/artifacts/${shown.crash}`)
+    const answer = Promise.withResolvers<void>()
+    const tracker = shown.orchard.trackers.get('task')
+    await page.route(`**/api/trackers/${tracker}*`, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'tasks' }).click()
+    await page.waitForURL(`**/trackers/${tracker}`)
+    await page.clock.fastForward(5000)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).click()
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+    answer.resolve()
+    await settled(page)
+    await page.clock.fastForward(5000)
+    expect(await told(page)).toStrictEqual(['Projects · Tulipwood'])
+  })
+})
