@@ -26,6 +26,11 @@ export const routes: readonly PageRoute[] = [
     () => import('./pages/password-reset/password-reset-page.tsx').then((file) => file.PasswordResetPage),
     bare,
   ),
+  page(
+    '/confirm-address',
+    () => import('./pages/confirm-address/confirm-address-page.tsx').then((file) => file.ConfirmAddressPage),
+    bare,
+  ),
   page('/logout', () => import('./pages/sign-out/sign-out-page.tsx').then((file) => file.SignOutPage), bare),
   page('/account/profile', () =>
     import('./pages/account-profile/account-profile-page.tsx').then((file) => file.AccountProfilePage),

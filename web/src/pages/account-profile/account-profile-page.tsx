@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { change } from '../../data/client.ts'
-import { useChange } from '../../data/queries.ts'
+import { keyOf, memory, useChange } from '../../data/queries.ts'
 import { type Proof, useSecondFactors } from '../../data/second-factors.ts'
+import type { Session } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
+import { Notice } from '../../design/notice.tsx'
+import { orTell } from '../../design/or-tell.ts'
 import { tell } from '../../design/toast.tsx'
 import { AccountFrame, type Self } from '../../frame/account-frame.tsx'
 import { useProof } from '../../frame/use-proof.tsx'
@@ -16,11 +19,11 @@ const words = texts.account.profile
 /** Who one is here: name and address are one's own to change, login and status an administrator's. */
 export const AccountProfilePage = (): ReactNode => (
   <AccountFrame title={words.title} intro={words.intro}>
-    {(self) => (
+    {(self, session) => (
       <div className={styles.page}>
         <Picture self={self} />
         <div className={styles.facts}>
-          <Change self={self} />
+          <Change self={self} pending={session.pending_email} />
         </div>
       </div>
     )}
@@ -31,7 +34,13 @@ const Picture = ({ self }: { readonly self: Self }): ReactNode => (
   <img className={styles.picture} src={new URL(self.avatar_url, location.href).pathname} alt={words.picture} />
 )
 
-function Change({ self }: { readonly self: Self }): ReactNode {
+interface ChangeProps {
+  readonly self: Self
+  /** The address that was asked for and has yet to be confirmed. */
+  readonly pending: string | null
+}
+
+function Change({ self, pending }: ChangeProps): ReactNode {
   const factors = useSecondFactors(self.id)
   const { prove, dialog } = useProof(factors.data?.totp?.is_on ?? false)
   const save = useChange(
@@ -40,12 +49,19 @@ function Change({ self }: { readonly self: Self }): ReactNode {
   )
   return (
     <>
+      {pending !== null && (
+        <Pending
+          self={self}
+          email={pending}
+          onAgain={() => prove((proof) => save.mutateAsync({ email: pending, ...proof }))}
+        />
+      )}
       <Form
         onSend={async (values) => {
           const email = values.text('email').trim()
           const profile = { real_name: values.text('real_name').trim(), ...(email === '' ? {} : { email }) }
           await prove((proof) => save.mutateAsync({ ...profile, ...proof }))
-          tell(words.saved)
+          tell(isAwaited(email) && email !== pending ? words.asked(email) : words.saved)
         }}
       >
         <TextField
@@ -56,6 +72,8 @@ function Change({ self }: { readonly self: Self }): ReactNode {
           isRequired
         />
         <TextField
+          // Once a letter asks for another one, the address is still what it was.
+          key={`${self.email} ${pending}`}
           name="email"
           type="email"
           label={words.email}
@@ -73,6 +91,28 @@ function Change({ self }: { readonly self: Self }): ReactNode {
       <Facts self={self} />
       {dialog}
     </>
+  )
+}
+
+/** Whether the answer to a letter that went there is awaited, as the session knows since it was read last. */
+const isAwaited = (email: string): boolean => memory.getQueryData<Session>(keyOf('/session'))?.pending_email === email
+
+interface PendingProps {
+  readonly self: Self
+  readonly email: string
+  readonly onAgain: () => Promise<unknown>
+}
+
+function Pending({ self, email, onAgain }: PendingProps): ReactNode {
+  const back = useChange(() => change('DELETE', `/users/${self.id}/pending_email`), ['/session'])
+  return (
+    <Notice title={words.pending(email)}>
+      <p>{words.pendingText(self.email ?? '')}</p>
+      <div className={styles.actions}>
+        <Button onPress={() => void orTell(onAgain(), words.sentAgain(email))}>{words.again}</Button>
+        <Button onPress={() => void orTell(back.mutateAsync(undefined), words.takenBack)}>{words.takeBack}</Button>
+      </div>
+    </Notice>
   )
 }
 

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { change } from '../../data/client.ts'
+import { useLinkSecret } from '../../data/link-secret.ts'
 import { forgetEverything, useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { PasswordField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { useTitle } from '../../design/page-head.tsx'
+import { useTitle } from '../../design/title.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './password-reset-page.module.css'
 
@@ -14,8 +15,7 @@ const words = texts.passwordReset
 /** Behind a link that was made for an account: its password is chosen, once. */
 export function PasswordResetPage(): ReactNode {
   const session = useSession()
-  const [token] = useState(() => location.hash.slice(1))
-  useEffect(hideToken, [])
+  const token = useLinkSecret()
   const [login, setLogin] = useState<string | null>(null)
   useTitle(words.title)
   if (login !== null)
@@ -67,9 +67,4 @@ export function PasswordResetPage(): ReactNode {
       )}
     </Loaded>
   )
-}
-
-/** It stands behind the #, which no server and no log sees; nor does the history of this browser from here on. */
-function hideToken(): void {
-  if (location.hash !== '') history.replaceState(history.state, '', location.pathname)
 }

@@ -14,7 +14,7 @@ export const account = {
     name: 'Name',
     login: 'Login',
     email: 'E-mail',
-    emailHint: 'The address you have now is told of a new one.',
+    emailHint: 'A letter asks a new address first whether it is yours; the one you have now is told.',
     status: 'Status',
     statuses: {
       A: 'Active',
@@ -26,6 +26,30 @@ export const account = {
     others: 'Administrators of this platform change these.',
     save: 'Save profile',
     saved: 'Profile saved',
+    asked: (email: string): string => `A letter went to ${email}`,
+    pending: (email: string): string => `${email} waits for your answer`,
+    pendingText: (present: string): string =>
+      `A letter went there. Follow its link within a day, and it is your address. ${
+        present === '' ? 'Until then you have none.' : `Until then ${present} stays.`
+      }`,
+    again: 'Send again',
+    sentAgain: (email: string): string => `Another letter went to ${email}; the link of the one before no longer works`,
+    takeBack: 'Take back',
+    takenBack: 'Your address stays as it is',
+  },
+  /** The page behind a link that was written to a new address. */
+  confirmAddress: {
+    title: 'Confirm your address',
+    intro: (name: string): string =>
+      `The address that the letter came to becomes the one of your account, ${name}. The one before is told.`,
+    submit: 'Confirm',
+    signIn: 'Sign in to confirm your address',
+    signInText: 'Then you see here which account it is for.',
+    done: 'Your address is confirmed',
+    doneText: (email: string): string => `From now on ${email} is the address of your account.`,
+    profile: 'To your profile',
+    missing: 'This link is not complete',
+    missingText: 'Open it again from the letter, in the browser in which you are signed in.',
   },
   appearance: {
     title: 'Appearance',
