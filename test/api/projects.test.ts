@@ -20,6 +20,7 @@ const named = (answer: { readonly body: readonly { readonly shortname: string }[
 onEachDatabase((dialect) => {
   describe('GET /projects', () => {
     const server = aServer(dialect)
+    let hall = 0
     const list = (who: string, query?: object, more = '') =>
       server.as(who).get(`projects?${query ? `query=${encodeURIComponent(JSON.stringify(query))}` : ''}${more}`)
 
@@ -29,7 +30,7 @@ onEachDatabase((dialect) => {
       await aProject(server, { shortName: 'Apollo', name: 'Apollo', ...people })
       await aProject(server, { shortName: 'secret', access: 'private', ...people })
       await aProject(server, { shortName: 'closed', access: 'private-wo-restr', members: ['rita', 'bob'] })
-      await aProject(server, { shortName: 'hall', access: 'unrestricted' })
+      hall = await aProject(server, { shortName: 'hall', name: 'Élections', access: 'unrestricted' })
       await aProject(server, { shortName: 'asleep', status: 'suspended', ...people })
       await aProject(server, { shortName: 'waiting', status: 'pending', ...people })
       await aProject(server, { shortName: 'gone', status: 'deleted', ...people })
@@ -56,6 +57,27 @@ onEachDatabase((dialect) => {
         'x-pagination-size': `${sees.length}`,
         'x-pagination-limit-max': '50',
       })
+    })
+
+    it.each([
+      { search: 'polLO', sees: ['Apollo'] },
+      { search: ' ap', sees: ['Apollo'] },
+      { search: 'cr', query: { is_member_of: true }, sees: ['secret'] },
+      { search: 'c', query: { is_admin_of: true }, sees: ['secret'] },
+      { search: 'ele', sees: ['hall'] },
+      { search: '%', sees: [] },
+      { search: 'asleep', sees: [] },
+      { search: '', sees: ['Apollo', 'secret', 'hall'] },
+    ])('finds $sees by "$search" in names and short names, of those alice sees', async ({ search, query, sees }) => {
+      const answer = await list('alice', query, `&search=${encodeURIComponent(search)}`)
+      expect([named(answer), answer.headers['x-pagination-size']]).toEqual([sees, `${sees.length}`])
+    })
+
+    it('finds a project by the name it was given later', async () => {
+      const found = async (search: string) => named(await server.as('alice').get(`projects?search=${search}`))
+      const renamed = await server.as('admin').patch(`projects/${hall}/settings`, { label: 'Great hall, électrique' })
+      expect(renamed.status).toBe(200)
+      expect([await found('ELECTR'), await found('elections'), await found('hall')]).toEqual([['hall'], [], ['hall']])
     })
 
     it('answers whole projects', async () => {

@@ -284,6 +284,8 @@ export interface Tables {
     banner: string | null
     created_on: EpochSeconds
     created_from: ProjectId | null
+    /** Name and short name, folded. */
+    found_text: Generated<string>
   }
   service: {
     id: ServiceId

@@ -13,17 +13,18 @@ interface Page {
   readonly offset: number
 }
 
-/** One page of the projects a query asks for, all of them visible to the caller, with the true total (contract 10 §8.3). */
+/** One page of the projects a query and a search ask for, all of them visible to the caller, with the true total (contract 10 §8.3). */
 export async function projectList(
   world: Pick<World, 'db' | 'memory' | 'offers'>,
   caller: Caller,
-  query: ProjectQuery,
+  { query, search }: { readonly query: ProjectQuery; readonly search?: string | undefined },
   page: Page,
 ): Promise<{ readonly projects: Project[]; readonly size: number }> {
   if (query.kind === 'status') mayListByStatus(caller)
   const settings = await settingsOf(world)
   const administered = query.kind === 'tracker admin' ? await administeredProjects(world, caller) : 'all'
-  const { ids, size } = await pageOfProjects(world.db.read, { caller, settings, query, administered }, page)
+  const wanted = { caller, settings, query, search, administered }
+  const { ids, size } = await pageOfProjects(world.db.read, wanted, page)
   const loaded = await loadProjects(world, ids)
   return { projects: ids.flatMap((id) => loaded.get(id) ?? []), size }
 }

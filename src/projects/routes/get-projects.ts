@@ -7,7 +7,7 @@ import { projectDetails } from '../reads/project-details.ts'
 import { projectList } from '../reads/project-list.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
 
-/** Contract 10 §8.3. */
+/** Contract 10 §8.3; `search` is ours. */
 export const getProjects = route({
   method: 'GET',
   url: '/projects',
@@ -17,10 +17,12 @@ export const getProjects = route({
   query: Type.Object({
     ...pageParameters({ default: 10, min: 0, max: 50 }),
     query: Type.Optional(Type.String()),
+    search: Type.Optional(Type.String({ maxLength: 255, description: 'Part of the name or short name.' })),
   }),
   answers: { 200: Type.Array(ProjectRepresentation) },
-  async answer({ caller, query: { limit, offset, query } }, world) {
-    const { projects, size } = await projectList(world, caller, readProjectQuery(parsed(query)), { limit, offset })
+  async answer({ caller, query: { limit, offset, query, search } }, world) {
+    const wanted = { query: readProjectQuery(parsed(query)), search }
+    const { projects, size } = await projectList(world, caller, wanted, { limit, offset })
     const details = await projectDetails(
       world,
       caller,

@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
+import { hasPart, inList } from '../../kit/db/sql.ts'
+import { fold } from '../../kit/fold.ts'
 import { LAST_RESERVED_ID, type ProjectId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Settings } from '../../platform/model/settings.ts'
@@ -14,6 +15,8 @@ export interface Wanted {
   readonly caller: Caller
   readonly settings: Pick<Settings, 'access_mode'>
   readonly query: ProjectQuery
+  /** Part of the name or short name. */
+  readonly search?: string | undefined
   /** For `is_tracker_admin`: where the caller administers something; `all` is no condition. */
   readonly administered?: ReadonlySet<ProjectId> | 'all'
 }
@@ -24,7 +27,7 @@ export async function pageOfProjects(
   wanted: Wanted,
   page: Page,
 ): Promise<{ readonly ids: ProjectId[]; readonly size: number }> {
-  const projects = conditionsOf(wanted).reduce(
+  const projects = narrowed(conditionsOf(wanted), wanted.search ?? '').reduce(
     (query, condition) => query.where(condition),
     db.selectFrom('project').where('id', '>', LAST_RESERVED_ID as ProjectId),
   )
@@ -33,6 +36,12 @@ export async function pageOfProjects(
     projects.select('id').orderBy('id').limit(page.limit).offset(page.offset).execute(),
   ])
   return { ids: rows.map(({ id }) => id), size: Number(total.n) }
+}
+
+/** Of those the query asks for. */
+function narrowed(conditions: RawBuilder<SqlBool>[], search: string): RawBuilder<SqlBool>[] {
+  const part = fold(search).trim()
+  return part === '' ? conditions : [...conditions, hasPart('project.found_text', part)]
 }
 
 const isActive = sql<boolean>`project.status = 'active'`

@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { touch } from '../../kit/db/revisions.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
+import { fold } from '../../kit/fold.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
@@ -38,6 +39,9 @@ const toProject = (row: Row): Project => ({
   banner: row.banner,
   createdOn: row.created_on,
 })
+
+/** What a search looks into. */
+const foundText = ({ name, shortName }: Pick<Project, 'name' | 'shortName'>): string => fold(`${name}\n${shortName}`)
 
 /** Two short names that differ by case alone are one. */
 export const shortNameKey = (shortName: string): string => shortName.toLowerCase()
@@ -111,6 +115,7 @@ export async function addProject(
       banner: added.banner,
       created_on: at,
       created_from: added.createdFrom,
+      found_text: foundText(added),
     })
     .execute()
   await touch(tx, 'projects')
@@ -155,7 +160,8 @@ export async function saveProject(
   { subject }: Permit<'administrate', Project>,
   { name, description, access }: Pick<Project, 'name' | 'description' | 'access'>,
 ): Promise<void> {
-  await tx.updateTable('project').set({ name, description, access }).where('id', '=', subject.id).execute()
+  const parts = { name, description, access, found_text: foundText({ ...subject, name }) }
+  await tx.updateTable('project').set(parts).where('id', '=', subject.id).execute()
   await touch(tx, 'projects')
 }
 

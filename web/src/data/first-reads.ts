@@ -15,10 +15,13 @@ export const membershipRead = one('/users/self/membership', { query: { scope: 'p
 
 const sessionInProject = sessionRead(({ user }) => (user === null ? [] : [membershipRead]))
 
-export const projectListRead = (isMine: boolean, offset: number): FirstRead =>
-  page('/projects', {
-    query: { limit: 30, offset, query: isMine ? JSON.stringify({ is_member_of: true }) : undefined },
+export const projectListRead = (asked: URLSearchParams): FirstRead => {
+  const criterion = { mine: { is_member_of: true }, administered: { is_admin_of: true } }[asked.get('show') ?? '']
+  const query = criterion && JSON.stringify(criterion)
+  return page('/projects', {
+    query: { limit: 30, offset: offsetIn(asked), query, search: asked.get('q') || undefined },
   })
+}
 
 /** Addresses of old name a project by its number. */
 export const isNumber = (name: string): boolean => /^\d+$/.test(name)
@@ -77,10 +80,7 @@ export type FirstReads = (params: Readonly<Record<string, string>>, search: URLS
 
 export const readsOfAny: FirstReads = () => [sessionRead()]
 
-export const readsOfProjects: FirstReads = (_, search) => [
-  sessionRead(),
-  projectListRead(search.get('show') === 'mine', offsetIn(search)),
-]
+export const readsOfProjects: FirstReads = (_, search) => [sessionRead(), projectListRead(search)]
 
 export const readsOfProject: FirstReads = ({ shortname = '' }) => [
   sessionInProject,

@@ -12,6 +12,8 @@ interface Described {
   /** A sentence below the label, for what the label cannot say. */
   readonly hint?: string
   readonly isRequired?: boolean
+  /** Nothing is sent: whether it may be empty is no question. */
+  readonly isSearch?: boolean
   readonly isDisabled?: boolean
 }
 
@@ -28,7 +30,7 @@ interface Frame extends Described {
 }
 
 /** Label, hint and fault around a control, tied to it. */
-export function FieldFrame({ name, label, hint, isRequired, isDisabled, children }: Frame): ReactNode {
+export function FieldFrame({ name, label, hint, isRequired, isSearch, isDisabled, children }: Frame): ReactNode {
   const id = useId()
   const { errors, forget } = useFormState()
   const error = errors[name]
@@ -37,7 +39,7 @@ export function FieldFrame({ name, label, hint, isRequired, isDisabled, children
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
-        {!isRequired && <span className={styles.optional}> {texts.states.optional}</span>}
+        {!isRequired && !isSearch && <span className={styles.optional}> {texts.states.optional}</span>}
       </label>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
@@ -88,7 +90,7 @@ export function TextField({
   ...rest
 }: TextFieldProps): ReactNode {
   return (
-    <FieldFrame {...{ name, label, hint, isRequired, isDisabled }}>
+    <FieldFrame {...{ name, label, hint, isRequired, isDisabled }} isSearch={type === 'search'}>
       {({ onInput, ...control }) => (
         <input
           {...control}

@@ -13,12 +13,15 @@ interface TabLinksProps {
 export function TabLinks({ label, links }: TabLinksProps): ReactNode {
   const [location] = useLocation()
   const show = new URLSearchParams(useSearch()).get('show')
-  const here = show === null ? location : `${location}?show=${show}`
+  const here = links.find(({ href }) => {
+    const { pathname, searchParams } = new URL(href, document.baseURI)
+    return pathname === location && searchParams.get('show') === show
+  })?.href
   // What lies below one of them (`/account/keys/new`) belongs to it.
   const around = links
     .filter(({ href }) => location.startsWith(`${href}/`))
     .sort((a, b) => b.href.length - a.href.length)
-  const current = links.some(({ href }) => href === here) ? here : around[0]?.href
+  const current = here ?? around[0]?.href
   const list = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen with another address
   useEffect(() => {

@@ -23,6 +23,7 @@ import { commitPaths } from './0022-commit-paths.ts'
 import { importedCommits } from './0023-imported-commits.ts'
 import { repositoryWebhooks } from './0024-repository-webhooks.ts'
 import { emailChanges } from './0025-email-changes.ts'
+import { projectNames } from './0026-project-names.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   importedCommits,
   repositoryWebhooks,
   emailChanges,
+  projectNames,
 ]

@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react'
-import { Link, useSearch } from 'wouter'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { offsetIn, projectListRead } from '../../data/first-reads.ts'
+import { withQuestions } from '../../data/page-of.ts'
 import { useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
 import { LinkButton } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
+import { TextField } from '../../design/field.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
@@ -18,13 +21,12 @@ import styles from './projects-page.module.css'
 
 const words = texts.projects
 
-/** All projects one may see, or those one belongs to. */
+/** All projects one may see, those one belongs to, or those one administers; searched while one types. */
 export function ProjectsPage(): ReactNode {
   const { data: session } = useSession()
-  const search = new URLSearchParams(useSearch())
-  const which = search.get('show') === 'mine' ? 'mine' : 'all'
-  const offset = offsetIn(search)
-  const { path, query } = projectListRead(which === 'mine', offset)
+  const asked = new URLSearchParams(useSearch())
+  const [show, search, offset] = [asked.get('show') ?? '', asked.get('q') ?? '', offsetIn(asked)]
+  const { path, query } = projectListRead(asked)
   const projects = useList<ProjectRepresentation>(path, query)
   return (
     <>
@@ -34,15 +36,17 @@ export function ProjectsPage(): ReactNode {
           <TabLinks
             label={words.which}
             links={[
-              { href: '/projects', title: words.all },
-              { href: '/projects?show=mine', title: words.mine },
+              { href: withQuestions('/projects', { q: search }), title: words.all },
+              { href: withQuestions('/projects', { show: 'mine', q: search }), title: words.mine },
+              { href: withQuestions('/projects', { show: 'administered', q: search }), title: words.administered },
             ]}
           />
         )}
+        <Search show={show} search={search} />
         <Loaded from={projects} skeleton={<Skeleton shape="rows" />}>
           {({ items, total, limit }) =>
             items.length === 0 ? (
-              <Nothing isVisitor={session?.user == null} />
+              <Nothing isVisitor={session?.user == null} show={show} search={search} />
             ) : (
               <>
                 <ul className={styles.list}>
@@ -52,9 +56,7 @@ export function ProjectsPage(): ReactNode {
                 </ul>
                 <Pager
                   {...{ offset, limit, total }}
-                  hrefAt={(to) =>
-                    `/projects?${new URLSearchParams({ ...(which === 'mine' ? { show: which } : {}), offset: String(to) })}`
-                  }
+                  hrefAt={(to) => withQuestions('/projects', { show, q: search, offset: to })}
                 />
               </>
             )
@@ -62,6 +64,47 @@ export function ProjectsPage(): ReactNode {
         </Loaded>
       </div>
     </>
+  )
+}
+
+interface Asked {
+  readonly show: string
+  readonly search: string
+}
+
+/** What is typed is in the address a moment after the last key. */
+function Search({ show, search }: Asked): ReactNode {
+  const [, navigate] = useLocation()
+  const place = useRef<HTMLElement>(null)
+  const said = useRef(search)
+  const going = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(going.current), [])
+  useEffect(() => {
+    // By a link, or by going back: the field follows the address.
+    const field = place.current?.querySelector('input')
+    if (field && said.current !== search) field.value = search
+    said.current = search
+  }, [search])
+  const ask = (typed: string): void => {
+    clearTimeout(going.current)
+    going.current = setTimeout(() => {
+      said.current = typed.trim()
+      // Going back leads to before it was typed, not from letter to letter.
+      navigate(withQuestions('/projects', { show, q: said.current }), { replace: search !== '' })
+    }, 200)
+  }
+  return (
+    <search ref={place}>
+      <TextField
+        name="q"
+        type="search"
+        label={words.search}
+        placeholder={words.searchHint}
+        defaultValue={search}
+        autoComplete="off"
+        onChange={ask}
+      />
+    </search>
   )
 }
 
@@ -86,17 +129,28 @@ const ProjectRow = ({ project }: { readonly project: ProjectRepresentation }): R
   </li>
 )
 
-const Nothing = ({ isVisitor }: { readonly isVisitor: boolean }): ReactNode => (
-  <Empty
-    title={words.empty}
-    action={
-      isVisitor ? (
+const Nothing = ({ isVisitor, show, search }: Asked & { readonly isVisitor: boolean }): ReactNode => {
+  if (search !== '')
+    return (
+      <Empty
+        icon="search"
+        title={words.noneFound(search)}
+        action={<LinkButton href={withQuestions('/projects', { show })}>{words.clear}</LinkButton>}
+      />
+    )
+  if (show !== '') return <Empty title={show === 'mine' ? words.noneMine : words.noneAdministered} />
+  return isVisitor ? (
+    <Empty
+      title={words.empty}
+      action={
         <LinkButton kind="primary" href="/login?return=/projects">
           {texts.frame.signIn}
         </LinkButton>
-      ) : undefined
-    }
-  >
-    {isVisitor ? words.emptyVisitor : words.emptyText}
-  </Empty>
-)
+      }
+    >
+      {words.emptyVisitor}
+    </Empty>
+  ) : (
+    <Empty title={words.empty}>{words.emptyText}</Empty>
+  )
+}

@@ -5,7 +5,7 @@ export const projects = {
   home: 'My work',
   intro: 'A project holds trackers and the people who work with them.',
   search: 'Search projects',
-  searchHint: 'Short name or part of it',
+  searchHint: 'Part of the name or short name',
   project: 'Project',
   shortName: 'Short name',
   visibility: 'Visibility',
@@ -18,6 +18,9 @@ export const projects = {
   clear: 'Clear the search',
   all: 'All',
   mine: 'Mine',
+  administered: 'Administered by me',
+  noneMine: 'You are a member of no project',
+  noneAdministered: 'You administer no project',
   which: 'Which projects',
   nMine: (n: number): string =>
     n === 1 ? 'You are a member of one project' : `You are a member of ${count(n)} projects`,
