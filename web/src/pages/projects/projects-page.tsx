@@ -94,7 +94,7 @@ function Search({ show, search }: Asked): ReactNode {
     }, 200)
   }
   return (
-    <search ref={place}>
+    <search ref={place} className={styles.search}>
       <TextField
         name="q"
         type="search"
