@@ -11,6 +11,7 @@ import { getProjects } from './routes/get-projects.ts'
 import { getProjectsId } from './routes/get-projects-id.ts'
 import { getProjectsIdBanner } from './routes/get-projects-id-banner.ts'
 import { getProjectsIdLabels } from './routes/get-projects-id-labels.ts'
+import { getProjectsIdLog } from './routes/get-projects-id-log.ts'
 import { getProjectsIdMembers } from './routes/get-projects-id-members.ts'
 import { getProjectsIdOauth2Apps } from './routes/get-projects-id-oauth2-apps.ts'
 import { getProjectsIdProjectServices } from './routes/get-projects-id-project-services.ts'
@@ -40,6 +41,7 @@ import { putUserGroupsIdUsers } from './routes/put-user-groups-id-users.ts'
 
 export const projects: Slice = {
   routes: [
+    getProjectsIdLog,
     getProjectsIdMembers,
     patchProjectsIdMembersUserId,
     patchUserGroupsId,

@@ -109,7 +109,14 @@ onEachDatabase((dialect) => {
         )}`.execute(server.world.db.read as never)
         return rows.map(({ detail }) => detail).join('\n')
       }
-      for (const where of ['1 = 1', 'user_id = 1', "action = 'x'", 'at >= 1 and at <= 2', 'user_id = 1 and at <= 2']) {
+      for (const where of [
+        '1 = 1',
+        'user_id = 1',
+        "action = 'x'",
+        'at >= 1 and at <= 2',
+        'user_id = 1 and at <= 2',
+        'project_id = 1',
+      ]) {
         const plan = await planOf(where)
         expect(plan, where).toMatch(/USING (COVERING )?INDEX audit_by/)
         expect(plan, where).not.toContain('TEMP B-TREE')

@@ -56,6 +56,7 @@ const grid: readonly Row[] = [
   { get: 'audit_actions', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'identity_providers', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'projects/{project}/members', by: 'extension', answers: forAdministrators },
+  { get: 'projects/{project}/log', by: 'extension', answers: forAdministrators },
 
   { get: 'projects/{project}', by: '10 §8.4', answers: asTheProject },
   { get: 'projects/{project}/user_groups', by: '10 §7.2', answers: asTheProject },

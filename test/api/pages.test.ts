@@ -394,6 +394,11 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       add: (n) => admin.post('access_keys', { description: `told ${n}` }),
     },
     {
+      get: `projects/${id}/log`,
+      grows: 'anywhere',
+      add: (n) => admin.put(`projects/${id}/banner`, { message: `told ${n}` }),
+    },
+    {
       get: `projects/${id}/members`,
       grows: 'anywhere',
       async add(n) {

@@ -78,6 +78,7 @@ describe('a route', () => {
       'GET /project_exports/:id/archive',
       'GET /project_fields',
       'GET /project_imports/:id',
+      'GET /projects/:id/log',
       'GET /projects/:id/members',
       'GET /user_groups/:id/users',
     ])

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { record } from '../../platform/store/audit.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import { removeReserved } from '../../projects/store/projects.ts'
 import { abandonImport } from '../store/imports.ts'
 
@@ -19,6 +19,7 @@ export async function abandonArchive(
   const { projectId, userId, shortName } = abandoned
   await removeReserved(tx, projectId)
   const by = { kind: 'claimed', id: status === 'cancelled' ? userId : null } as const
-  await record(tx, { at, by, action: `project import ${status}`, subject: shortName, detail: { project: projectId } })
+  const entry = { at, by, action: `project import ${status}`, detail: { project: projectId } }
+  await recordOnProject(tx, { id: projectId, shortName }, entry)
   return true
 }

@@ -2,8 +2,8 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId, ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import { projectOf } from '../../projects/store/projects.ts'
 import { bytesOf } from '../../uploads/reads/bytes-of.ts'
 import { mayExport } from '../policy.ts'
@@ -89,8 +89,8 @@ export async function exportArchive(
       }
     })
     const detail = { project: subject.id, ...counts }
-    const entry = { at, by: caller, action: 'project exported', subject: subject.shortName, detail }
-    await world.db.write((tx) => record(tx, entry))
+    const entry = { at, by: caller, action: 'project exported', detail }
+    await world.db.write((tx) => recordOnProject(tx, subject, entry))
     await sink.finish()
     return { project: { id: subject.id, shortName: subject.shortName }, counts }
   } catch (error) {

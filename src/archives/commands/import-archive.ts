@@ -4,10 +4,10 @@ import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
-import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { mayCreateProject } from '../../projects/policy.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import { type Checked, type Finding, type Findings, gatherFindings } from '../findings.ts'
 import { mayBringRepositories, mayImport } from '../policy.ts'
@@ -180,8 +180,8 @@ async function writeArchive(
       repositories: loaded.length,
       ...histories,
     }
-    const entry = { at, by: request.caller, action: 'project imported', subject: shortName }
-    await record(tx, { ...entry, detail: { project: project.id, ...counts } })
+    const entry = { at, by: request.caller, action: 'project imported' }
+    await recordOnProject(tx, { id: project.id, shortName }, { ...entry, detail: { project: project.id, ...counts } })
     const report = { project: { id: project.id, shortName }, counts, ...found }
     await request.into?.conclude(tx, report)
     return report

@@ -4,10 +4,10 @@ import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { child, trimmedTextOf, type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml } from '../../kit/xml/read.ts'
-import { record } from '../../platform/store/audit.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProjectByShortName } from '../../projects/store/projects.ts'
 import { createTrackers } from '../../trackers/commands/create-trackers.ts'
 import { trackerNamesOf } from '../../trackers/store/names.ts'
@@ -61,10 +61,9 @@ export async function importTracker(world: Needed, request: TrackerImport): Prom
       at,
       by: request.caller,
       action: 'tracker imported',
-      subject: subject.shortName,
       detail,
     }
-    await record(tx, entry)
+    await recordOnProject(tx, subject, entry)
     return tracker
   })
   await world.memory.refresh()

@@ -2,8 +2,8 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import { projectOf } from '../../projects/store/projects.ts'
 import { refuseAbsent } from '../../subversion/refuse-absent.ts'
 import { livingRepositories } from '../../subversion/store/repositories.ts'
@@ -28,8 +28,8 @@ export async function requestExport(
     }
     const requested = await addExport(tx, subject.id, at)
     await world.jobs.enqueue(tx, 'export-project', { id: requested.id })
-    const entry = { at, by: caller, action: 'project export requested', subject: subject.shortName }
-    await record(tx, { ...entry, detail: { project: subject.id, export: requested.id } })
+    const entry = { at, by: caller, action: 'project export requested' }
+    await recordOnProject(tx, subject, { ...entry, detail: { project: subject.id, export: requested.id } })
     return requested
   })
 }

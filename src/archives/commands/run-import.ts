@@ -1,7 +1,7 @@
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import { removeReserved } from '../../projects/store/projects.ts'
 import { stagedName } from '../../uploads/model/upload.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
@@ -72,6 +72,7 @@ async function fail(
     await removeReserved(tx, projectId)
     await removeUpload(tx, { kind: 'project', id: uploadId })
     const entry = { at, by: { kind: 'claimed', id: userId } as const, action: 'project import failed' }
-    await record(tx, { ...entry, subject: shortName, detail: { project: projectId, problems: problems.length } })
+    const detail = { project: projectId, problems: problems.length }
+    await recordOnProject(tx, { id: projectId, shortName }, { ...entry, detail })
   })
 }

@@ -56,6 +56,8 @@ export interface Tables {
     address: string | null
     action: string
     subject: string
+    /** in which it was done, when it was done in one */
+    project_id: ProjectId | null
     detail: Json
     /** Action, subject, address and login, folded: what a search looks into. */
     text: string

@@ -1,4 +1,4 @@
-import type { UserId } from '../../kit/ids.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { type EpochSeconds, momentOf } from '../../kit/time.ts'
 import { readIsoDate } from './iso-date.ts'
 
@@ -7,6 +7,7 @@ export interface AuditFilter {
   /** A part of action, subject, address or login, in whatever case. */
   readonly text?: string | undefined
   readonly userId?: UserId | undefined
+  readonly project?: ProjectId | undefined
   readonly action?: string | undefined
   readonly since?: EpochSeconds | undefined
   readonly until?: EpochSeconds | undefined

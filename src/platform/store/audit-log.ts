@@ -27,9 +27,10 @@ export async function pageOfAudit(
   return { lines, size: Number(total.n) }
 }
 
-function wanted(db: Reader, { text, userId, action, since, until }: AuditFilter) {
+function wanted(db: Reader, { text, userId, project, action, since, until }: AuditFilter) {
   let query = db.selectFrom('audit')
   if (userId !== undefined) query = query.where('user_id', '=', userId)
+  if (project !== undefined) query = query.where('project_id', '=', project)
   if (action !== undefined) query = query.where('action', '=', action)
   if (since !== undefined) query = query.where('at', '>=', since)
   if (until !== undefined) query = query.where('at', '<=', until)

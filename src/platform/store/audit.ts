@@ -2,7 +2,7 @@ import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { takeIds } from '../../kit/db/sql.ts'
 import { fold } from '../../kit/fold.ts'
-import type { UserId } from '../../kit/ids.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /** One line of the book an operator reads after something went wrong; never holds a secret. */
@@ -13,6 +13,8 @@ export interface AuditEntry {
   readonly address?: string | null
   readonly action: string
   readonly subject: string
+  /** In which it was done: its administrators read it. */
+  readonly project?: ProjectId | undefined
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
@@ -25,6 +27,9 @@ export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
   const detail = by.kind === 'system' ? { ...entry.detail, reason: by.reason } : (entry.detail ?? {})
   const login = by.kind === 'member' ? by.login : ''
   const text = fold([action, subject, address ?? '', login].join('\n'))
-  const row = { id, at, user_id: userId, address, action, subject, detail: JSON.stringify(detail), text }
-  await tx.insertInto('audit').values(row).execute()
+  const what = { action, subject, project_id: entry.project ?? null, detail: JSON.stringify(detail), text }
+  await tx
+    .insertInto('audit')
+    .values({ id, at, user_id: userId, address, ...what })
+    .execute()
 }

@@ -3,12 +3,12 @@ import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
-import { record } from '../../platform/store/audit.ts'
 import { addGroupMembers, addProjectMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { lookForUser } from '../../platform/store/users.ts'
 import { refuseRestricted } from '../model/members.ts'
 import { isJoinedThroughGroups } from '../model/project.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { groupToChange } from './group-to-change.ts'
 
 /** One more in a static group, under the rules of contract 10 §7.5; who is in already stays. */
@@ -30,7 +30,7 @@ export async function addGroupMember(
     }
     await addGroupMembers(tx, [{ groupId, userId }])
     const detail = { group: groupId, user: userId }
-    const entry = { at: world.clock.now(), by: caller, action: 'group member added', subject: project.shortName }
-    await record(tx, { ...entry, detail })
+    const entry = { at: world.clock.now(), by: caller, action: 'group member added' }
+    await recordOnProject(tx, project, { ...entry, detail })
   })
 }

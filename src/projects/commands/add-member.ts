@@ -3,12 +3,12 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
-import { record } from '../../platform/store/audit.ts'
 import { addProjectMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { lookForUser } from '../../platform/store/users.ts'
 import { refuseRestricted } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 
 /** Makes an account that can sign in a member of a project; who is one already stays as is. */
@@ -26,11 +26,10 @@ export async function addMember(
     if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
     refuseRestricted(project, [user])
     await addProjectMembers(tx, id, [userId])
-    await record(tx, {
+    await recordOnProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'project member added',
-      subject: project.shortName,
       detail: { user: userId },
     })
   })

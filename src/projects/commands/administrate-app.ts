@@ -27,7 +27,8 @@ export async function administrateApp<Result>(
     const permit = await appsPermit(tx, caller, app.projectId, settings)
     const result = await work(tx, permit, app)
     const detail = { app: id, project: app.projectId }
-    await record(tx, { at: world.clock.now(), by: caller, action, subject: app.name, detail })
+    const about = { project: app.projectId ?? undefined, subject: app.name }
+    await record(tx, { ...about, at: world.clock.now(), by: caller, action, detail })
     return result
   })
 }

@@ -3,12 +3,12 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../platform/model/groups.ts'
-import { record } from '../../platform/store/audit.ts'
 import { membersOf } from '../../platform/store/groups.ts'
 import { addAdministrator, removeAdministrator } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { lastAdministrator } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 
 /** Makes a member an administrator of the project, or no longer; the last one stays. */
@@ -27,11 +27,10 @@ export async function changeAdministration(
     if (administrators.includes(userId) === isAdministrator) return
     if (!isAdministrator && administrators.length === 1) throw lastAdministrator(id, userId)
     await (isAdministrator ? addAdministrator : removeAdministrator)(tx, id, userId)
-    await record(tx, {
+    await recordOnProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: isAdministrator ? 'project administrator added' : 'project administrator removed',
-      subject: project.shortName,
       detail: { user: userId },
     })
   })

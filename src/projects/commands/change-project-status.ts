@@ -1,9 +1,9 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { removeAppsOfProject } from '../../platform/store/oauth2-apps.ts'
 import { mayChangeStatus } from '../policy.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject, saveStatus } from '../store/projects.ts'
 
 /** Contract 10 §8.6; `deleted` is our extension, for site administration: it hides a project for good, and ends its apps (§10.1). */
@@ -19,11 +19,10 @@ export async function changeProjectStatus(
     await saveStatus(tx, permit, status)
     if (status === 'deleted') await removeAppsOfProject(tx, id)
     const detail = { from: permit.subject.status, to: status }
-    await record(tx, {
+    await recordOnProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: 'project status changed',
-      subject: permit.subject.shortName,
       detail,
     })
   })

@@ -5,13 +5,13 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../platform/model/groups.ts'
 import type { Settings } from '../../platform/model/settings.ts'
-import { record } from '../../platform/store/audit.ts'
 import { membersOf } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { loadUsers } from '../../platform/store/users.ts'
 import { fullNameProblem } from '../model/names.ts'
 import { type Project, type ProjectAccess, refusesRestricted } from '../model/project.ts'
 import { mayAdministrateProject } from '../policy.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject, saveProject } from '../store/projects.ts'
 
 export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'access'>>
@@ -34,8 +34,8 @@ export async function changeProject(
     if (changed.access !== project.access) await checkAccess(tx, changed, settings)
     await saveProject(tx, permit, changed)
     const detail = { from: { name: project.name, access: project.access }, ...change }
-    const entry = { at: world.clock.now(), by: caller, action: 'project changed', subject: project.shortName }
-    await record(tx, { ...entry, detail })
+    const entry = { at: world.clock.now(), by: caller, action: 'project changed' }
+    await recordOnProject(tx, project, { ...entry, detail })
   })
 }
 

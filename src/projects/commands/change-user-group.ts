@@ -2,10 +2,10 @@ import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { lookForGroupByName, type StaticGroup, saveGroup } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { groupToChange } from './group-to-change.ts'
 
 /** Another name or description; what is granted to the group stays granted. */
@@ -25,8 +25,8 @@ export async function changeUserGroup(
     }
     await saveGroup(tx, { ...group, ...change })
     const detail = { group: id, name: group.name, ...change }
-    const entry = { at: world.clock.now(), by: caller, action: 'group changed', subject: project.shortName }
-    await record(tx, { ...entry, detail })
+    const entry = { at: world.clock.now(), by: caller, action: 'group changed' }
+    await recordOnProject(tx, project, { ...entry, detail })
   })
   await work.catch((error: unknown) => {
     throw isUniqueViolation(error) ? groupNameTaken() : error

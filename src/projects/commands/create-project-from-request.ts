@@ -5,7 +5,6 @@ import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import type { ProjectTemplate } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { addGroups, groupsOfProject } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { accessOf } from '../model/access.ts'
@@ -14,6 +13,7 @@ import type { ProjectRequest } from '../model/project-request.ts'
 import type { ServiceChoice } from '../model/services.ts'
 import { mayCreateProject } from '../policy.ts'
 import { creationProblems } from '../reads/creation-problems.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 import { servicesOf } from '../store/services.ts'
 import { createProject } from './create-project.ts'
@@ -50,13 +50,16 @@ export async function createProjectFromRequest(
       }
       const id = await createProject(tx, permit, parts, world.clock.now())
       await copyContent(tx, world, caller, source, id)
-      await record(tx, {
-        at: world.clock.now(),
-        by: caller,
-        action: 'project created',
-        subject: request.shortName,
-        detail: { project: id, from: source.kind === 'project' ? template?.shortName : source.name },
-      })
+      await recordOnProject(
+        tx,
+        { id, shortName: request.shortName },
+        {
+          at: world.clock.now(),
+          by: caller,
+          action: 'project created',
+          detail: { project: id, from: source.kind === 'project' ? template?.shortName : source.name },
+        },
+      )
       return id
     })
   } catch (error) {

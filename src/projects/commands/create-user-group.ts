@@ -2,12 +2,12 @@ import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { addGroups, lookForGroupByName, type StaticGroup } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
 import type { Project } from '../model/project.ts'
 import { mayChangeGroups } from '../policy.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 
 export interface GroupDraft {
@@ -30,11 +30,10 @@ export async function createUserGroup(
       if ((await lookForGroupByName(tx, draft.projectId, draft.name)) !== undefined) throw groupNameTaken()
       const [group] = await addGroups(tx, [draft])
       if (group === undefined) throw new Error('No group was added')
-      await record(tx, {
+      await recordOnProject(tx, project, {
         at: world.clock.now(),
         by: caller,
         action: 'group created',
-        subject: project.shortName,
         detail: { group: group.id, name: group.name },
       })
       return { group, project }

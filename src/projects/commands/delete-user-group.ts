@@ -2,10 +2,10 @@ import type { Caller } from '../../kit/caller.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { usesOfGroup } from '../../platform/store/group-uses.ts'
 import { removeGroup } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { groupToChange } from './group-to-change.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function deleteUserGroup(
       throw new Refusal('conflict', `The user group is still used: ${uses.join(', ')}. Take it away there first.`)
     await removeGroup(tx, id)
     const detail = { group: id, name: group.name }
-    const entry = { at: world.clock.now(), by: caller, action: 'group deleted', subject: project.shortName }
-    await record(tx, { ...entry, detail })
+    const entry = { at: world.clock.now(), by: caller, action: 'group deleted' }
+    await recordOnProject(tx, project, { ...entry, detail })
   })
 }

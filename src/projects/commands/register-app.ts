@@ -27,7 +27,8 @@ export async function registerApp(
     const secret = verifier === null ? null : secretHash(verifier)
     const id = await addApp(tx, permit, { ...wanted, secretHash: secret, createdOn: at })
     const detail = { app: id, project: place, redirect_uri: wanted.redirectUri }
-    await record(tx, { at, by: caller, action: 'app registered', subject: wanted.name, detail })
+    const about = { project: place ?? undefined, subject: wanted.name }
+    await record(tx, { ...about, at, by: caller, action: 'app registered', detail })
     return { id, secret: verifier === null ? null : writeSplitSecret('tlp-oauth2-c1-', { id, verifier }) }
   })
 }

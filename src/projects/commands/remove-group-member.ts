@@ -1,9 +1,9 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { removeGroupMember as remove } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { groupToChange } from './group-to-change.ts'
 
 /** Takes one out of a static group; a member of the project he stays. */
@@ -18,7 +18,7 @@ export async function removeGroupMember(
     const { project } = await groupToChange(tx, caller, groupId, settings)
     await remove(tx, groupId, userId)
     const detail = { group: groupId, user: userId }
-    const entry = { at: world.clock.now(), by: caller, action: 'group member removed', subject: project.shortName }
-    await record(tx, { ...entry, detail })
+    const entry = { at: world.clock.now(), by: caller, action: 'group member removed' }
+    await recordOnProject(tx, project, { ...entry, detail })
   })
 }

@@ -2,12 +2,12 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../platform/model/groups.ts'
-import { record } from '../../platform/store/audit.ts'
 import { membersOf } from '../../platform/store/groups.ts'
 import { removeProjectMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { lastAdministrator } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 
 /** Takes someone out of a project and of its groups; the last administrator stays. */
@@ -25,11 +25,10 @@ export async function removeMember(
     )
     if (administrators?.length === 1 && administrators[0] === userId) throw lastAdministrator(id, userId)
     await removeProjectMembers(tx, id, [userId])
-    await record(tx, {
+    await recordOnProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'project member removed',
-      subject: project.shortName,
       detail: { user: userId },
     })
   })

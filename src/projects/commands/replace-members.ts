@@ -5,7 +5,6 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group, isStaticGroup } from '../../platform/model/groups.ts'
 import { canSignIn, type User } from '../../platform/model/user.ts'
-import { record } from '../../platform/store/audit.ts'
 import { membersOf } from '../../platform/store/groups.ts'
 import {
   addProjectMembers,
@@ -19,6 +18,7 @@ import { isJoinedThroughGroups, type Project } from '../model/project.ts'
 import { readReferences, type SentReference } from '../model/user-references.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { referredUsers } from '../reads/referred-users.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 
 /** Contract 10 §7.5: the members of a group become those referred to, as far as its kind allows. */
@@ -40,11 +40,10 @@ export async function replaceMembers(
     await replace(tx, { group: of.group, project, kept, members })
     // Administrators stay members of the project, listed or not.
     const after = await currentMembers(tx, project, of.group)
-    await record(tx, {
+    await recordOnProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'group members replaced',
-      subject: project.shortName,
       detail: { group: of.group, before: members, after },
     })
   })

@@ -3,7 +3,6 @@ import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { accessOf } from '../model/access.ts'
 import { shortNameTaken } from '../model/names.ts'
@@ -12,6 +11,7 @@ import { mayCreateProject } from '../policy.ts'
 import { creationProblems } from '../reads/creation-problems.ts'
 import { addCategoryChoices } from '../store/categories.ts'
 import { addFieldValues } from '../store/project-fields.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { addProject } from '../store/projects.ts'
 
 type Parts = Pick<World, 'db' | 'memory' | 'clock' | 'templates' | 'projectArchives'>
@@ -48,7 +48,11 @@ export async function reserveProject(
       const archive = { project: id, shortName, userId, fileName, size: fileSize }
       const uploadHref = await world.projectArchives.expect(tx, archive)
       const detail = { project: id, file: fileName, size: fileSize }
-      await record(tx, { at, by: caller, action: 'project reserved for an archive', subject: shortName, detail })
+      await recordOnProject(
+        tx,
+        { id, shortName },
+        { at, by: caller, action: 'project reserved for an archive', detail },
+      )
       return { id, uploadHref }
     })
   } catch (error) {

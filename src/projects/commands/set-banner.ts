@@ -2,9 +2,9 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayAdministrateProject } from '../policy.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject, saveBanner } from '../store/projects.ts'
 
 /** Contract 10 §8.9: what everybody who enters the project is told; null takes it away. */
@@ -20,11 +20,10 @@ export async function setBanner(
     if (message === '') throw new Refusal('invalid', 'Message cannot be empty')
     if (permit.subject.banner === message) return
     await saveBanner(tx, permit, message)
-    await record(tx, {
+    await recordOnProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: message === null ? 'project banner removed' : 'project banner set',
-      subject: permit.subject.shortName,
     })
   })
 }

@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { mayArrangeProject } from '../policy.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject, saveTemplate } from '../store/projects.ts'
 
 /** Publishes a project as a template for new ones, or takes that back. */
@@ -16,11 +16,10 @@ export async function setTemplate(
     const permit = mayArrangeProject(caller, await lookForProject(tx, id))
     if (permit.subject.isTemplate === isTemplate) return
     await saveTemplate(tx, permit, isTemplate)
-    await record(tx, {
+    await recordOnProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: isTemplate ? 'project published as template' : 'project withdrawn as template',
-      subject: permit.subject.shortName,
     })
   })
 }

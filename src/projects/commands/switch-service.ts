@@ -2,9 +2,9 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ServiceId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { maySwitchService } from '../policy.ts'
+import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 import { lookForService, saveService } from '../store/services.ts'
 
@@ -23,11 +23,10 @@ export async function switchService(
     const permit = maySwitchService(caller, service, project, settings, isEnabled)
     if (service.isEnabled === isEnabled) return
     await saveService(tx, permit, isEnabled)
-    await record(tx, {
+    await recordOnProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: isEnabled ? 'project service switched on' : 'project service switched off',
-      subject: project.shortName,
       detail: { service: id, name: service.shortName || service.label },
     })
   })

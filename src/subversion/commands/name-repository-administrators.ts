@@ -1,10 +1,10 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { readGroupId } from '../../projects/model/group-id.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import { refuseForeignGroup } from '../model/group-of-project.ts'
 import { mayNameAdministrators } from '../policy.ts'
@@ -25,11 +25,10 @@ export async function nameRepositoryAdministrators(
     const known = await loadGroups(tx, groups)
     for (const address of addresses) refuseForeignGroup(address, projectId, known, onlyOwn)
     await saveRepositoryAdministrators(tx, projectId, groups)
-    await record(tx, {
+    await recordOnProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'svn administrators changed',
-      subject: project.shortName,
       detail: { groups: [...new Set(groups)] },
     })
   })

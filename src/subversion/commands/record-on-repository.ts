@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { type AuditEntry, record } from '../../platform/store/audit.ts'
+import type { AuditEntry } from '../../platform/store/audit.ts'
 import type { Project } from '../../projects/model/project.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import type { Repository } from '../model/repository.ts'
 
 /** Contract 40 §1.10. */
@@ -28,8 +29,8 @@ export type RepositoryAct =
 export async function recordOnRepository(
   tx: Tx,
   { id, name }: Pick<Repository, 'id' | 'name'>,
-  { shortName }: Pick<Project, 'shortName'>,
-  entry: Omit<AuditEntry, 'subject' | 'action'> & { readonly action: RepositoryAct },
+  project: Pick<Project, 'id' | 'shortName'>,
+  entry: Omit<AuditEntry, 'subject' | 'project' | 'action'> & { readonly action: RepositoryAct },
 ): Promise<void> {
-  await record(tx, { ...entry, subject: shortName, detail: { repository: id, name, ...entry.detail } })
+  await recordOnProject(tx, project, { ...entry, detail: { repository: id, name, ...entry.detail } })
 }

@@ -2,8 +2,8 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import { isPaletteColor } from '../model/palette.ts'
@@ -48,11 +48,10 @@ export async function createTracker(
     const made = await createTrackers(tx, { projectId, definitions: [definition], triggers: source.triggers, existing })
     const id = made.trackers.get(definition.key)
     if (id === undefined) throw new Error('No tracker was made')
-    await record(tx, {
+    await recordOnProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'tracker created',
-      subject: project.shortName,
       detail: { tracker: id, name: definition.name, from: request.source.kind },
     })
     return id

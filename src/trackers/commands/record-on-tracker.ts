@@ -1,5 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { type AuditEntry, record } from '../../platform/store/audit.ts'
+import type { AuditEntry } from '../../platform/store/audit.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import type { Tracker } from '../model/tracker.ts'
 
@@ -7,9 +8,9 @@ import type { Tracker } from '../model/tracker.ts'
 export async function recordOnTracker(
   tx: Tx,
   { id, name, projectId }: Tracker,
-  entry: Omit<AuditEntry, 'subject'>,
+  entry: Omit<AuditEntry, 'subject' | 'project'>,
 ): Promise<void> {
   const project = await lookForProject(tx, projectId)
   if (project === undefined) throw new Error(`The tracker ${id} is in no project`)
-  await record(tx, { ...entry, subject: project.shortName, detail: { tracker: id, name, ...entry.detail } })
+  await recordOnProject(tx, project, { ...entry, detail: { tracker: id, name, ...entry.detail } })
 }

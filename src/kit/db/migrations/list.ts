@@ -24,6 +24,7 @@ import { importedCommits } from './0023-imported-commits.ts'
 import { repositoryWebhooks } from './0024-repository-webhooks.ts'
 import { emailChanges } from './0025-email-changes.ts'
 import { projectNames } from './0026-project-names.ts'
+import { projectLog } from './0027-project-log.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   repositoryWebhooks,
   emailChanges,
   projectNames,
+  projectLog,
 ]

@@ -1,0 +1,58 @@
+import type { ProjectId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import { readEnd } from '../model/audit-filter.ts'
+import type { AuditLine } from '../model/audit-line.ts'
+import type { User } from '../model/user.ts'
+import { pageOfAudit } from '../store/audit-log.ts'
+import { loadUsers, lookForUserByLogin } from '../store/users.ts'
+
+/** What entries of the book are looked for by. */
+export const auditParameters = {
+  /** login of who did it */
+  user: Type.Optional(Type.String()),
+  action: Type.Optional(Type.String()),
+  /** a moment, or a day with all of it */
+  since: Type.Optional(Type.String()),
+  until: Type.Optional(Type.String()),
+}
+
+interface Asked extends Page {
+  readonly project?: ProjectId
+  /** a part of action, subject, address or login */
+  readonly query?: string | undefined
+  readonly user?: string | undefined
+  readonly action?: string | undefined
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** One page of the book, the latest entry first, with the true total and whoever is named in it. */
+export async function auditPage(
+  { db }: Pick<World, 'db'>,
+  asked: Asked,
+  { timezone }: Pick<Viewer, 'timezone'>,
+): Promise<{ readonly entries: readonly (readonly [AuditLine, User | undefined])[]; readonly size: number }> {
+  const { project, query: text, user: login, action, limit, offset } = asked
+  const since = readMoment('since', asked.since, timezone)
+  const until = readMoment('until', asked.until, timezone)
+  const user = login === undefined ? undefined : await lookForUserByLogin(db.read, login)
+  if (login !== undefined && user === undefined) return { entries: [], size: 0 }
+  const filter = { project, text, userId: user?.id, action, since, until }
+  const { lines, size } = await pageOfAudit(db.aside, filter, { limit, offset })
+  const users = await loadUsers(
+    db.read,
+    lines.flatMap(({ userId }) => userId ?? []),
+  )
+  return { entries: lines.map((line) => [line, line.userId === null ? undefined : users.get(line.userId)]), size }
+}
+
+function readMoment(name: 'since' | 'until', text: string | undefined, zone: string): number | undefined {
+  if (text === undefined) return undefined
+  const moment = readEnd(text, zone, name === 'since' ? 'first' : 'last')
+  if (moment === undefined) throw new Refusal('invalid', `\`${name}\` must be a day or an ISO-8601 date with its time`)
+  return moment
+}
