@@ -8,7 +8,7 @@ inBrowser('the administration of a project', () => {
   const site = aSite()
   let id = 0
   const admin = '/projects/lander/admin'
-  const pages = ['general', 'members', 'groups', 'apps', 'archive'].map((name) => `${admin}/${name}`)
+  const pages = ['general', 'members', 'groups', 'apps', 'archive', 'log'].map((name) => `${admin}/${name}`)
   beforeAll(async () => {
     const alice = await site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com' })
     const bob = await site.server.person('bob', { realName: 'Bob Carter', email: 'bob@example.com' })
@@ -133,6 +133,15 @@ inBrowser('the administration of a project', () => {
     await page.getByText('This project is active').waitFor()
   })
 
+  it('what was done is in the log, with who did it and what it was', async () => {
+    const page = await site.page('alice', `${admin}/log`)
+    const added = row(page, 'project member added').first()
+    await added.getByText('Alice Liddell').waitFor()
+    await added.getByText('Details', { exact: true }).click()
+    await added.getByText(String(site.server.idOf('dave'))).waitFor()
+    await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).not.toContain('From')
+  })
+
   it('an archive is written and can be taken', async () => {
     const page = await site.page('alice', `${admin}/archive`)
     await page.getByRole('button', { name: 'Make archive' }).click()
@@ -162,7 +171,7 @@ inBrowser('the administration of a project', () => {
     await portraits(site, 'admin', `${admin}/general`, 'project-admin-general', async (page) => {
       await page.getByRole('radio', { name: 'Private' }).check()
     })
-    for (const name of ['members', 'groups', `groups/${group}`, 'archive'])
+    for (const name of ['members', 'groups', `groups/${group}`, 'archive', 'log'])
       await portraits(site, 'alice', `${admin}/${name}`, `project-admin-${name.replace(/\/\d+/, '-one')}`)
   })
 })

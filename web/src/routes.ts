@@ -84,6 +84,9 @@ export const routes: readonly PageRoute[] = [
   page('/projects/:shortname/admin/archive', () =>
     import('./pages/project-admin-archive/project-admin-archive-page.tsx').then((file) => file.ProjectAdminArchivePage),
   ),
+  page('/projects/:shortname/admin/log', () =>
+    import('./pages/project-admin-log/project-admin-log-page.tsx').then((file) => file.ProjectAdminLogPage),
+  ),
   page('/projects/:shortname/svn', () =>
     import('./pages/repository-list/repository-list-page.tsx').then((file) => file.RepositoryListPage),
   ),

@@ -12,5 +12,5 @@ export function signInAddress(path: string, search: string): string {
   return here === '/' ? '/login' : `/login?return=${encodeURIComponent(here)}`
 }
 
-/** Addresses that the server answers itself, such as the consent page, are no pages of ours: the browser goes there. */
-export const isServersOwn = (path: string): boolean => /^\/(oauth2|api|login\/directory)\//.test(path)
+/** Addresses that the server answers itself, such as the consent page and files, are no pages of ours: the browser goes there. */
+export const isServersOwn = (path: string): boolean => /^\/(oauth2|api|login\/directory|plugins)\//.test(path)

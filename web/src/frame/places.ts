@@ -43,4 +43,5 @@ export const projectPages: readonly ((shortname: string) => Place)[] = [
     service: 'plugin_svn',
   }),
   (name) => ({ href: `/projects/${name}/admin/archive`, title: texts.projectAdmin.archive.title, icon: 'download' }),
+  (name) => ({ href: `/projects/${name}/admin/log`, title: texts.projectAdmin.log.title, icon: 'clock' }),
 ]

@@ -106,6 +106,10 @@ export const projectAdmin = {
     deleteText: 'Its members stay members of the project.',
     deleted: (name: string): string => `The group ${name} is deleted`,
   },
+  log: {
+    title: 'Log',
+    intro: 'What was done in the administration of this project, the latest first.',
+  },
   archive: {
     title: 'Archive',
     intro: 'Everything this project holds, in one file: trackers, artifacts, history and attachments.',

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { isServersOwn } from './return-path.ts'
+
+describe('where somebody goes on after signing in', () => {
+  it.each([
+    ['/oauth2/authorize?client_id=1', true],
+    ['/plugins/tracker/attachments/3-three.txt', true],
+    ['/api/explorer/', true],
+    ['/artifacts/32', false],
+    ['/projects', false],
+  ])('%s is answered by the server itself: %s', (path, is) => expect(isServersOwn(path)).toBe(is))
+})

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { AuditEntryRepresentation } from '../../../src/platform/representations/audit-entry.ts'
+import type { useList } from '../data/queries.ts'
+import { Empty } from '../design/empty.tsx'
+import { Hidden } from '../design/hidden.tsx'
+import { Loaded } from '../design/loaded.tsx'
+import { Moment } from '../design/moment.tsx'
+import { Pager } from '../design/pager.tsx'
+import { Person } from '../design/person.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
+import { type Column, Table } from '../design/table.tsx'
+import { texts } from '../texts/texts.ts'
+import styles from './administration.module.css'
+import own from './log-entries.module.css'
+
+const words = texts.site.log
+
+export type LogEntry = AuditEntryRepresentation
+
+interface LogEntriesProps {
+  readonly from: ReturnType<typeof useList<LogEntry>>
+  readonly offset: number
+  readonly limit: number
+  readonly hrefAt: (offset: number) => string
+  /** In one project no entry says from where it came. */
+  readonly isOfProject?: boolean
+}
+
+/** One page of a log: who did what, when, and on what. */
+export const LogEntries = ({ from, offset, limit, hrefAt, isOfProject }: LogEntriesProps): ReactNode => (
+  <Loaded from={from} skeleton={<Skeleton shape="rows" />}>
+    {({ items, total }) =>
+      items.length === 0 ? (
+        <Empty icon="search" title={words.empty} />
+      ) : (
+        <>
+          <p className={styles.count}>{words.total(total)}</p>
+          <Table
+            isStacked
+            label={words.label}
+            columns={isOfProject ? columns.filter(({ key }) => key !== 'address') : columns}
+            rows={items}
+            keyOf={({ id }) => id}
+            total={total}
+            isStale={from.isPlaceholderData}
+          />
+          <Pager {...{ offset, limit, total, hrefAt }} />
+        </>
+      )
+    }
+  </Loaded>
+)
+
+const columns: readonly Column<LogEntry>[] = [
+  { key: 'at', title: words.at, cell: ({ at }) => <Moment at={at} as="exact" /> },
+  { key: 'who', title: words.who, cell: ({ user }) => (user === null ? words.nobody : <Person user={user} />) },
+  { key: 'what', title: words.what, isRowHead: true, cell: ({ action }) => action },
+  { key: 'subject', title: words.subject, cell: ({ subject }) => <span className={own.subject}>{subject}</span> },
+  { key: 'address', title: words.address, cell: ({ address }) => address ?? '' },
+  { key: 'detail', title: words.detail, cell: (entry) => <Detail of={entry} /> },
+]
+
+function Detail({ of }: { readonly of: LogEntry }): ReactNode {
+  const said = Object.entries(of.detail)
+  if (said.length === 0) return null
+  return (
+    <details className={own.detail}>
+      <summary>
+        <span aria-hidden="true">{words.detail}</span>
+        <Hidden>{words.detailOf(of.action, of.subject)}</Hidden>
+      </summary>
+      <dl>
+        {said.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
