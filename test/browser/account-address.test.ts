@@ -100,6 +100,15 @@ inBrowser('a new address of oneself', () => {
     expect(await emailOf('alice')).toBe('alice@example.com')
   })
 
+  it('of an administrator waits as well when it is changed among the accounts', async () => {
+    const page = await site.page('admin', `/site/users/${site.server.idOf('admin')}`)
+    const email = page.getByRole('textbox', { name: 'E-mail' })
+    await email.fill('boss@example.com')
+    await email.press('Enter')
+    await page.getByText('A letter went to boss@example.com').first().waitFor()
+    expect(await emailOf('admin')).not.toBe('boss@example.com')
+  })
+
   it('is confirmed by nobody behind a link that is not complete', async () => {
     const page = await site.page('alice', '/confirm-address')
     await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()

@@ -14,6 +14,12 @@ const { path, query, staleTime } = sessionRead()
 
 export const useSession = (): UseQueryResult<Session, Failure> => useRead<Session>(path, query, { staleTime })
 
+/** Whether that account waits for the answer to a letter that went to this address, as is known since it was read last. */
+export function isAddressAwaited(account: number | null, email: string): boolean {
+  const session = memory.getQueryData<Session>(keyOf('/session'))
+  return session?.pending_email === email && session.user?.id === account
+}
+
 export interface Credentials {
   readonly username: string
   readonly password: string

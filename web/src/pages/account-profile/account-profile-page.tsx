@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { change } from '../../data/client.ts'
-import { keyOf, memory, useChange } from '../../data/queries.ts'
+import { useChange } from '../../data/queries.ts'
 import { type Proof, useSecondFactors } from '../../data/second-factors.ts'
-import type { Session } from '../../data/session.ts'
+import { isAddressAwaited } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
@@ -61,7 +61,7 @@ function Change({ self, pending }: ChangeProps): ReactNode {
           const email = values.text('email').trim()
           const profile = { real_name: values.text('real_name').trim(), ...(email === '' ? {} : { email }) }
           await prove((proof) => save.mutateAsync({ ...profile, ...proof }))
-          tell(isAwaited(email) && email !== pending ? words.asked(email) : words.saved)
+          tell(email !== pending && isAddressAwaited(self.id, email) ? words.asked(email) : words.saved)
         }}
       >
         <TextField
@@ -93,9 +93,6 @@ function Change({ self, pending }: ChangeProps): ReactNode {
     </>
   )
 }
-
-/** Whether the answer to a letter that went there is awaited, as the session knows since it was read last. */
-const isAwaited = (email: string): boolean => memory.getQueryData<Session>(keyOf('/session'))?.pending_email === email
 
 interface PendingProps {
   readonly self: Self

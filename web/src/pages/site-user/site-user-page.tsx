@@ -3,7 +3,7 @@ import type { AccountOverviewRepresentation } from '../../../../src/platform/rep
 import { change } from '../../data/client.ts'
 import { withQuestions } from '../../data/page-of.ts'
 import { useChange, useRead } from '../../data/queries.ts'
-import { useSession } from '../../data/session.ts'
+import { isAddressAwaited, useSession } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { TextField } from '../../design/field.tsx'
@@ -59,7 +59,8 @@ function Details({ account }: { readonly account: Account }): ReactNode {
           const sent = { real_name: values.text('real_name').trim(), email: values.text('email').trim() }
           const username = values.text('username').trim()
           await save.mutateAsync({ ...sent, ...(username === account.username ? {} : { username }) })
-          tell(words.saved)
+          // One's own address waits, as everybody's.
+          tell(isAddressAwaited(account.id, sent.email) ? texts.account.profile.asked(sent.email) : words.saved)
         }}
       >
         <TextField
