@@ -296,7 +296,10 @@ export const mayExplainFor = (caller: Caller, tracker: Tracker, isOneself: boole
     tracker,
     isOneself || administratesTracker(caller, tracker)
       ? 'yes'
-      : { no: 'forbidden', because: 'Only administrators of the tracker are told what others may do' },
+      : {
+          no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden',
+          because: 'Only administrators of the tracker are told what others may do',
+        },
   )
 
 /** What is known of a tracker by its id. */

@@ -149,15 +149,19 @@ onEachDatabase((dialect) => {
       ['whose bytes are missing', nobody],
       ['whose bytes are missing, and are none', nobody],
     ])('a file %s', (place, readers) => {
-      it(`is given to ${readers || 'nobody'}, and to others absent`, async () => {
+      it(`is given to ${readers || 'nobody'}, to others absent, and visitors are asked to sign in`, async () => {
         const reached: string[] = []
         for (const who of everyone) {
           const got = await given(server, who, at(place).url)
           const head = await given(server, who, at(place).url, { method: 'HEAD' })
           expect([head.status, head.bytes.length]).toEqual([got.status, 0])
           if (got.status === 200) reached.push(who)
-          expect(got.bytes.toString()).toBe(got.status === 200 ? 'hello world' : 'The file cannot be found')
-          if (got.status !== 200) expect([got.status, got.headers['cache-control']]).toEqual([404, 'no-store'])
+          // Visitors see that these are there: no password would help.
+          const isAsked = who === 'visitor' && !place.startsWith('whose bytes')
+          const no = isAsked ? [401, 'Unauthorized'] : [404, 'The file cannot be found']
+          expect([got.status, got.bytes.toString()]).toEqual(got.status === 200 ? [200, 'hello world'] : no)
+          if (got.status !== 200) expect(got.headers['cache-control']).toBe('no-store')
+          expect('www-authenticate' in got.headers).toBe(got.status === 401)
         }
         expect(reached.join(' ')).toBe(readers)
       })
@@ -207,7 +211,43 @@ onEachDatabase((dialect) => {
       await changeSettings(server.world, system, { access_mode: 'anonymous' })
       await server.world.memory.refresh()
       expect([status, headers.allow, headers['access-control-allow-origin']]).toEqual([204, 'GET, HEAD, OPTIONS', '*'])
-      expect([closed.status, closed.bytes.toString()]).toEqual([404, 'The file cannot be found'])
+      expect([closed.status, closed.bytes.toString()]).toEqual([401, 'Unauthorized'])
+    })
+    describe('where somebody follows a link to it', () => {
+      const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+      const follow = (who: string, url: string, more = {}) =>
+        given(server, who, url, { headers: { ...followed, ...more } })
+
+      it('leads a visitor to the sign-in page and back', async () => {
+        const hidden = at('in a private project')
+        for (const url of [hidden.url, hidden.previewUrl, '/plugins/tracker/attachments/999999-a.txt']) {
+          const { status, headers, bytes } = await follow('visitor', url)
+          expect([status, headers['cache-control'], bytes.length]).toEqual([302, 'no-store', 0])
+          expect(headers.location).toBe(`/login?return=${encodeURIComponent(url)}`)
+        }
+        expect((await follow('visitor', at('attached').url)).status).toBe(200)
+        expect((await follow('stranger', hidden.url)).status).toBe(404)
+        const wrong = { authorization: `Basic ${btoa('admin:wrong')}` }
+        expect((await follow('visitor', hidden.url, wrong)).status).toBe(401)
+      })
+
+      it('leads back to the very name', async () => {
+        const { url } = await a({ name: 'crème 100%?/#&.txt', state: 'complete', artifact: undefined })
+        const { location = '' } = (await follow('visitor', url)).headers
+        const back = new URL(location, 'http://x').searchParams.get('return') ?? ''
+        expect(decodeURIComponent(back)).toBe(decodeURIComponent(url))
+        expect(decodeURIComponent(back)).toContain('crème 100%?/#&.txt')
+      })
+
+      it('does not lead anybody anywhere from an address that no file has', async () => {
+        expect((await follow('visitor', '/plugins/tracker/attachments/abc')).status).toBe(404)
+      })
+    })
+
+    it('asks a part of a page for no password', async () => {
+      const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+      const got = await given(server, 'visitor', at('in a private project').previewUrl, { headers })
+      expect([got.status, got.headers['www-authenticate']]).toEqual([401, expect.stringMatching(/^Token realm=/)])
     })
     it('knows no other methods', async () => {
       const answer = await server.app.inject({ method: 'DELETE', url: at('attached').url })
@@ -264,7 +304,7 @@ onEachDatabase((dialect) => {
       const hidden = await given(server, 'visitor', at('in a private project').url, {
         headers: { 'if-none-match': '*' },
       })
-      expect(hidden.status).toBe(404)
+      expect(hidden.status).toBe(401)
     })
     it('gives content that is empty', async () => {
       const { url } = await a({ bytes: '' })

@@ -59,13 +59,49 @@ onEachDatabase((dialect) => {
     )
 
     it.each([
-      ['an empty password', basic('alice', '')],
-      ['an undecodable text', { authorization: 'Basic ????' }],
+      ['an empty password', basic('alice', ''), 'Basic Authentication Required'],
+      ['a password without a login', basic('', 'welcome0'), 'Basic Authentication Required'],
+      ['a login without a colon', { authorization: `Basic ${btoa('alice')}` }, 'Basic Authentication Required'],
+      ['a login with a NUL', basic('a\0lice', 'welcome0'), 'Basic Authentication Required'],
+      ['an undecodable text', { authorization: 'Basic ????' }, 'Basic Authentication Required'],
+      ['no login at all', { authorization: 'Basic' }, 'Basic Authentication Required'],
+      ['a bearer token in foreign letters', { authorization: 'Bearer a"b' }, 'Key or token incorrectly formatted'],
+      ['a bearer token in two words', { authorization: 'Bearer a b' }, 'Key or token incorrectly formatted'],
+      ['a key under its scheme', { authorization: 'AccessKey abc' }, 'Key or token incorrectly formatted'],
+      ['a token under its scheme', { authorization: 'Token abc' }, 'Key or token incorrectly formatted'],
+      ['a key without a scheme', { authorization: `tlp-k1-1.${wellFormed}` }, 'Key or token incorrectly formatted'],
+      ['a token without its user id', { 'x-auth-token': '0'.repeat(32) }, 'Invalid Token'],
+    ])('that is %s is refused, not served as to a visitor', async (_, headers, text) => {
+      for (const url of ['users/self', 'users/101', 'projects'])
+        expect(await ask(url, headers)).toEqual([401, `Unauthorized: ${text}`])
+      const { headers: told } = await server.as('visitor').get('projects', { headers })
+      expect(told['www-authenticate']).toContain('AccessKey realm=')
+      expect(await ask('version', headers)).toEqual([200, undefined])
+      expect((await server.as('visitor').options('projects', { headers })).status).toBe(200)
+    })
+
+    it.each([
       ['another scheme', { authorization: 'Digest username="x"' }],
-      ['a bearer token in foreign letters', { authorization: 'Bearer a"b' }],
+      ['a user id without a token', { 'x-auth-userid': '101' }],
+      ['nothing after all', { authorization: '' }],
     ])('that is %s counts as none', async (_, headers) => {
       const answer = await server.as('visitor').get('users/self', { headers })
       expect([answer.status, answer.body.is_anonymous]).toEqual([200, true])
+    })
+
+    it('that is a token without its user id is passed over for another one', async () => {
+      const headers = { 'x-auth-token': '0'.repeat(32), ...basic('alice', 'welcome0') }
+      const { status, body } = await server.as('visitor').get('users/self', { headers })
+      expect([status, body.username]).toEqual([200, 'alice'])
+    })
+
+    it.each(['utf8', 'latin1'] as const)('that is a password beyond ASCII is right in %s', async (encoding) => {
+      await server.person(`jean-${encoding}`, { password: 'pâssé composé' })
+      const authorization = `Basic ${Buffer.from(`jean-${encoding}:pâssé composé`, encoding).toString('base64')}`
+      const { status, body } = await server.as('visitor').get('users/self', { headers: { authorization } })
+      expect([status, body.username]).toEqual([200, `jean-${encoding}`])
+      const wrong = `Basic ${Buffer.from(`jean-${encoding}:pâsse`, encoding).toString('base64')}`
+      expect((await ask('projects', { authorization: wrong }))[0]).toBe(401)
     })
 
     it('that is wrong is not made good by another one', async () => {

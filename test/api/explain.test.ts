@@ -109,15 +109,23 @@ onEachDatabase((dialect) => {
       ])
       expect((await explain('mel', open, 'action=read&user=tom')).status).toBe(403)
       expect((await explain('mel', open, 'action=read&user=nobody-there')).status).toBe(403)
+      const bug = await bugs.add('It is seen by everybody', server.idOf('mel'))
+      for (const user of ['mel', 'nobody-there'])
+        expect((await explain('visitor', bug, `action=read&user=${user}`)).status).toBe(401)
       expect((await explain('ada', open, 'action=read&user=nobody-there')).status).toBe(404)
       expect((await explain('mel', open, 'action=read&user=mel')).body.is_allowed).toBe(true)
     })
 
     it('says nothing of what one does not see: artifacts and fields', async () => {
-      for (const who of ['odd', 'mel', 'visitor']) {
+      for (const [who, status] of [
+        ['odd', 404],
+        ['mel', 404],
+        // Who may see it is asked to sign in, as everywhere.
+        ['visitor', 401],
+      ] as const) {
         const hidden = await explain(who, closed, 'action=read')
         const missing = await explain(who, 999_999, 'action=read')
-        expect(hidden.status).toBe(404)
+        expect(hidden.status).toBe(status)
         expect(hidden.text).toBe(missing.text)
       }
       const secret = await explain('mel', open, 'action=update&field=secret')

@@ -132,7 +132,7 @@ const grid: readonly Row[] = [
   {
     get: 'artifacts/{artifact}/explain?action=read',
     by: 'extension',
-    answers: { public: '200 404 200 200 200 200 200', private: '404 404 404 200 200 200 200' },
+    answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
   { get: 'projects/{project}/svn', by: '40 §1.2', answers: asTheProject },
   {

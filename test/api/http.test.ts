@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
@@ -272,26 +274,129 @@ onEachDatabase((dialect) => {
     })
 
     describe('a client with bad manners', () => {
+      /** What is said to somebody whose request cannot be read, and all that goes with it. */
+      const refusalIn = (text: string) => {
+        expect(text.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1)
+        const [head = '', body = ''] = text.split('\r\n\r\n')
+        const lines = head.toLowerCase().split('\r\n')
+        expect(lines).toEqual(
+          expect.arrayContaining([
+            'content-type: application/json; charset=utf-8',
+            `content-length: ${Buffer.byteLength(body)}`,
+            'connection: close',
+            'access-control-allow-origin: *',
+            'cache-control: no-store',
+            'x-content-type-options: nosniff',
+          ]),
+        )
+        const { error, ...rest } = JSON.parse(body)
+        expect([rest, Object.keys(error)]).toEqual([{}, ['code', 'message']])
+        expect(head).toMatch(new RegExp(`^HTTP/1.1 ${error.code} `))
+        return error
+      }
+
       it.each([
-        ['two lengths', 'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: 2\nContent-Length: 3\n\n{}'],
+        [
+          'two lengths',
+          'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: 2\nContent-Length: 3\n\n{}',
+          /Content-Length/,
+        ],
         [
           'a length and chunks',
           'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n',
+          /Transfer-Encoding/,
         ],
-        ['chunks of no size', 'POST /api/tokens HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\nzz\n'],
-        ['chunks that are not last', 'POST /api/tokens HTTP/1.1\nHost: x\nTransfer-Encoding: chunked, gzip\n\n0\n\n'],
-        ['a negative length', 'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: -1\n\n'],
-        ['no host', 'GET /api/version HTTP/1.1\n\n'],
-        ['a line inside a header', 'GET /api/version HTTP/1.1\nHost: x\nX-A: a\rb\n\n'],
-        ['a method of its own', 'SMUGGLE /api/version HTTP/1.1\nHost: x\n\n'],
-      ])('sending %s is answered 400 once, and the connection ends', async (_, request) => {
-        const text = await onTheWire(server, request)
-        expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+        [
+          'chunks of no size',
+          'POST /api/tokens HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\nzz\n',
+          /chunks of the body/,
+        ],
+        [
+          'chunks that are not last',
+          'POST /api/tokens HTTP/1.1\nHost: x\nTransfer-Encoding: chunked, gzip\n\n0\n\n',
+          /Transfer-Encoding/,
+        ],
+        ['a negative length', 'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: -1\n\n', /Content-Length/],
+        ['a length in letters', 'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: two\n\n{}', /Content-Length/],
+        ['no host', 'GET /api/version HTTP/1.1\n\n', /Host/],
+        ['a line inside a header', 'GET /api/version HTTP/1.1\nHost: x\nX-A: a\rb\n\n', /well-formed HTTP/],
+        ['a header with a blank in its name', 'GET /api/version HTTP/1.1\nHost: x\nX A: a\n\n', /header/],
+        ['a method of its own', 'SMUGGLE /api/version HTTP/1.1\nHost: x\n\n', /method/],
+        ['a method for proxies', 'CONNECT x:80 HTTP/1.1\nHost: x\n\n', /method/],
+        [
+          'an address that is not encoded',
+          'GET /api/projects?query=\u00e9t\u00e9 HTTP/1.1\nHost: x\n\n',
+          /percent-encoded/,
+        ],
+        ['a blank in the address', 'GET /api/projects?query=a b HTTP/1.1\nHost: x\n\n', /percent-encoded/],
+        ['a version to come', 'GET /api/version HTTP/4.2\nHost: x\n\n', /HTTP\/1\.1/],
+        ['HTTP/2 without TLS', 'PRI * HTTP/2.0\n\nSM\n\n', /HTTP\/1\.1/],
+        ['no HTTP at all', '\u0016\u0003\u0001\u0000\u00ee', /./],
+      ])('sending %s is told so once, with 400, and the connection ends', async (_, request, message) => {
+        const { code, message: said } = refusalIn(await onTheWire(server, request))
+        expect([code, said]).toEqual([400, expect.stringMatching(/^Bad Request: [A-Z]/)])
+        expect(said).toMatch(message)
       })
 
-      it('sending a flood of headers is answered 431', async () => {
-        const flood = `X-A: ${'x'.repeat(20_000)}\n`
-        expect(await onTheWire(server, `GET /api/version HTTP/1.1\nHost: x\n${flood}\n`)).toMatch(/^HTTP\/1\.1 431 /)
+      it.each([
+        ['address', `GET /api/projects?query=${'x'.repeat(20_000)} HTTP/1.1\nHost: x\n\n`],
+        ['header', `GET /api/version HTTP/1.1\nHost: x\nX-A: ${'x'.repeat(200_000)}\n\n`],
+      ])('sending an endless %s is told what to do instead, with 431', async (_, request) => {
+        expect(refusalIn(await onTheWire(server, request))).toEqual({
+          code: 431,
+          message: expect.stringMatching(/^Request Header Fields Too Large: .* in the body of the GET/),
+        })
+      })
+
+      it('sending chunks with endless extensions is answered 413', async () => {
+        const chunks = `POST /api/tokens HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\n1;${'x'.repeat(20_000)}\n`
+        expect(refusalIn(await onTheWire(server, chunks)).code).toBe(413)
+      })
+
+      it('sending more than it announced is answered what it asked first', async () => {
+        const body = JSON.stringify({ username: 'alice', password: 'welcome to the orchard' })
+        const head = `POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: ${Buffer.byteLength(body)}\n\n`
+        const text = await onTheWire(server, `${head}${body}, and more`)
+        expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+        expect(text).toContain('"token":')
+      })
+
+      /** What is answered to a request, and then to what is sent behind it. */
+      const oneByOne = async (...requests: readonly [string, string]): Promise<[string, string]> => {
+        const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
+        socket.write(requests[0].replaceAll('\n', '\r\n'))
+        const [first] = await once(socket, 'data')
+        socket.write(requests[1].replaceAll('\n', '\r\n'))
+        return [String(first), await text(socket)]
+      }
+
+      it('sending rubbish once it was answered is told so', async () => {
+        const [first, second] = await oneByOne('GET /api/version HTTP/1.1\nHost: x\n\n', 'rubbish\n\n')
+        expect(first).toMatch(/^HTTP\/1\.1 200 /)
+        expect(refusalIn(second).code).toBe(400)
+      })
+
+      it('sending rubbish as the body of what was refused already is told nothing more', async () => {
+        const head = 'PATCH /uploads/tracker/file/1 HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\n'
+        const [first, second] = await oneByOne(head, 'rubbish\n')
+        expect(first).toMatch(/^HTTP\/1\.1 412 /)
+        expect(second).not.toContain('HTTP/1.1')
+      })
+
+      it('expecting what nobody can do is answered as if it did not', async () => {
+        const text = await onTheWire(server, 'GET /api/version HTTP/1.1\nHost: x\nExpect: tea\nConnection: close\n\n')
+        expect(text).toMatch(/^HTTP\/1\.1 200 /)
+      })
+
+      it('leaving in the middle harms nobody', async () => {
+        const { port } = server.app.server.address() as AddressInfo
+        for (const piece of ['GET /api/ver', 'SMUGGLE / HTTP/1.1\r\n\r\n', `GET /${'x'.repeat(20_000)}`]) {
+          const socket = connect(port, '127.0.0.1')
+          await once(socket, 'connect')
+          socket.write(piece)
+          socket.resetAndDestroy()
+        }
+        expect((await visitor().get('version')).status).toBe(200)
       })
 
       it('sending byte by byte is cut off after a while', () => {

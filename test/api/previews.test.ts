@@ -233,7 +233,7 @@ onEachDatabase((dialect) => {
       expect(await rememberedOf(id)).toMatch(/./)
       const previewUrl = downloadHref.replace('/attachments/', '/attachments/preview/')
       const asked = async (who: string) => (await given(server, who, previewUrl)).status
-      expect([await asked('alice'), await asked('admin'), await asked('visitor')]).toEqual([200, 404, 404])
+      expect([await asked('alice'), await asked('admin'), await asked('visitor')]).toEqual([200, 404, 401])
     })
     it('is not ordered for what is no picture', async () => {
       const { uploadHref } = await announce(server, 'alice', files, 1, 'text/plain')

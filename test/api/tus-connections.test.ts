@@ -199,7 +199,7 @@ onEachDatabase((dialect) => {
       const mute = await dial(port)
       const answer = text(mute)
       expect(await toTrickle(slow, 'x: y\r\n', 'GET /health HTTP/1.1\r\n')).toMatch(cutOff)
-      expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+      expect(await answer).toMatch(/^HTTP\/1\.1 408 .*\{"error":\{"code":408,"message":"Request Timeout: [^"]+"\}\}$/s)
     })
 
     it('may not bring endless headers', async () => {

@@ -124,12 +124,12 @@ onEachDatabase((dialect) => {
       ['who began it, with a password', () => basic('alice', 'welcome0'), [204, 204, 204]],
       ['somebody else', () => asSomebody('bob'), [404, 404, 404]],
       ['an administrator', () => asSomebody('admin'), [404, 404, 404]],
-      ['a visitor', () => ({}), [404, 404, 404]],
-      ['a visitor with an empty password', () => basic('alice', ''), [404, 404, 404]],
-      ['an unknown key', () => unknownKey, [403, 403, 403]],
-      ['a malformed key', () => ({ 'x-auth-accesskey': 'nope' }), [403, 403, 403]],
-      ['a malformed bearer token', () => ({ authorization: 'Bearer nope' }), [403, 403, 403]],
-      ['an unknown token', () => ({ 'x-auth-token': '0'.repeat(32), 'x-auth-userid': '101' }), [403, 403, 403]],
+      ['a visitor', () => ({}), [401, 401, 401]],
+      ['an empty password', () => basic('alice', ''), [401, 401, 401]],
+      ['an unknown key', () => unknownKey, [401, 401, 401]],
+      ['a malformed key', () => ({ 'x-auth-accesskey': 'nope' }), [401, 401, 401]],
+      ['a malformed bearer token', () => ({ authorization: 'Bearer nope' }), [401, 401, 401]],
+      ['an unknown token', () => ({ 'x-auth-token': '0'.repeat(32), 'x-auth-userid': '101' }), [401, 401, 401]],
       ['a wrong password', () => basic('alice', 'nope'), [401, 401, 401]],
     ] as const)('answers %s', async (_, credentials, [head, patch, remove]) => {
       const { id, uploadHref } = await aHalf()
@@ -144,6 +144,17 @@ onEachDatabase((dialect) => {
       )
       expect(await stagedSize(server, id)).toBe(remove === 204 ? 0 : 4)
       expect((await as('OPTIONS', {})).status).toBe(204)
+    })
+
+    it('asks a visitor to sign in whether there is such an upload or not', async () => {
+      const { uploadHref } = await aHalf()
+      const visit = (url: string) => ask('HEAD', url, tus(), { login: 'visitor' })
+      const [there, missing] = [await visit(uploadHref), await visit('/uploads/tracker/file/999999')]
+      const said = ({ status, headers: { date: _date, ...headers } }: typeof there) => ({ status, headers })
+      expect(said(missing)).toEqual(said(there))
+      const page = await ask('HEAD', uploadHref, { ...tus(), 'sec-fetch-site': 'same-origin' }, { login: 'visitor' })
+      // A page asks for the password itself.
+      expect(page.headers['www-authenticate']).toMatch(/^Token realm=/)
     })
 
     it('tells what it can do, to whomever, whatever the platform is open to', async () => {
@@ -168,7 +179,7 @@ onEachDatabase((dialect) => {
         ask('POST', '/uploads/tracker/file/1', tus(), { login: 'visitor' }),
       ])
       await restrict('anonymous')
-      expect(whenClosed.map(({ status }) => status)).toEqual([204, 404, 412, 405])
+      expect(whenClosed.map(({ status }) => status)).toEqual([204, 401, 412, 405])
     })
 
     it.each(['999999', '0', '-1', '1.5', 'x', '99999999999999999999', '9007199254740993', '%00', '1%2f2'])(

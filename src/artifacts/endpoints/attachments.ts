@@ -1,7 +1,8 @@
+import type { Caller } from '../../kit/caller.ts'
 import { type AskedRange, askedRange } from '../../kit/http/byte-range.ts'
 import { outcomeOf, rangeHolds } from '../../kit/http/conditions.ts'
 import type { Endpoint, EndpointAnswer, EndpointAsked, EndpointSent } from '../../kit/http/endpoint.ts'
-import { challenge } from '../../kit/http/errors.ts'
+import { challengeTo } from '../../kit/http/errors.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import type { FileId } from '../../kit/ids.ts'
@@ -27,13 +28,13 @@ type Wanted = (world: World, file: AttachmentWithBytes) => Promise<Content>
 const itself: Wanted = async (_world, { blob, size, mediaType }) => ({ blob, size, mediaType })
 
 /** Contract 50 §5: files, under the addresses that artifacts tell. */
-export const attachments = giving('/plugins/tracker/attachments/*', itself)
-export const previews = giving('/plugins/tracker/attachments/preview/*', previewOf)
+export const attachments = giving('/plugins/tracker/attachments/', itself)
+export const previews = giving('/plugins/tracker/attachments/preview/', previewOf)
 
-function giving(url: string, wanted: Wanted): Endpoint {
+function giving(folder: string, wanted: Wanted): Endpoint {
   return {
     methods: [...methods],
-    url,
+    url: `${folder}*`,
     access: 'optional',
     scope: 'read:tracker',
     isLinked: true,
@@ -42,7 +43,7 @@ function giving(url: string, wanted: Wanted): Endpoint {
       const file = await namedFile(asked, world)
       return give(asked, world, file, await wanted(world, file))
     },
-    refuse,
+    refuse: (refusal, sent) => refuse(refusal, sent, folder),
   }
 }
 
@@ -51,9 +52,18 @@ const abilities: EndpointAnswer = { status: 204, headers: abilityHeaders }
 /** `{id}-{name}`; the name is said as well, letter by letter. */
 async function namedFile({ params, caller }: EndpointAsked, world: World): Promise<AttachmentWithBytes> {
   const [, id, name] = /^(\d{1,16})-(.*)$/s.exec(params['*'] ?? '') ?? []
-  const file = await findAttachment(world, caller, Number(id ?? 0) as FileId)
+  if (id === undefined) throw new Refusal('absent')
+  const file = await findAttachment(world, caller, Number(id) as FileId).catch((problem: unknown) =>
+    refuseVisitor(caller, problem),
+  )
   if (file.name.toWellFormed() !== name) throw new Refusal('absent')
   return file
+}
+
+/** Contract 00 Authentication: who has not signed in is asked to, and learns by that nothing of what there is. */
+function refuseVisitor(caller: Caller, problem: unknown): never {
+  const isHidden = problem instanceof Refusal && problem.kind === 'absent'
+  throw isHidden && caller.kind === 'anonymous' ? new Refusal('unauthenticated') : problem
 }
 
 async function give(
@@ -109,21 +119,24 @@ function withoutContent(headers: Headers): Headers {
   return rest
 }
 
-/**
- * Contract 50 §5: nothing says why a file cannot be had. Wrong credentials are told as everywhere, and so is what is
- * wrong with us.
- */
-function refuse(refusal: Refusal | null, { method }: EndpointSent): EndpointAnswer {
+/** Contract 50 §5: nothing says why a file cannot be had, but that somebody has to sign in, and what is wrong with us. */
+function refuse(refusal: Refusal | null, sent: EndpointSent, folder: string): EndpointAnswer {
+  const { method, headers, params } = sent
   if (method === 'OPTIONS') return abilities
   const status = refusal === null ? 500 : statusFor(refusal)
-  const headers = status === 401 ? { ...refusalHeaders, 'WWW-Authenticate': challenge } : refusalHeaders
-  return { status, headers, body: method === 'HEAD' ? undefined : (texts[status] ?? texts[404]) }
+  if (status === 401 && refusal?.message === '' && isLinkFollowed(sent)) {
+    const back = `${folder}${encodeURIComponent(params['*'] ?? '')}`
+    return { status: 302, headers: { ...refusalHeaders, Location: `/login?return=${encodeURIComponent(back)}` } }
+  }
+  const told = status === 401 ? { ...refusalHeaders, 'WWW-Authenticate': challengeTo(headers) } : refusalHeaders
+  return { status, headers: told, body: method === 'HEAD' ? undefined : (texts[status] ?? texts[404]) }
 }
 
-function statusFor({ kind, message }: Refusal): number {
-  if (kind === 'absent' || kind === 'invalid' || (kind === 'unauthenticated' && message === '')) return 404
-  return statusOf[kind]
-}
+/** By a browser, which says so; others follow redirects, too, and would take the sign-in page for the file. */
+const isLinkFollowed = ({ method, headers }: EndpointSent): boolean =>
+  method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+
+const statusFor = ({ kind }: Refusal): number => (kind === 'invalid' ? 404 : statusOf[kind])
 
 const texts: Readonly<Record<number, string>> = {
   401: 'Unauthorized',

@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { route } from '../../kit/http/route.ts'
 import { type ArtifactId, type BindValueId, NO_VALUE } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
+import { Refusal, type RefusalKind } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { actions, type ExplainedRule, explainedAction } from '../explained-action.ts'
@@ -51,7 +51,7 @@ export const getArtifactsIdExplain = route({
   }),
   answers: { 200: Explanation },
   async answer({ params, query, caller: asker, timezone }, world) {
-    const artifact = await findArtifact(world, asker, params.id).catch(hidden)
+    const artifact = await findArtifact(world, asker, params.id).catch((problem: unknown) => hidden(asker, problem))
     const place = await placeOf(world, artifact.id)
     const { tracker } = place
     const { action, user, comment } = query
@@ -78,12 +78,14 @@ export const getArtifactsIdExplain = route({
   },
 })
 
-/** Nobody learns here that there is an artifact he does not see. */
-function hidden(problem: unknown): never {
-  if (problem instanceof Refusal && (problem.kind === 'forbidden' || problem.kind === 'unauthenticated'))
-    throw new Refusal('absent')
-  throw problem
+/** Nobody learns here that there is an artifact he does not see; who has not signed in may do so first, whatever there is. */
+function hidden(asker: Caller, problem: unknown): never {
+  if (!(problem instanceof Refusal)) throw problem
+  if (asker.kind === 'anonymous' && hides.has(problem.kind)) throw new Refusal('unauthenticated')
+  throw hides.has(problem.kind) ? new Refusal('absent') : problem
 }
+
+const hides: ReadonlySet<RefusalKind> = new Set(['absent', 'forbidden', 'unauthenticated'])
 
 const isHimself = (asker: Caller, user: string): boolean =>
   asker.kind === 'member' && (String(asker.id) === user || asker.login === user)

@@ -10,8 +10,11 @@ export interface ErrorAnswer {
 // Contract 10 §2.2: the schemes of the reference, well formed.
 const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].map((scheme) => `${scheme} realm="Tulipwood API"`)
 export const challenge = schemes.join(', ')
-/** A browser that is challenged to Basic asks for a password by itself, before our page can. */
-export const challengeOfPages = schemes.slice(1).join(', ')
+const challengeOfPages = schemes.slice(1).join(', ')
+
+/** A browser that is challenged to Basic asks for a password by itself, before our page can: it is not. */
+export const challengeTo = (headers: Readonly<Record<string, unknown>>): string =>
+  headers['sec-fetch-site'] === 'same-origin' ? challengeOfPages : challenge
 
 /** The answer to anything thrown; only refusals say more than their status (contract 10 §1.3). */
 export function errorAnswer(thrown: unknown): ErrorAnswer {

@@ -5,11 +5,14 @@ const waiting = new WeakSet<object>()
 
 /**
  * `Expect: 100-continue`: who reads a body as it comes may refuse before it was sent; for all others the client is told
- * at once that it may send.
+ * at once that it may send. Other expectations are passed over (RFC 9110 §10.1.1).
  */
 export function letWait(app: FastifyInstance, readsAsItComes: (request: FastifyRequest) => boolean): void {
   app.server.on('checkContinue', (request, response) => {
     waiting.add(request)
+    app.server.emit('request', request, response)
+  })
+  app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response)
   })
   app.addHook('onRequest', (request, reply, next) => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { challenge, challengeOfPages, errorAnswer } from './errors.ts'
+import { challenge, challengeTo, errorAnswer } from './errors.ts'
 import { negotiated } from './format.ts'
 import { jsonList } from './json-list.ts'
 import type { Format } from './negotiate.ts'
@@ -112,8 +112,8 @@ export function sendError(
   const { status, body, headers } = errorAnswer(thrown)
   if (status >= 500)
     request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
-  const isChallenged = headers['WWW-Authenticate'] === challenge && request.headers['sec-fetch-site'] === 'same-origin'
-  const gentle = isChallenged ? { ...headers, 'WWW-Authenticate': challengeOfPages } : headers
+  const isChallenged = headers['WWW-Authenticate'] === challenge
+  const gentle = isChallenged ? { ...headers, 'WWW-Authenticate': challengeTo(request.headers) } : headers
   return sendValue(request, reply, status, { ...always, ...gentle }, errorFormat(request), { body })
 }
 

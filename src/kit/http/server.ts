@@ -25,6 +25,7 @@ import { methodsByPattern, unknownAddress } from './methods.ts'
 import { limitBodies, type Patience, usualPatience } from './patience.ts'
 import { send, sendError, smallest } from './reply.ts'
 import type { AnyRoute } from './route.ts'
+import { refuseHalfReadable, refusingUnreadable } from './unreadable.ts'
 
 export interface ServerOptions {
   readonly world: World
@@ -63,7 +64,13 @@ export async function buildServer({
     forceCloseConnections: 'idle',
     // Each kind of body has a limit of its own: patience.ts.
     requestTimeout: 0,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.ceil(patience.headers / 4) },
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: Math.ceil(patience.headers / 4),
+      // Node refuses without a body: unreadable.ts.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: refusingUnreadable(patience),
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: false,
@@ -87,6 +94,7 @@ export async function buildServer({
     },
   })
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  refuseHalfReadable(app, patience)
   answerAhead(app, ahead, world, patience)
   await app.register(compress, { global: true, threshold: smallest, encodings: ['zstd', 'br', 'gzip', 'deflate'] })
   parseEveryBody(app)

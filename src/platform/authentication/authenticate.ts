@@ -9,6 +9,7 @@ import { basic } from './basic.ts'
 import { bearer } from './bearer.ts'
 import { cookie } from './cookie.ts'
 import { token } from './token.ts'
+import { refuseUnread } from './unread.ts'
 import type { Ground, Sent, WayIn } from './way-in.ts'
 
 /** Contract 10 §2.1: the first that is taken decides, and a wrong one is never served as anonymous. */
@@ -28,6 +29,7 @@ export async function authenticate(
     refuseUnusable(account.user)
     return { caller: callerFor(account, sent.method), credential: recognized.credential }
   }
+  refuseUnread(sent)
   return { caller: anonymous, credential: null }
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Refusal } from '../../kit/refusal.ts'
 import { checkPassword } from './check-password.ts'
 import { isPasswordEnough } from './password-alone.ts'
@@ -14,20 +15,15 @@ export const basic: WayIn = async (ground, sent) => {
   return { userId: user.id, credential: { kind: 'basic', id: null } }
 }
 
-/** Contract 70: an empty password or an undecodable text counts as no credentials at all; so does one with a NUL. */
+/** What the header says; undefined: not both a login and a password, or with a NUL, which none has. */
 export function readBasic(header: string | undefined): { login: string; password: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined
-  const text = decoded(encoded)
-  const colon = text?.indexOf(':') ?? -1
-  if (text === undefined || text.includes('\0') || colon < 1 || colon === text.length - 1) return undefined
+  const text = decoded(Buffer.from(encoded, 'base64'))
+  const colon = text.indexOf(':')
+  if (text.includes('\0') || colon < 1 || colon === text.length - 1) return undefined
   return { login: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-function decoded(encoded: string): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64'))
-  } catch {
-    return undefined
-  }
-}
+/** RFC 7617 leaves the encoding open: existing clients send UTF-8, or a byte for a letter. */
+const decoded = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')

@@ -4,8 +4,8 @@ import { noteUse } from '../oauth2/note-use.ts'
 import type { Ground, Recognized, Sent, WayIn } from './way-in.ts'
 
 /**
- * Header `Authorization: Bearer` (contract 10 §2.1, §2.4; 70: the scheme in any case); a text outside the alphabet of
- * RFC 6750 §2.1 is taken for absent. A route that declares no scope is closed to every token.
+ * Header `Authorization: Bearer` (contract 10 §2.1, §2.4; 70: the scheme in any case); with a text outside the alphabet of
+ * RFC 6750 §2.1 another way in is still asked (contract 10 §2.1). A route that declares no scope is closed to every token.
  */
 export const bearer: WayIn = (ground, sent) => {
   const text = readBearer(sent.headers['authorization'])

@@ -4,7 +4,10 @@ import { lookForToken } from '../store/tokens.ts'
 import { secretHash } from './secret.ts'
 import type { WayIn } from './way-in.ts'
 
-/** Headers `X-Auth-Token` and `X-Auth-UserId`, both or none (contract 10 §2.5; 00: a token lasts 24 hours). */
+/**
+ * Headers `X-Auth-Token` and `X-Auth-UserId`, both or none (contract 10 §2.5; 00: a token lasts 24 hours): with one alone
+ * another way in is still asked (contract 10 §2.1).
+ */
 export const token: WayIn = async (ground, sent) => {
   const { 'x-auth-token': text, 'x-auth-userid': userId } = sent.headers
   if (text === undefined || userId === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Endpoint, EndpointAnswer, EndpointAsked, EndpointSent } from '../../kit/http/endpoint.ts'
-import { challenge } from '../../kit/http/errors.ts'
+import { challengeTo } from '../../kit/http/errors.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -14,19 +14,17 @@ import { findUpload } from '../store/uploads.ts'
 export const tusEndpoint = (kind: UploadKind): Endpoint => ({
   methods: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE', 'POST', 'PUT', 'GET'],
   url: `/uploads/${kind.name}/file/:id`,
-  access: 'optional',
+  access: 'required',
   scope: kind.scope,
   async answer(asked, world) {
     const method = methodOf(asked)
     return answerWithoutUpload(method, asked) ?? say(await serve(method, asked, world, kind))
   },
   refuse(refusal, sent) {
-    // Who has not signed in is answered as if there were nothing, but for what is said before anything is looked for.
+    // Who has not signed in is told as well what is said before anything is looked for.
     const method = methodOf(sent)
-    if (method === 'OPTIONS' || hasNoCredentials(refusal)) {
-      return answerWithoutUpload(method, sent) ?? say({ status: 404 })
-    }
-    return say(refusalAnswer(refusal, sent))
+    const isFree = method === 'OPTIONS' || (refusal?.kind === 'unauthenticated' && refusal.message === '')
+    return (isFree ? answerWithoutUpload(method, sent) : null) ?? say(refusalAnswer(refusal, sent))
   },
 })
 
@@ -93,17 +91,12 @@ function readOffset(text: string | undefined): number | undefined {
   return Number.isSafeInteger(offset) ? offset : undefined
 }
 
-const hasNoCredentials = (refusal: Refusal | null): boolean =>
-  refusal?.kind === 'unauthenticated' && refusal.message === ''
-
-/** Contract 50 §3: of wrong credentials, a password alone is asked for again. */
 function refusalAnswer(refusal: Refusal | null, { headers }: EndpointSent): EndpointAnswer {
   if (refusal === null) return { status: 500 }
-  if (refusal.kind !== 'unauthenticated')
-    return { status: statusOf[refusal.kind], headers: refusal.details.headers ?? {} }
-  return /^Basic /i.test(headers['authorization'] ?? '')
-    ? { status: 401, headers: { 'WWW-Authenticate': challenge } }
-    : { status: 403 }
+  const { kind, details } = refusal
+  const told = details.headers ?? {}
+  const isAsked = kind === 'unauthenticated'
+  return { status: statusOf[kind], headers: isAsked ? { 'WWW-Authenticate': challengeTo(headers), ...told } : told }
 }
 
 const version = '1.0.0'

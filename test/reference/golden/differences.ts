@@ -47,6 +47,22 @@ export const deliberate: readonly Difference[] = [
     of: ['expiry_and_modes-003', 'expiry_and_modes-004'],
     kind: 'status',
   },
+  {
+    because: 'specification',
+    reason: '00 Authentication: invalid credentials are an error everywhere; README Decided: never served as anonymous',
+    of: ['auth-031', 'auth-049', 'auth-050'],
+    kind: 'status',
+    recorded: /^200/,
+    ours: /^401/,
+  },
+  {
+    because: 'specification',
+    reason: '00 Authentication: 401 where authentication is needed and missing, of files and uploads as well',
+    of: ['files-023', 'files-043'],
+    kind: 'status',
+    recorded: /^404/,
+    ours: /^401/,
+  },
 
   // What the contract decided.
   {
@@ -112,6 +128,31 @@ export const deliberate: readonly Difference[] = [
     of: to(/version/i),
     kind: 'value',
     at: /^\.flavor_name$/,
+  },
+  {
+    because: 'decided',
+    reason: '60 27, always present: the user groups of a project are listed with the project',
+    of: to(/projects\/\d+\/user_groups/),
+    kind: 'member',
+    at: /^\[\]\.project$/,
+    recorded: /^\(absent\)$/,
+  },
+  {
+    because: 'decided',
+    reason: '60 25, always present: what is chosen in an open list stands under the name that all lists have',
+    of: always,
+    kind: 'member',
+    at: /values(\.item)?\[\]\.values$/,
+    recorded: /^\(absent\)$/,
+  },
+  {
+    because: 'decided',
+    reason: '60 23, always present: an open list of people has a list of values like any other',
+    of: always,
+    kind: 'type',
+    at: /fields\[\]\.values$/,
+    recorded: /^\{"resource":/,
+    ours: /^\[/,
   },
   {
     because: 'decided',
