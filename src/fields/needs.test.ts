@@ -20,13 +20,14 @@ it('fields need the people behind their sources, once for all of them', () => {
   }
   const fields = [
     aField('sb', { bind: people }),
+    aField('tbl', { bind: { kind: 'users', sources: [{ kind: 'group', groupId: id(206) }], defaults: [] } }),
     aField('msb', { bind, trackerId: id(32) }),
     aField('tbl', { id: id(501), bind: { kind: 'static', isAlphabetical: false, values: [] } }),
     aField('luby', { trackerId: id(33) }),
     aField('string'),
   ]
   expect(needsOf(fields)).toStrictEqual({
-    groups: new Set([3, 4, 205]),
+    groups: new Set([3, 206, 4, 205]),
     submittersOf: new Set([32]),
     modifiersOf: new Set([33]),
     openValuesOf: new Set([501]),

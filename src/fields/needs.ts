@@ -26,8 +26,6 @@ export function needsOf(fields: Iterable<Field>): Needs {
     if (field.type === 'tbl' && field.bind?.kind === 'static') openValuesOf.add(field.id)
     if (field.bind?.kind !== 'users') continue
     for (const user of field.bind.defaults) users.add(user)
-    // Who may be typed into an open list is searched, not listed (contract 20 §2.5).
-    if (field.type === 'tbl') continue
     for (const source of field.bind.sources) {
       if (source.kind === 'group' && source.groupId !== group.registered) groups.add(source.groupId)
       if (source.kind === 'members') groups.add(group.members)

@@ -21,6 +21,8 @@ const StaticListValue = closed({
 /** What somebody typed into an open list (contract 30 §3.7). */
 const TypedValue = closed({ id: Type.String({ pattern: '^o[0-9]+$' }), label: Type.String() })
 
+const OpenListValues = Type.Array(Type.Union([StaticListValue, UserRepresentation, UserGroupReference, TypedValue]))
+
 const Link = closed({
   id: Type.Integer(),
   uri: Type.String(),
@@ -86,7 +88,8 @@ export const ValueEntrySchema = Type.Union([
     bind_value_ids: Type.Array(Type.Union([Type.Integer(), Type.String()])),
   }),
   entry(Type.Literal('tbl'), {
-    bind_value_objects: Type.Array(Type.Union([StaticListValue, UserRepresentation, UserGroupReference, TypedValue])),
+    values: OpenListValues,
+    bind_value_objects: OpenListValues,
     bind_value_ids: Type.Array(Type.String()),
     bind_type: oneOf('static', 'users', 'ugroups'),
   }),

@@ -31,6 +31,18 @@ onEachDatabase((dialect) => {
       expect(stored).not.toContain(body.identifier.split('.')[1])
     })
 
+    it('lists what a client looks for though nothing here is opened by it (contract 60 §31)', async () => {
+      const scopes = ['write:rest', 'write:git_repository', 'write:webdav']
+      const { status, body } = await server.as('alice').post('access_keys', { scopes })
+      expect(status).toBe(201)
+      const headers = { 'x-auth-accesskey': body.identifier }
+      const self = await server.as('visitor').get('access_keys/self', { headers })
+      expect(self.body.scopes.map(({ identifier }: { identifier: string }) => identifier).sort()).toEqual(scopes.sort())
+      const narrow = await server.as('alice').post('access_keys', { scopes: ['write:svn', 'write:git_repository'] })
+      const closed = { headers: { 'x-auth-accesskey': narrow.body.identifier } }
+      expect((await server.as('visitor').get('projects', closed)).status).toBe(401)
+    })
+
     it('wants nothing in particular', async () => {
       const { status, body } = await server.as('alice').post('access_keys', {})
       expect(status).toBe(201)
@@ -46,6 +58,7 @@ onEachDatabase((dialect) => {
     it.each([
       [{ scopes: ['nope'] }, 'nope does not have the expected format of an access key scope identifier'],
       [{ scopes: ['a:b'] }, 'No valid access key scope identifier has been given'],
+      [{ scopes: ['write:git_repository'] }, 'No valid access key scope identifier has been given'],
       [{ scopes: [] }, 'Invalid value specified for `access_key[scopes]`. Minimum 1 item required.'],
       [{ expiration_date: '2001-01-01T00:00:00+01:00' }, 'You cannot create an already expired access key'],
       [{ expiration_date: 'soon' }, 'Please provide a valid ISO-8601 date for expiration_date'],

@@ -367,6 +367,24 @@ onEachDatabase((dialect) => {
         const { status, body } = await server.as('boss').get(address(), { body: { nope: 1 } })
         expect([status, body.error.message]).toEqual([400, 'Bad Request: Following fields do not exist: nope'])
       })
+      it.each([
+        '{"__proto__":1}',
+        '{"query":{"__proto__":1}}',
+        '{"title":"beta","__proto__":{"title":"gamma"}}',
+        '[]',
+        '[1]',
+        '"beta"',
+        '5',
+        'true',
+        '{}',
+      ])('%s means what it means as `query`', async (text) => {
+        const json = { 'content-type': 'application/json' }
+        const inBody = await server.as('boss').get(address(), { body: text, headers: json })
+        const unwrapped = text.startsWith('{"query":') ? text.slice('{"query":'.length, -1) : text
+        const inAddress = await server.as('boss').get(address(`&query=${encodeURIComponent(unwrapped)}`))
+        expect([inBody.status, inBody.text]).toEqual([inAddress.status, inAddress.text])
+        expect(inBody.status).toBe(['[]', '{}'].includes(text) ? 200 : 400)
+      })
       it('wins over a query', async () => {
         const url = address(`&expert_query=${encodeURIComponent('title = "gamma"')}`)
         expect(namesIn((await server.as('boss').get(url, { body: beta })).body)).toEqual(['beta'])

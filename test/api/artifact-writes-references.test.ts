@@ -3,17 +3,22 @@ import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
+/** A list of an answer in XML: the field, and what stands for the chosen ones. */
+const listInXml = /<field_id>(\d+)<\/field_id>(?:(?!<field_id>).)*?<bind_value_ids>(.*?)<\/bind_value_ids>/g
+
 onEachDatabase((dialect) => {
   const server = aServer(dialect)
   let grove: Orchard
   let alice: UserId
+  let bob: UserId
 
   beforeAll(async () => {
     alice = await server.person('alice')
+    bob = await server.person('bob')
     await server.person('outsider')
     const teams = { kind: 'ugroups' as const, values: ['3', 'Friends'] }
     grove = await anOrchard(server, 'grove', {
-      members: [alice],
+      members: [alice, bob],
       groups: { Friends: [] },
       trackers: (groups) => [
         aTracker('bug', [
@@ -91,6 +96,72 @@ onEachDatabase((dialect) => {
       expect((await shown(id, 'tags')).bind_value_ids).toEqual(['red', 'one, two'])
       expect((await shown(id, 'access')).granted_groups).toEqual(['project_members'])
       expect((await server.as('outsider').get(`artifacts/${id}`)).status).toBe(403)
+    })
+
+    it('finds what was chosen, by the group as by its value, also from a saved report', async () => {
+      const friends = grove.groups.get('Friends') as number
+      const id = await posted(entry('title', { value: 'Found' }), entry('teams', { bind_value_ids: [friends] }))
+      const tracker = grove.trackers.get('bug')
+      const { body } = await server.as('alice').get(`trackers/${tracker}`)
+      const teams = body.fields.find(({ name }: { name: string }) => name === 'teams').values
+      const [members, ours] = ['project_members', 'Friends'].map(
+        (key) => teams.find((each: any) => each.ugroup_reference.short_name === key).id,
+      )
+      for (const value of [ours, friends, `${friends}`, [`${friends}`], `${grove.projectId}_${friends}`]) {
+        const query = encodeURIComponent(JSON.stringify({ teams: { operator: 'contains', value } }))
+        const { body: found } = await server.as('alice').get(`trackers/${tracker}/artifacts?query=${query}`)
+        expect(found.map((each: { id: number }) => each.id)).toContain(id)
+      }
+      const asked = { teams: { operator: 'contains', value: [`${grove.projectId}_3`, friends] } }
+      const report = await server
+        .as('alice')
+        .post('tracker_reports', { tracker: { id: tracker }, label: 'Teams', query: asked })
+      expect([report.status, report.text]).toEqual([201, expect.anything()])
+      const kept = await server.world.db.read
+        .selectFrom('report')
+        .where('id', '=', report.body.id)
+        .select('definition')
+        .executeTakeFirstOrThrow()
+      // Archives know values, and no groups.
+      expect(JSON.parse(kept.definition).criteria[0].values).toEqual([members, ours])
+    })
+
+    it('may be sent back in XML as it was answered, one value or several (contract 00 "XML format")', async () => {
+      const xml = { accept: 'application/xml', 'content-type': 'application/xml' }
+      const friends = grove.groups.get('Friends') as number
+      const one = [
+        entry('status', { bind_value_ids: [grove.values.get('Done')] }),
+        entry('owners', { bind_value_ids: [alice] }),
+        entry('teams', { bind_value_ids: [friends] }),
+        entry('tags', { bind_value_ids: ['red'] }),
+      ]
+      const several = [
+        entry('owners', { bind_value_ids: [alice, bob] }),
+        entry('teams', { bind_value_ids: [`${grove.projectId}_3`, friends] }),
+        entry('tags', { bind_value_ids: ['red', 'teal'] }),
+      ]
+      for (const values of [one, several]) {
+        const original = await posted(entry('title', { value: 'XML' }), ...values)
+        const { text } = await server.as('alice').get(`artifacts/${original}`, { headers: xml })
+        const lists = [...text.matchAll(listInXml)].map(
+          ([, field, ids]) => `<item><field_id>${field}</field_id><bind_value_ids>${ids}</bind_value_ids></item>`,
+        )
+        expect(lists.length).toBeGreaterThanOrEqual(values.length)
+        const copy = await posted(entry('title', { value: 'Copy' }))
+        const body = `<request><values>${lists.join('')}</values></request>`
+        const answer = await server.as('alice').put(`artifacts/${copy}`, body, { headers: xml })
+        expect([answer.status, answer.text]).toEqual([200, ''])
+        for (const key of ['status', 'owners', 'teams', 'tags']) {
+          expect((await shown(copy, key)).bind_value_ids).toEqual((await shown(original, key)).bind_value_ids)
+        }
+      }
+    })
+
+    it('is listed for an open list of people as for any other (contract 60 §23)', async () => {
+      const { body } = await server.as('alice').get(`trackers/${grove.trackers.get('bug')}`)
+      const valuesOf = (key: string) => body.fields.find(({ name }: { name: string }) => name === key).values
+      expect(valuesOf('followers').map(({ id }: { id: number }) => id)).toContain(alice)
+      expect(valuesOf('followers')).toEqual(valuesOf('owners'))
     })
 
     it('may be called as the structure of the tracker calls it', async () => {

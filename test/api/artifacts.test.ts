@@ -332,6 +332,11 @@ onEachDatabase((dialect) => {
       expect(headers['x-pagination-limit-max']).toBe('100')
     })
 
+    it('takes ids as texts (contract 60 §10)', async () => {
+      const { body } = await server.as('alice').get(asked({ id: [`${crash}`, leak, ` ${secret}`] }))
+      expect(body.collection.map(({ id }: { id: number }) => id)).toEqual([crash, leak])
+    })
+
     it('gives nothing for nothing', async () => {
       expect((await server.as('alice').get(asked({ id: [] }))).body).toEqual({ collection: [] })
     })
@@ -341,7 +346,9 @@ onEachDatabase((dialect) => {
       [{ id: null }, 400, 'Bad Request: Missing id entry in the query parameter'],
       [{ id: 35 }, 400, 'Bad Request: id must be an array of int'],
       [{ id: ['a'] }, 400, 'Bad Request: id must be an array of int'],
-      [{ id: ['12'] }, 400, 'Bad Request: id must be an array of int'],
+      [{ id: ['1.5'] }, 400, 'Bad Request: id must be an array of int'],
+      [{ id: [''] }, 400, 'Bad Request: id must be an array of int'],
+      [{ id: [1, '1'] }, 400, 'Bad Request: One value or more are duplicated in id: 1'],
       [{ id: [1, 2, 1, 2] }, 400, 'Bad Request: One value or more are duplicated in id: 1,2'],
       [
         { id: Array.from({ length: 101 }, (_, i) => i + 1) },

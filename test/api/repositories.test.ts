@@ -305,6 +305,22 @@ onEachDatabase((dialect) => {
       ])
     })
 
+    it.each([
+      'a\r\nBcc: x@y',
+      'a@example.com\r\nBcc: x@y',
+      'a@b@c',
+      'nobody',
+      'a b@example.com',
+      '<a@example.com>',
+      ' ',
+    ])('tell of %j, which is no address', async (email) => {
+      const emails = ['a@example.com', email]
+      expect(await refusedWith({ email_notifications: [hears('/a', { emails })] })).toEqual([
+        400,
+        `Bad Request: One email or more are no e-mail addresses for path: /a : ${JSON.stringify(email.trim())}`,
+      ])
+    })
+
     it('tell of people who are not there, or not any more', async () => {
       expect(await refusedWith({ email_notifications: [hears('/', { users: [99999] })] })).toEqual([
         400,

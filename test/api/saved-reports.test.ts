@@ -53,6 +53,17 @@ onEachDatabase((dialect) => {
       expect(await foundBy(body.id)).toEqual([loud])
     })
 
+    it('is not saved with a criterion that would be passed over', async () => {
+      const sent = `{"tracker":{"id":${bugs.tracker}},"label":"All","query":{"__proto__":1}}`
+      const { status, body } = await alice().post('tracker_reports', sent, {
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([status, body.error.message]).toEqual([
+        400,
+        'Bad Request: Invalid value specified for `query[__proto__]`. No member can be called so.',
+      ])
+    })
+
     it('finds what its pattern finds', async () => {
       const { body } = await save({ query: { title: '/^the (pump|pipe).*d$/' } })
       expect(await foundBy(body.id)).toEqual([loud])

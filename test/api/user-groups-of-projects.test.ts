@@ -41,6 +41,16 @@ onEachDatabase((dialect) => {
         users_uri: `user_groups/${id}/users`,
         short_name,
         key,
+        project: {
+          id: open,
+          uri: `projects/${open}`,
+          label: 'open',
+          label_without_icon: 'open',
+          shortname: 'open',
+          status: 'active',
+          access: 'public',
+          is_template: false,
+        },
         additional_information: [],
       })
       expect(body).toEqual([
@@ -61,6 +71,13 @@ onEachDatabase((dialect) => {
       await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
       expect((await ids('alice', hall, query)).filter((id: string) => !id.includes('_'))).toEqual(['2', '5'])
       await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+    })
+
+    it('tells of each the project it is seen from, as each of the project tells by itself (contract 60 §27)', async () => {
+      const query = encodeURIComponent('{"with_system_user_groups":true}')
+      const { body } = await server.as('alice').get(`projects/${open}/user_groups?query=${query}`)
+      expect(body.map((each: any) => each.project.id)).toEqual(Array(7).fill(open))
+      for (const each of body.slice(2)) expect((await server.as('alice').get(each.uri)).body).toEqual(each)
     })
 
     it.each([

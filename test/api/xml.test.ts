@@ -161,7 +161,7 @@ onEachDatabase((dialect) => {
       expect(row.rank).toBe(7)
     })
 
-    it('one item is a list, an element without item is none, an empty one is nothing', async () => {
+    it('one item is a list, an element without item is no list of objects, an empty one is nothing', async () => {
       const put = (inside: string) =>
         server.as('boss').put(`user_groups/${idOf('group')}/users`, `<r>${inside}</r>`, { headers: asXml })
       const users = async () =>

@@ -3,7 +3,7 @@ import type { Condition } from '../../fields/condition.ts'
 import type { SortKey } from '../../fields/order.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { parseFilter } from '../../queries/model/filter.ts'
+import { asFilter, parseFilter } from '../../queries/model/filter.ts'
 import { filterCondition } from '../../queries/reads/filter-condition.ts'
 import { queryCondition } from '../../queries/reads/query-condition.ts'
 import { queryOrder } from '../../queries/reads/query-order.ts'
@@ -18,8 +18,8 @@ export interface SentQuestion {
   /** A filter as JSON, '' for none. */
   readonly query: string
   readonly expertQuery: string
-  /** A filter as it is, or `{ query: '…' }`. */
-  readonly body: Readonly<Record<string, unknown>>
+  /** A filter as it is, or `{ query: '…' }`; undefined: none. */
+  readonly body: unknown
 }
 
 /** What the answer is sorted by; a filter wins over a query, and says nothing of order. */
@@ -52,10 +52,11 @@ export async function askedCondition(
   return asAskedBy(world, asking.caller, condition)
 }
 
-function filterSent({ query, body }: SentQuestion): Readonly<Record<string, unknown>> | undefined {
+function filterSent({ query, body }: SentQuestion): Filter | undefined {
   const inAddress = query === '' ? undefined : parseFilter(query)
-  const { query: wrapped, ...others } = body
-  const inBody = Object.keys(others).length === 0 ? filterWithin(wrapped, body) : body
+  const sent = body === undefined ? {} : asFilter(body)
+  const { query: wrapped, ...others } = sent
+  const inBody = Object.keys(others).length === 0 ? filterWithin(wrapped, sent) : sent
   if (Object.keys(inBody).length === 0) return inAddress
   if (inAddress !== undefined && !isDeepStrictEqual(inAddress, inBody))
     throw new Refusal('invalid', 'The body of the request and the parameter `query` ask for different things')
@@ -63,9 +64,10 @@ function filterSent({ query, body }: SentQuestion): Readonly<Record<string, unkn
 }
 
 /** `{ query: '…' }` and `{ query: { … } }` are a filter in its wrapping (contract 20 §3.3), unless it is a field's name. */
-function filterWithin(wrapped: unknown, body: SentQuestion['body']): SentQuestion['body'] {
+function filterWithin(wrapped: unknown, sent: Filter): Filter {
   if (typeof wrapped === 'string') return parseFilter(wrapped)
   const isObject = typeof wrapped === 'object' && wrapped !== null && !Array.isArray(wrapped)
-  if (!isObject || 'operator' in wrapped || 'value' in wrapped) return body
-  return wrapped as SentQuestion['body']
+  return !isObject || 'operator' in wrapped || 'value' in wrapped ? sent : asFilter(wrapped)
 }
+
+type Filter = Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import type { Field } from '../../fields/field.ts'
-import type { BindValueId, FieldId } from '../../kit/ids.ts'
+import { choiceNamed } from '../../fields/searching/choice-named.ts'
+import type { BindValueId, FieldId, ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { entriesOf, type FilterEntry } from '../../queries/model/filter.ts'
@@ -50,7 +51,7 @@ export async function reportDraft(
     isPublic: sent.is_public,
     isDefault: sent.is_default,
     expertQuery,
-    criteria: entriesOf(query).map((entry, index) => criterionOf(entry, fields(entry.key), index)),
+    criteria: entriesOf(query).map((entry, index) => criterionOf(entry, fields(entry.key), tracker.projectId, index)),
     tables: sent.tables?.map(({ id = null, label: name, columns, sort }) => ({
       id,
       name,
@@ -77,18 +78,16 @@ function fieldsByKey({ caller }: Asking, tracker: Tracker): (key: number | strin
 const unique = (ids: readonly FieldId[]): FieldId[] => [...new Set(ids)]
 
 /** Contract 20 §8.7: criteria hold texts and values of lists; what compares otherwise is said by a query. */
-function criterionOf({ operator, value }: FilterEntry, field: Field, rank: number): Criterion {
+function criterionOf({ operator, value }: FilterEntry, field: Field, project: ProjectId, rank: number): Criterion {
   const criterion = { field: field.id, rank, isAdvanced: Array.isArray(value) && value.length > 1 }
   const isScalar = typeof value === 'string' || typeof value === 'number'
   if (operator === 'contains' && field.bind === null && isScalar) return { ...criterion, text: `${value}` }
-  const values = isScalar ? [value] : value
-  if (operator === 'contains' && field.bind !== null && Array.isArray(values) && values.every(isId))
+  const values = [value].flat().map((each) => choiceNamed(each, field, project))
+  if (operator === 'contains' && field.bind !== null && values.every((each) => each !== undefined))
     // The filter found them among what the field may hold.
-    return { ...criterion, values: values.map(Number) as BindValueId[] }
+    return { ...criterion, values: values as BindValueId[] }
   throw new Refusal(
     'invalid',
     `A report keeps of the field "${field.name}" a text or ids of values; anything else is asked by \`expert_query\``,
   )
 }
-
-const isId = (value: unknown): boolean => /^\d{1,15}$/.test(`${value}`)

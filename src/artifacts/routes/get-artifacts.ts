@@ -70,9 +70,10 @@ async function byIds(world: World, viewer: Viewer, query: string, page: Page) {
 
 function idsIn(query: string): ArtifactId[] {
   const parsed = parseJsonParameter(query)
-  const ids = typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : null
-  if (ids === null || ids === undefined) throw new Refusal('invalid', 'Missing id entry in the query parameter')
-  if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) {
+  const sent = typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : null
+  if (sent === null || sent === undefined) throw new Refusal('invalid', 'Missing id entry in the query parameter')
+  const ids = Array.isArray(sent) ? sent.map(idOf) : []
+  if (!Array.isArray(sent) || !ids.every((id) => id !== undefined)) {
     throw new Refusal('invalid', 'id must be an array of int')
   }
   const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
@@ -81,4 +82,11 @@ function idsIn(query: string): ArtifactId[] {
   }
   if (ids.length > most) throw new Refusal('forbidden', 'No more than 100 artifacts can be requested at once.')
   return ids
+}
+
+/** A number, or its digits (contract 60 §10). */
+function idOf(sent: unknown): ArtifactId | undefined {
+  const id = typeof sent === 'string' && /^\s*[+-]?\d+\s*$/.test(sent) ? Number(sent) : sent
+  // An id from outside: it is looked for before it means anything.
+  return Number.isSafeInteger(id) ? (id as ArtifactId) : undefined
 }

@@ -41,7 +41,7 @@ export const getTrackersIdArtifacts = route({
   summary: 'Artifacts of a tracker by id; `values=all` tells their values.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Query,
-  body: Type.Record(Type.String(), Type.Unknown()),
+  body: Type.Optional(Type.Unknown({ description: 'A filter, as `query` has it.' })),
   answers: { 200: Type.Array(ArtifactRepresentation) },
   async answer({ params, query: asked, body, ...viewer }, world) {
     const { values, order, limit } = asked
@@ -74,7 +74,7 @@ async function pageOf(
   viewer: Asking,
   tracker: Tracker,
   asked: Static<typeof Query>,
-  body: Readonly<Record<string, unknown>>,
+  body: unknown,
   question: string,
 ): Promise<FoundPage> {
   const { query, expert_query: expertQuery, order, limit, offset, cursor } = asked

@@ -13,7 +13,7 @@ export interface BindKind<B extends Bind = Bind> {
   /** `values` of the field. */
   values(bind: B, field: Field, context: Describing): readonly unknown[]
   /** `values` of an open list, where people may type as well. */
-  openListValues(bind: B, field: Field, context: Describing): unknown
+  openListValues(bind: B, field: Field, context: Describing): readonly unknown[]
   /** `bindings.list` of the field. */
   sources(bind: B, context: Describing): Bindings['list']
   /** `default_value` of the field. */

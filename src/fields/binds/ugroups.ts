@@ -40,14 +40,14 @@ export const groupBind: BindKind<GroupBind> = {
   // The value of the bind, not the group.
   write: (id, bind) => (valueWithId(bind, id) === undefined ? undefined : { format: 'id', text: `${id}` }),
   choose(said, bind, { chosen, context }) {
-    const value = valueCalled(said, bind, context.projectId)
+    const value = groupValueCalled(said, bind, context.projectId)
     return value === undefined || (value.isHidden && !chosen.includes(value.id)) ? undefined : value.id
   },
   initial: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
 }
 
 /** Contract README, "Decided": by its own id, or by that of its group, `118_3`, `3`, `105`. */
-function valueCalled(said: string, bind: GroupBind, projectId: ProjectId): GroupValue | undefined {
+export function groupValueCalled(said: string, bind: GroupBind, projectId: ProjectId): GroupValue | undefined {
   const groupId = readGroup(said, projectId)
   return valueOfGroup(bind, groupId) ?? valueWithId(bind, sentId(said) ?? 0)
 }

@@ -13,7 +13,8 @@ type UserBind = Bind & { readonly kind: 'users' }
 /** People: members of groups, submitters, modifiers (contract 20 §2.5, 30 §3.6). */
 export const userBind: BindKind<UserBind> = {
   values: (bind, field, context) => peopleOf(bind, field, context).map((user) => describePerson(user, context.viewer)),
-  openListValues: () => ({ resource: { type: 'users', uri: 'users/?query=' } }),
+  // Contract 60 §23 wants a list; contract 20 §2.5 has the address where people are searched.
+  openListValues: (bind, field, context) => userBind.values(bind, field, context),
   sources: (bind, context) => bind.sources.flatMap((source) => nameSource(source, context)),
   defaults: (bind, { users, viewer }) =>
     bind.defaults.flatMap((id) => {

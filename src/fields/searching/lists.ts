@@ -2,6 +2,8 @@ import { NO_VALUE, type UserId } from '../../kit/ids.ts'
 import { inOrder } from '../binds/static.ts'
 import { type Condition, everything, not } from '../condition.ts'
 import type { Field } from '../field.ts'
+import { isGroupId } from '../taking/group.ts'
+import { choiceNamed } from './choice-named.ts'
 import { functionName, invalidFormat, isContains, nameOf, unsupported } from './complaints.ts'
 import type { Comparison, Criterion, Operand, Searched, Searching } from './searching.ts'
 
@@ -51,14 +53,19 @@ function idsIn({ value }: Criterion, field: Field, context: Searched): readonly 
   if (sent.length === 1 && sent[0] === '') return []
   const ids: number[] = []
   for (const each of sent) {
-    const isId = typeof each === 'number' || (typeof each === 'string' && /^\d{1,15}$/.test(each.trim()))
-    if (!isId || !Number.isInteger(Number(each))) return context.complain(invalidFormat(field))
-    ids.push(Number(each))
+    const id = choiceNamed(each, field, context.projectId)
+    if (id === undefined) return context.complain(isGroup(field, each) ? unknown(field, each) : invalidFormat(field))
+    ids.push(id)
   }
-  const unknown = ids.find((id) => !isValue(field, id))
-  if (unknown === undefined) return ids
-  return context.complain(`The value ${unknown} doesn't exist for the list field '${field.name}'.`)
+  const stranger = ids.find((id) => !isValue(field, id))
+  return stranger === undefined ? ids : context.complain(unknown(field, stranger))
 }
+
+const isGroup = ({ bind }: Field, sent: unknown): boolean =>
+  bind?.kind === 'ugroups' && typeof sent === 'string' && isGroupId(sent)
+
+const unknown = ({ name }: Field, value: unknown): string =>
+  `The value ${value} doesn't exist for the list field '${name}'.`
 
 /** Of a list of people everybody may have been chosen once. */
 const isValue = ({ bind }: Field, id: number): boolean =>

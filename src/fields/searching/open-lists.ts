@@ -1,5 +1,6 @@
 import { type Condition, everything, not } from '../condition.ts'
 import type { Field } from '../field.ts'
+import { choiceNamed } from './choice-named.ts'
 import { functionName, invalidFormat, isContains, unsupported } from './complaints.ts'
 import { holdsOneOf, textsIn } from './lists.ts'
 import type { Comparison, Criterion, Searched, Searching } from './searching.ts'
@@ -15,7 +16,7 @@ export const byTyping: Searching = {
   },
   filter(criterion, field, context) {
     if (!isContains(criterion, field, context)) return undefined
-    const items = itemsIn(criterion)
+    const items = itemsIn(criterion, field, context)
     if (items === undefined) return context.complain(invalidFormat(field))
     return items.bound.length + items.open.length === 0 ? everything : holdsItems(field, items)
   },
@@ -51,15 +52,16 @@ const isFilled = ({ id: field }: Field): Condition => ({
   ],
 })
 
-/** Bare numbers mean values of the bind; the others are only understood within a list. */
-function itemsIn({ value }: Criterion): Items | undefined {
+/** Ids alone mean values of the bind, or its groups; `b12` and `o7` are only understood within a list. */
+function itemsIn({ value }: Criterion, field: Field, { projectId }: Searched): Items | undefined {
   if (value === '') return { bound: [], open: [] }
   const sent: readonly unknown[] = Array.isArray(value) ? value : [value]
   const words = sent.map((each) => (typeof each === 'number' || typeof each === 'string' ? String(each).trim() : ''))
   const known = Array.isArray(value) ? /^([bo]?)\d{1,15}$/ : /^\d{1,15}$/
-  if (!words.every((word) => known.test(word))) return undefined
+  const named = (word: string) => choiceNamed(word, field, projectId)
+  if (!words.every((word) => known.test(word) || named(word) !== undefined)) return undefined
   return {
-    bound: words.filter((word) => !word.startsWith('o')).map((word) => Number(word.replace('b', ''))),
+    bound: words.filter((word) => !word.startsWith('o')).map((word) => named(word) ?? Number(word.replace('b', ''))),
     open: words.filter((word) => word.startsWith('o')).map((word) => Number(word.slice(1))),
   }
 }

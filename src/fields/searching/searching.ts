@@ -1,4 +1,4 @@
-import type { BindValueId, FieldId, UserId } from '../../kit/ids.ts'
+import type { BindValueId, FieldId, ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../../platform/model/user.ts'
 import type { Condition } from '../condition.ts'
@@ -54,6 +54,8 @@ export interface SearchNeeds {
 export interface Searched {
   /** null: nobody is signed in. */
   readonly caller: UserId | null
+  /** of the fields that are asked about */
+  readonly projectId: ProjectId
   /** IANA zone that decides where a day begins. */
   readonly timezone: string
   readonly now: EpochSeconds

@@ -73,8 +73,8 @@ fieldTypeContract(date, {
     [{ value: '1931-05-04' }, -1_220_144_400],
     [{ value: '9999-12-31' }, 253_402_210_800],
     [{ value: '' }, null],
-    [{ value: null }, null],
-    [{}, null],
+    [{ value: null }, undefined, 1_774_994_400],
+    [{}, null, 1_774_994_400],
     // As it was read, though it had been stored with a time.
     [{ value: '2026-04-01T00:10:00+02:00' }, 1_774_995_000, 1_774_995_000],
   ],

@@ -30,9 +30,11 @@ const cut = (moment: EpochSeconds, field: Field, zone: string): EpochSeconds =>
   showsTime(field) ? Math.floor(moment / 60) * 60 : midnight(moment, zone)
 
 const writing: Writing<number | null> = {
-  accept({ value = null }, field, context) {
+  accept({ value }, field, context) {
     const { timezone, now, before } = context
-    if (value === null || value === '') return null
+    // Contract 60 §15: forms that send every field have null for those nobody touched.
+    if (value === null) return undefined
+    if (value === undefined || value === '') return null
     // As it was read: also what was stored before the field showed days alone, or in an hour that comes twice.
     if (typeof before === 'number' && value === isoDate(before, timezone)) return before
     const moment = typeof value === 'string' ? dateSent(value, timezone, now) : undefined

@@ -88,13 +88,14 @@ fieldTypeContract(tbl, {
       ['b301', 'o12'],
       {
         ...head,
+        values: [red, { id: 'o12', label: 'teal' }],
         bind_value_objects: [red, { id: 'o12', label: 'teal' }],
         bind_value_ids: ['red', 'teal'],
         bind_type: 'static',
         type: 'tbl',
       },
     ],
-    [[], { ...head, bind_value_objects: [], bind_value_ids: [], bind_type: 'static', type: 'tbl' }],
+    [[], { ...head, values: [], bind_value_objects: [], bind_value_ids: [], bind_type: 'static', type: 'tbl' }],
     [undefined, undefined],
   ],
   flat: [
@@ -154,7 +155,10 @@ fieldTypeContract(tbl, {
   ],
   initial: [],
   describes: {
-    values: { resource: { type: 'users', uri: 'users/?query=' } },
+    values: [
+      expect.objectContaining({ id: 103, label: 'mira' }),
+      expect.objectContaining({ id: 104, label: 'ole' }),
+    ] as never,
     bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] },
     default_value: [],
     specific_properties: { hint },
@@ -165,6 +169,7 @@ fieldTypeContract(tbl, {
       ['o12'],
       {
         ...head,
+        values: [{ id: 'o12', label: 'teal' }],
         bind_value_objects: [{ id: 'o12', label: 'teal' }],
         bind_value_ids: ['teal'],
         bind_type: 'users',

@@ -44,10 +44,13 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
   present(items, field, context) {
     if (items === undefined) return undefined
     const shown = showItems(items, field, context)
+    const values = shown.map(({ value }) => value)
     return {
       field_id: field.id,
       label: field.label,
-      bind_value_objects: shown.map(({ value }) => value),
+      // Contract 60 §25: under the name that all lists have, and under that of contract 30 §3.7.
+      values,
+      bind_value_objects: values,
       // Contract 30 §3.7: labels, whatever the name says.
       bind_value_ids: shown.map(({ label }) => label),
       bind_type: bindOf(field).bind.kind,

@@ -11,6 +11,7 @@ import { originOf } from './origin.ts'
 import type { AnyRoute, Asked } from './route.ts'
 import { refuseStrayToken } from './stray-token.ts'
 import { validate, validateMembers } from './validate.ts'
+import { withLists } from './xml-lists.ts'
 
 /**
  * What arrived, valid and from somebody known, or the refusal that comes first (contract 10 §1.4, 30 §0.1): type of the
@@ -41,7 +42,7 @@ export async function askedOf(
     credential,
     params,
     query: route.query === undefined ? {} : validateMembers(route.query, request.query),
-    body: readBody(route, request.body),
+    body: readBody(route, request.body, mediaTypeOf(request).toLowerCase() === 'application/xml'),
     headers,
     method: request.method,
     address: request.ip,
@@ -64,16 +65,18 @@ function readParams(route: AnyRoute, request: FastifyRequest): unknown {
 }
 
 /** A body may come wrapped in the name of the parameter or bare (contract 10 §1.2). */
-function readBody(route: AnyRoute, sent: unknown): unknown {
-  if (route.body === undefined) return undefined
-  const name = route.bodyName
+function readBody({ body: schema, bodyName: name }: AnyRoute, sent: unknown, isXml: boolean): unknown {
+  if (schema === undefined) return undefined
+  const formed = (read: unknown): unknown => (isXml ? withLists(schema, read) : read)
   if (name === undefined)
-    return isObjectSchema(route.body) ? validateMembers(route.body, objectOf(sent)) : validate(route.body, sent, 'body')
+    return isObjectSchema(schema)
+      ? validateMembers(schema, objectOf(formed(sent)))
+      : validate(schema, formed(sent), 'body')
   const isWrapped =
     typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1 && Object.hasOwn(sent, name)
-  const bare = isWrapped ? (sent as Record<string, unknown>)[name] : sent
-  if (bare === undefined && admitsNothing(route.body)) return undefined
-  return validate(route.body, bare ?? (isObjectSchema(route.body) ? {} : bare), name)
+  const bare = formed(isWrapped ? (sent as Record<string, unknown>)[name] : sent)
+  if (bare === undefined && admitsNothing(schema)) return undefined
+  return validate(schema, bare ?? (isObjectSchema(schema) ? {} : bare), name)
 }
 
 const isObjectSchema = (schema: { readonly type?: string }): boolean => schema.type === 'object'

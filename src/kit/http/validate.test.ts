@@ -49,6 +49,20 @@ describe('a query string', () => {
   })
 })
 
+describe('an object of any members', () => {
+  const open = Type.Object({ by_name: Type.Record(Type.String(), Type.Unknown()) })
+  it('keeps them', () => {
+    const sent = { by_name: { constructor: 1, other: null } }
+    expect(validateMembers(open, sent)).toEqual(sent)
+  })
+  it('takes none that would be lost', () => {
+    const sent = JSON.parse('{"by_name":{"__proto__":1}}')
+    expect(refusalOf(() => validateMembers(open, sent))).toBe(
+      'Invalid value specified for `by_name[__proto__]`. No member can be called so.',
+    )
+  })
+})
+
 describe('a body', () => {
   it.each([
     [{}, '`tracker` is required.'],

@@ -173,7 +173,9 @@ function readMembers(
   const open = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0]
   if (open === undefined || open === false) return found
   for (const [key, sent] of Object.entries(value)) {
-    if (Object.hasOwn(properties, key) || key === '__proto__') continue
+    if (Object.hasOwn(properties, key)) continue
+    // Of a filter it would be a criterion that is passed over, and everything found.
+    if (key === '__proto__') refuse(nameOf(key), 'No member can be called so.')
     found[key] = open === true ? sent : read(open, sent, nameOf(key))
   }
   return found

@@ -5,7 +5,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { newSecret, secretHash } from '../authentication/secret.ts'
 import { isScopeFormat } from '../model/access-key.ts'
-import { isAccessKeyScope } from '../model/scopes.ts'
+import { isAccessKeyScope, isScopeOfOthers } from '../model/scopes.ts'
 import { writeSplitSecret } from '../model/split-secret.ts'
 import { mayHoldKeys } from '../policy.ts'
 import { addAccessKey } from '../store/access-keys.ts'
@@ -46,13 +46,12 @@ export async function createAccessKey(
   return { id, identifier: writeSplitSecret('tlp-k1-', { id, verifier }) }
 }
 
-/** Contract 10 §5: what is no scope is refused, a scope we do not know is passed over. */
+/** Contract 10 §5: what is no scope is refused, a scope that the contract does not know is passed over. */
 function knownScopes(sent: readonly string[]) {
   const malformed = sent.find((each) => !isScopeFormat(each))
   if (malformed !== undefined) {
     throw new Refusal('invalid', `${malformed} does not have the expected format of an access key scope identifier`)
   }
-  const known = sent.filter(isAccessKeyScope)
-  if (known.length === 0) throw new Refusal('invalid', 'No valid access key scope identifier has been given')
-  return known
+  if (!sent.some(isAccessKeyScope)) throw new Refusal('invalid', 'No valid access key scope identifier has been given')
+  return sent.filter((each) => isAccessKeyScope(each) || isScopeOfOthers(each))
 }

@@ -110,6 +110,16 @@ export const isOAuth2Scope = (text: string): text is ScopeName => isFor('oauth2_
 /** What an access key can carry. */
 export const isAccessKeyScope = (text: string): text is ScopeName => isFor('access_key', text)
 
+/**
+ * What a key carries for products that are not here (contract 10 §2.3): clients look whether it is listed (contract 60
+ * §31). It opens nothing, so no form offers it, and it makes no key by itself.
+ */
+export type ScopeOfOthers = 'write:git_repository' | 'write:webdav'
+
+const scopesOfOthers: readonly string[] = ['write:git_repository', 'write:webdav'] satisfies readonly ScopeOfOthers[]
+
+export const isScopeOfOthers = (text: string): text is ScopeOfOthers => scopesOfOthers.includes(text)
+
 const isFor = (holder: 'access_key' | 'oauth2_app', text: string): boolean =>
   Object.hasOwn(scopes, text) && scopes[text as ScopeName].for.includes(holder)
 

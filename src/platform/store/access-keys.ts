@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { AccessKey } from '../model/access-key.ts'
-import type { ScopeName } from '../model/scopes.ts'
+import type { ScopeName, ScopeOfOthers } from '../model/scopes.ts'
 
 const toKey = (row: Tables['access_key'], scopes: readonly string[]): AccessKey => ({
   id: row.id,
@@ -75,7 +75,7 @@ export interface NewAccessKey {
   readonly description: string
   readonly createdOn: EpochSeconds
   readonly expiresOn: EpochSeconds | null
-  readonly scopes: readonly ScopeName[]
+  readonly scopes: readonly (ScopeName | ScopeOfOthers)[]
 }
 
 /** Nothing remembers that a key is missing, so nothing is told of a new one. */

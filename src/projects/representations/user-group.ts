@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId } from '../../kit/ids.ts'
+import { ADMINISTRATION_PROJECT, type UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
 import type { Project } from '../model/project.ts'
@@ -9,7 +9,7 @@ import { MinimalProjectRepresentation, representMinimalProject } from './project
 const additional = { additional_information: Type.Array(Type.Unknown(), { maxItems: 0 }) }
 
 export const ListedUserGroupRepresentation = Type.Object(
-  { ...UserGroupReference.properties, ...additional },
+  { ...UserGroupReference.properties, project: MinimalProjectRepresentation, ...additional },
   { additionalProperties: false },
 )
 export type ListedUserGroupRepresentation = Static<typeof ListedUserGroupRepresentation>
@@ -43,9 +43,16 @@ export const representUserGroup = (
   }
 }
 
-/** Contract 10 §7.2: as the groups of one project are listed. */
-export const representListedUserGroup = (
-  group: UserGroupId,
-  project: ProjectId,
+/** Contract 10 §7.2, 60 §27: as the groups of one project are listed, those of the system too. */
+export function representListedUserGroups(
+  groups: readonly UserGroupId[],
+  project: Project,
   names: ReadonlyMap<UserGroupId, Named>,
-): ListedUserGroupRepresentation => ({ ...referToGroup(group, project, names), additional_information: [] })
+): ListedUserGroupRepresentation[] {
+  const minimal = representMinimalProject(project)
+  return groups.map((group) => ({
+    ...referToGroup(group, project.id, names),
+    project: minimal,
+    additional_information: [],
+  }))
+}

@@ -6,7 +6,7 @@ import { groupsOfProject } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { asksForSystemGroups, dynamicGroupsOf } from '../model/listed-groups.ts'
 import { findProject } from '../reads/find-project.ts'
-import { ListedUserGroupRepresentation, representListedUserGroup } from '../representations/user-group.ts'
+import { ListedUserGroupRepresentation, representListedUserGroups } from '../representations/user-group.ts'
 
 /** Contract 10 §7.2. */
 export const getProjectsIdUserGroups = route({
@@ -24,6 +24,6 @@ export const getProjectsIdUserGroups = route({
     const named = await groupsOfProject(world.db.read, project.id)
     const names = new Map(named.map((each) => [each.id, each]))
     const ids = [...dynamicGroupsOf(project, await settingsOf(world), withSystem), ...names.keys()]
-    return { body: ids.map((id) => representListedUserGroup(id, project.id, names)) }
+    return { body: representListedUserGroups(ids, project, names) }
   },
 })

@@ -19,7 +19,11 @@ export function parseFilter(text: string): Readonly<Record<string, unknown>> {
   const bare = backslashOfPattern.test(text) ? text : text.replaceAll('\\', '')
   const parsed = parsedJson(text) ?? parsedJson(bare)
   if (parsed === undefined) throw new Refusal('invalid', 'Criteria syntax error, invalid JSON')
-  const { value } = parsed
+  return asFilter(parsed.value)
+}
+
+/** What was sent as a filter as an object of criteria; an empty list is an empty object. */
+export function asFilter(value: unknown): Readonly<Record<string, unknown>> {
   if (Array.isArray(value) && value.length === 0) return {}
   // The reference takes what is no object for no filter, and finds everything.
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -28,6 +28,7 @@ export async function searchedAcross(
   ])
   return (project, problems) => ({
     caller: userIdOf(caller),
+    projectId: project,
     timezone,
     now,
     userByLogin: (login) => users.get(loginKey(login)),

@@ -37,6 +37,7 @@ export async function searchedOf(
   const problems: string[] = []
   const searched: Searched = {
     caller: userIdOf(caller),
+    projectId,
     timezone,
     now,
     userByLogin: (login) => users.get(loginKey(login)),

@@ -1,5 +1,6 @@
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { isEmailAddress } from '../../platform/model/email-address.ts'
 import type { ImmutableTags } from './repository.ts'
 
 /** One item of `email_notifications` as it is sent: ids, where answers have objects (contract 40 §1.3). */
@@ -36,7 +37,13 @@ export function refuseNotifications(sent: readonly SentNotification[]): void {
   const crowded = sent.map(({ path, emails }) => ({ path, twice: repeated(emails) }))
   const said = crowded.filter((each) => each.twice.length > 0).map((each) => `${each.path} : ${each.twice.join(', ')}`)
   if (said.length > 0) refuse(`One email or more are not unique for path: ${said.join('\n')}`)
+  // The reference takes anything, and writes to it.
+  const odd = sent.map(({ path, emails }) => ({ path, none: emails.filter((email) => !isEmailAddress(email)) }))
+  const told = odd.filter(({ none }) => none.length > 0).map(({ path, none }) => `${path} : ${shown(none)}`)
+  if (told.length > 0) refuse(`One email or more are no e-mail addresses for path: ${told.join('\n')}`)
 }
+
+const shown = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ')
 
 /** Each of those that are there more than once, once. */
 const repeated = (texts: readonly string[]): string[] => [

@@ -41,8 +41,6 @@ const GroupValue = Type.Object(
 export const FieldValues = Type.Union([
   Type.Null(),
   Type.Array(Type.Union([ListValue, UserValue, GroupValue, UserGroupReference])),
-  // People that are searched instead of listed.
-  Type.Object({ resource: Type.Object({ type: Type.String(), uri: Type.String() }, closed) }, closed),
   // Groups that may be given the right to an artifact.
   Type.Object({ is_used_by_default: Type.Boolean(), ugroup_representations: Type.Array(UserGroupReference) }, closed),
 ])

@@ -42,14 +42,13 @@ export const dates: readonly FieldExamples[] = [
         shown: { value: someMidnight, is_time_displayed: false },
         found: { date: [expect.any(Number)] },
       })),
-      ...[{ value: '' }, { value: null }, {}].map((sent) => ({
-        sent,
-        shown: { value: null, is_time_displayed: false },
-      })),
+      ...[{ value: '' }, {}].map((sent) => ({ sent, shown: { value: null, is_time_displayed: false } })),
+      // Recorded: of a new artifact it says that there is no date.
+      { sent: { value: null }, shown: { value: null, is_time_displayed: false }, on: 'POST' },
     ],
     refused: refusing('day', noDates),
-    untouched: [{ value: '2020-02-02T00:00:00+01:00' }, { value: '2020-02-02 23:59' }],
-    empty: [{ value: '' }, { value: null }, {}],
+    untouched: [{ value: null }, { value: '2020-02-02T00:00:00+01:00' }, { value: '2020-02-02 23:59' }],
+    empty: [{ value: '' }, {}],
     initial: { value: null, is_time_displayed: false },
     defaults: [
       {
@@ -79,7 +78,7 @@ export const dates: readonly FieldExamples[] = [
       { sent: { value: '' }, shown: { value: null, is_time_displayed: true } },
     ],
     refused: refusing('minute', [...noDates, '2026-04-01 25:00', '2026-04-01 10:60']),
-    untouched: [{ value: '2020-02-02T01:02:59Z' }],
+    untouched: [{ value: null }, { value: '2020-02-02T01:02:59Z' }],
     empty: [{ value: '' }],
     initial: { value: null, is_time_displayed: true },
     defaults: [

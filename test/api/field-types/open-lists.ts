@@ -27,6 +27,7 @@ const colored = (at: At, label: string) => ({
   is_hidden: false,
 })
 const shown = (bind_type: string, ...values: readonly (readonly [value: object, label: string])[]) => ({
+  values: values.map(([value]) => value),
   bind_value_objects: values.map(([value]) => value),
   bind_value_ids: values.map(([, label]) => label),
   bind_type,

@@ -81,6 +81,21 @@ const byLabel = (id: (at: At) => number, label: string, other: string, otherId: 
   },
 })
 
+/** By its own id or by that of the group (contract README, "Decided"); painters are chosen. */
+const byGroup = (how: Searched): Searched => ({
+  ...how,
+  filter: how.filter && {
+    finds: [
+      ...how.filter.finds,
+      ({ painters }: At) => painters,
+      ({ painters }: At) => ` ${painters} `,
+      ({ project, painters }: At) => [`${project}_${painters}`, 3],
+    ],
+    misses: [...how.filter.misses, ({ project }: At) => `${project}_3`, ({ project }: At) => [3, '3', `${project}_3`]],
+    refuses: [...how.filter.refuses, '9999_3', ({ project, painters }: At) => [painters, `${project}_4`]],
+  },
+})
+
 const lists = (type: string): Readonly<Record<string, Searched>> => ({
   [`${type}_color`]: byLabel(
     (at) => at.value(`${type}_color green`),
@@ -94,11 +109,13 @@ const lists = (type: string): Readonly<Record<string, Searched>> => ({
     'alice',
     ({ people }) => people.alice,
   ),
-  [`${type}_team`]: byLabel(
-    (at) => at.value('painters'),
-    'painters',
-    'Project members',
-    (at) => at.value('members'),
+  [`${type}_team`]: byGroup(
+    byLabel(
+      (at) => at.value('painters'),
+      'painters',
+      'Project members',
+      (at) => at.value('members'),
+    ),
   ),
 })
 
@@ -168,7 +185,7 @@ export const searching: SearchedTypes = {
   tbl: {
     tags: openList('first', 'known'),
     friends: filteredBy(openList('bob', 'alice'), ({ people }) => people.bob),
-    crews: filteredBy(openList('painters', 'Project members'), (at) => at.value('painters')),
+    crews: byGroup(filteredBy(openList('painters', 'Project members'), (at) => at.value('painters'))),
   },
   file: { files: byFile },
   art_link: { links: filteredByNumber((at) => at.target(3)) },

@@ -1,0 +1,14 @@
+import { NO_VALUE, type ProjectId } from '../../kit/ids.ts'
+import { groupValueCalled } from '../binds/ugroups.ts'
+import type { Field } from '../field.ts'
+
+/**
+ * The value of a list that a filter names: by its own id or, where groups are chosen, by that of its group, `118_3`, `3`,
+ * `105` (contract README, "Decided"). undefined: it is no id; one that is may still be of no value.
+ */
+export function choiceNamed(sent: unknown, { bind }: Pick<Field, 'bind'>, project: ProjectId): number | undefined {
+  const said = typeof sent === 'string' ? sent.trim() : Number.isInteger(sent) ? `${sent}` : ''
+  const group = bind?.kind === 'ugroups' && said !== `${NO_VALUE}` ? groupValueCalled(said, bind, project) : undefined
+  if (group !== undefined) return group.id
+  return /^\d{1,15}$/.test(said) || (typeof sent === 'number' && said !== '') ? Number(said) : undefined
+}

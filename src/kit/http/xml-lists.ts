@@ -1,0 +1,54 @@
+import type { TSchema } from 'typebox'
+
+/** The keywords that say where lists stand. */
+interface Schema {
+  readonly type?: string
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+
+/**
+ * What was read from XML, with lists where the schema has lists of scalars: an answer says a list of one as the text of
+ * its parent (contract 30 §5.1), and may come back as it went. The reference refuses it.
+ */
+export function withLists(schema: TSchema, read: unknown): unknown {
+  return listed(schema as Schema, read)
+}
+
+function listed(schema: Schema, read: unknown): unknown {
+  const choices = schema.anyOf ?? [schema]
+  const alone = loneText(read)
+  if (alone !== undefined && choices.every(isListOrNothing) && choices.some(isOfScalars)) return [alone]
+  if (Array.isArray(read)) {
+    const items = choices.find(({ type }) => type === 'array')?.items
+    return items === undefined ? read : read.map((item) => listed(items, item))
+  }
+  if (typeof read !== 'object' || read === null) return read
+  const object = choices.find(({ type }) => type === 'object')
+  return object === undefined ? read : withListsInside(object, read)
+}
+
+function withListsInside({ properties = {}, patternProperties = {} }: Schema, read: object): object {
+  const [others] = Object.values(patternProperties)
+  const schemaOf = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : others)
+  return Object.fromEntries(
+    Object.entries(read).map(([name, member]) => {
+      const schema = schemaOf(name)
+      return [name, schema === undefined ? member : listed(schema, member)]
+    }),
+  )
+}
+
+/** The text of an element, or of the one `text` in it. */
+function loneText(read: unknown): string | undefined {
+  if (typeof read === 'string') return read
+  const isText = typeof read === 'object' && read !== null && Object.keys(read).join() === 'text'
+  return isText && 'text' in read && typeof read.text === 'string' ? read.text : undefined
+}
+
+const isListOrNothing = ({ type }: Schema): boolean => type === 'array' || type === 'null'
+
+const isOfScalars = ({ type, items = {} }: Schema): boolean =>
+  type === 'array' && (items.anyOf ?? [items]).some((item) => item.type !== 'object' && item.type !== 'array')
