@@ -33,7 +33,7 @@ async function told({ server, project }: Place): Promise<Map<string, unknown>> {
   answers.set('services', await unnamed(`/projects/${project}/project_services`))
   answers.set('labels', await got(client, `/projects/${project}/labels`))
   const groups = await got(client, `/projects/${project}/user_groups`)
-  answers.set('groups', groups)
+  answers.set('groups', await unnamed(`/projects/${project}/user_groups`))
   for (const { id, short_name } of groups) {
     const members = await client.get(`/api/user_groups/${id}/users?limit=50`)
     answers.set(`members of ${short_name}`, members.status === 200 ? members.body : members.status)
