@@ -34,8 +34,8 @@ inBrowser('who goes to another page', () => {
   const told = (page: Page): Promise<string[]> =>
     page.evaluate(() => (globalThis as unknown as { told: string[] }).told.map((words) => words.trim()))
 
-  it('is told its title once it is there, however long its data take', async () => {
-    const page = await listenedTo(`/artifacts/${shown.crash}`)
+  /** On the way to another page: it is there once what is answered is called, and somebody waited long already. */
+  async function goToTasks(page: Page): Promise<() => void> {
     const answer = Promise.withResolvers<void>()
     const tracker = shown.orchard.trackers.get('task')
     await page.route(`**/api/trackers/${tracker}*`, async (route) => {
@@ -45,8 +45,14 @@ inBrowser('who goes to another page', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'tasks' }).click()
     await page.waitForURL(`**/trackers/${tracker}`)
     await page.clock.fastForward(5000)
+    return answer.resolve
+  }
+
+  it('is told its title once it is there, however long its data take', async () => {
+    const page = await listenedTo(`/artifacts/${shown.crash}`)
+    const answer = await goToTasks(page)
     expect(await told(page)).toStrictEqual([])
-    answer.resolve()
+    answer()
     await page.getByRole('heading', { name: 'tasks', level: 1 }).waitFor()
     await page.clock.fastForward(5000)
     expect(await told(page)).toStrictEqual(['tasks · Tulipwood'])
@@ -65,18 +71,10 @@ inBrowser('who goes to another page', () => {
 
   it('is told nothing of a page that was left before it came', async () => {
     const page = await listenedTo(`/artifacts/${shown.crash}`)
-    const answer = Promise.withResolvers<void>()
-    const tracker = shown.orchard.trackers.get('task')
-    await page.route(`**/api/trackers/${tracker}*`, async (route) => {
-      await answer.promise
-      await route.continue()
-    })
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'tasks' }).click()
-    await page.waitForURL(`**/trackers/${tracker}`)
-    await page.clock.fastForward(5000)
+    const answer = await goToTasks(page)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).click()
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
-    answer.resolve()
+    answer()
     await settled(page)
     await page.clock.fastForward(5000)
     expect(await told(page)).toStrictEqual(['Projects · Tulipwood'])
