@@ -1,4 +1,4 @@
-import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http'
+import http, { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ConnectionError, FastifyInstance } from 'fastify'
@@ -81,11 +81,12 @@ const notEncoded = 'The address must be percent-encoded as UTF-8, without blanks
 const noLength = 'Content-Length must be one number of bytes, and stand without Transfer-Encoding.'
 const noVersion = 'This server speaks HTTP/1.1.'
 
+// `maxHeaderSize` is a getter of node:http, and those are no exports of it in the built server (tools/build-server.mjs).
 /** What Node says of what it cannot read → what is answered; in words of ours, which say what to do. */
 const answers: Readonly<Record<string, readonly [status: number, text: string]>> = {
   HPE_HEADER_OVERFLOW: [
     431,
-    `Address and headers are limited to ${maxHeaderSize / 1024} KiB together. A long filter of artifacts can be sent in the body of the GET.`,
+    `Address and headers are limited to ${http.maxHeaderSize / 1024} KiB together. A long filter of artifacts can be sent in the body of the GET.`,
   ],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunks of the body have extensions that are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
