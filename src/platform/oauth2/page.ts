@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
+import { escaped } from '../model/escaped.ts'
 import { pageStyle } from './page-style.ts'
 import { unkept } from './transport.ts'
 
@@ -16,7 +17,7 @@ export function html(pieces: TemplateStringsArray, ...values: readonly (string |
 }
 
 function markupOf(value: string | Html | readonly Html[]): string {
-  if (typeof value === 'string') return value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  if (typeof value === 'string') return escaped(value)
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
 }
 
