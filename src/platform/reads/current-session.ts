@@ -23,8 +23,10 @@ export async function currentSession(world: Ground, session: Session | undefined
   if (account === undefined || !canSignIn(account.user.status)) return nobody
   const { user, reading: reader, writing } = account
   const { isSiteAdministrator } = writing
-  const due = await dutiesLeft(world, session)
-  const pendingEmail = await pendingEmailOf(world.db.read, user.id, world.clock.now())
+  const [due, pendingEmail] = await Promise.all([
+    dutiesLeft(world, session),
+    pendingEmailOf(world.db.read, user.id, world.clock.now()),
+  ])
   return { ...nobody, signedIn: { session, user, reader, isSiteAdministrator, due, pendingEmail } }
 }
 
