@@ -12,7 +12,7 @@ const outDir = process.env['TULIPWOOD_PAGES_OUT'] ?? 'dist'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), baseAtOnce(), forTheServer()],
+  plugins: [react(), inlineIcon(), baseAtOnce(), forTheServer()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -35,8 +35,6 @@ export default defineConfig({
             // Stays in caches from one release to the next, and is compiled beside the rest.
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
             { name: 'base', test: isBase },
-            // A request for each of its two halves would be one more than a first view may have.
-            { name: 'sign-in', test: /\/(sign-in-page|sign-in-form|passkey-button)\.(tsx|module\.css)$/ },
           ],
         },
       },
@@ -56,8 +54,22 @@ function isBase(id: string): boolean {
   return (
     /\/web\/src\/((design|data|texts)\/|(main|app)\.tsx?$|frame\/(frame|bare|crash|found|page-at)\.tsx$)/.test(id) ||
     // Where most people are most of the time: they lead to one another without a request for code.
-    /\/web\/src\/pages\/(projects|project|tracker|artifact)\//.test(id)
+    /\/web\/src\/pages\/(projects|project|tracker|artifact)\//.test(id) ||
+    // The first page of most users is small, and as a file of its own it would be one request more.
+    /\/(sign-in-page|sign-in-form|passkey-button)\.(tsx|module\.css)$/.test(id)
   )
+}
+
+/** Puts the icon into the shell: a browser with windows would request it with each first view. */
+function inlineIcon(): Plugin {
+  return {
+    name: 'inline-icon',
+    transformIndexHtml() {
+      const icon = readFileSync(path.join(import.meta.dirname, 'src/icon.svg'), 'utf8').trim()
+      const href = `data:image/svg+xml,${encodeURIComponent(icon)}`
+      return [{ tag: 'link', attrs: { rel: 'icon', type: 'image/svg+xml', href }, injectTo: 'head' as const }]
+    },
+  }
 }
 
 /** The bulk of the code is asked for with the page, not when what comes ahead of it was run. */

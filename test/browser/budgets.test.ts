@@ -63,6 +63,10 @@ describe('what a browser loads', () => {
     expect(shell).not.toMatch(/(src|href)="(https?:)?\/\//)
     expect(shell).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
   })
+  it('requests no icon: it is part of the shell', () =>
+    expect(shell.match(/<link[^>]*rel="icon"[^>]*>/g)).toStrictEqual([
+      expect.stringMatching(/href="data:image\/svg\+xml,[^"]+"/),
+    ]))
   it('is there in each compressed form', () => {
     const files = [...new Set(Object.values(manifest).map(({ file }) => file))]
     expect(files.filter((file) => !existsSync(path.join(folder, `${file}.br`)))).toStrictEqual([])
@@ -78,7 +82,10 @@ inBrowser('a first view', () => {
     shown = await aShownProject(site.server, { alice, bob: await site.server.person('bob') })
   })
 
-  it.each(['/login', '/projects'])('of %s takes at most 8 requests, all of them to this server', async (address) => {
+  it.each([
+    ['/login', 7],
+    ['/projects', 8],
+  ])('of %s takes at most %i requests, all of them to this server', async (address, maxRequests) => {
     const page = await (await site.context('visitor')).newPage()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -86,7 +93,7 @@ inBrowser('a first view', () => {
     await page.locator('h1').waitFor()
     await page.waitForLoadState('networkidle')
     expect(asked.filter((url) => !url.startsWith(`${site.origin}/`))).toStrictEqual([])
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(8)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(maxRequests)
   })
 
   it('holds to its policy: neither script nor style comes in another way', async () => {
