@@ -2,7 +2,7 @@ import type { EpochSeconds } from '../kit/time.ts'
 import type { XmlElement } from '../kit/xml/element.ts'
 import type { ServiceChoice } from '../projects/model/services.ts'
 import type { Identity } from './match-users.ts'
-import type { Ours } from './reading/ours.ts'
+import type { Ours, OursOfArtifact } from './reading/ours.ts'
 import type { Person, PersonOf } from './reading/people.ts'
 import type { ArchivedProject } from './reading/project.ts'
 import type { ArchivedRepository } from './reading/repositories.ts'
@@ -34,11 +34,13 @@ export interface ImportPlan {
 }
 
 export interface PlannedArtifact {
+  /** Several may have the same one (contract 30 §9.4 rule 1), or none at all: the empty text. */
   readonly oldId: string
   readonly trackerKey: string
   /** Of the oldest changeset (contract 30 §9.4 rule 1). */
   readonly person: Person | undefined
   readonly submittedOn: EpochSeconds
+  readonly own: OursOfArtifact | undefined
 }
 
 /** A part of the archive kept as it is, for a slice or product that may take it up. */

@@ -192,6 +192,30 @@ onEachDatabase((dialect) => {
       )
     })
 
+    it('refer to artifacts that share an id by the short name of the tracker, else to the last one', async () => {
+      const tasks = bugs(1)
+        .replaceAll('"T1"', '"T2"')
+        .replace('>bug<', '>task<')
+        .replaceAll(/"F(\d)"/g, '"F2$1"')
+      const svn = '<svn><repository name="main" dump-file="main.dump"/></svn>'
+      const files = { 'main.dump': dump(['mira', 'bug #1'], ['mira', 'task #1'], ['mira', 'art #1']) }
+      const trackers = [bugs(1), tasks.replace('Tracker T1', 'Tracker T2')]
+      const { project } = await brought(content(svn, { trackers, files }))
+      const refs = await server.world.db.read
+        .selectFrom('repository_reference')
+        .innerJoin('artifact', 'artifact.id', 'repository_reference.artifact_id')
+        .innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')
+        .select(['repository_reference.revision', 'tracker.item_name'])
+        .where('tracker.project_id', '=', project ?? (0 as never))
+        .orderBy('repository_reference.revision')
+        .execute()
+      expect(refs.map(({ revision, item_name }) => [revision, item_name])).toEqual([
+        [1, 'bug'],
+        [2, 'task'],
+        [3, 'task'],
+      ])
+    })
+
     it('tell nobody of the commits that came', async () => {
       const svn =
         '<svn><repository name="main" dump-file="d"><notification path="/" emails="a@people.example"/></repository></svn>'

@@ -473,25 +473,6 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
     '<odd> stands where no part of a changeset does',
   ],
   [
-    'an artifact has no id',
-    { people, trackers: [bugs({ artifacts: [`<artifact>\n${changeset('mira', on)}\n</artifact>`] })] },
-    '<artifact>',
-    '<artifact> needs the attribute id',
-  ],
-  [
-    'two artifacts have the same id',
-    {
-      people,
-      trackers: [
-        bugs({
-          artifacts: [artifact(1, changeset('mira', on)), `<!-- second -->${artifact(1, changeset('mira', on))}`],
-        }),
-      ],
-    },
-    'second',
-    'Two artifacts have the id 1',
-  ],
-  [
     'a file is missing',
     withArtifact(changeset('mira', on, files('fileinfo_1')), file('fileinfo_1', 'a.txt', 'data/a')),
     '<file id',

@@ -18,7 +18,7 @@ export interface HistoryWriting {
   readonly isLinkType: (shortName: string) => boolean
   readonly trackers: ReadonlyMap<string, Tracker>
   readonly values: ReadonlyMap<string, BindValueId>
-  /** New ids by old ones. */
+  /** New ids by old ones, where links lead to. */
   readonly artifacts: ReadonlyMap<string, ArtifactId>
   readonly stored: StoredBytes
   /** null: the archive is another product's */

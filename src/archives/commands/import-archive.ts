@@ -17,7 +17,7 @@ import { linkTypeNames } from '../store/names.ts'
 import { timezoneOf } from '../timezone.ts'
 import { discardRepositories, type LoadedRepository, loadRepositories } from './load-repositories.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
-import { writeArtifacts } from './write-artifacts.ts'
+import { linkTargets, writeArtifacts } from './write-artifacts.ts'
 import { writeHistories } from './write-histories.ts'
 import { writeProject } from './write-project.ts'
 import { writeRepositories } from './write-repositories.ts'
@@ -142,26 +142,28 @@ async function writeArchive(
     const status = settings.project_approval && request.into !== undefined ? 'pending' : 'active'
     const project = await writeProject(tx, permit, { plan, accounts, isTemplate, into: request.into, status }, at)
     const { trackers, values, fields } = await writeTrackers(tx, plan, project, accounts)
-    const artifacts = await writeArtifacts(tx, plan, { trackers, values, fields }, accounts)
+    const created = await writeArtifacts(tx, plan, { trackers, values, fields }, accounts)
+    const artifacts = linkTargets(created)
     const linkTypes = await linkTypeNames(tx)
-    const histories = await writeHistories(tx, {
+    const writing = {
       archive: request.archive,
       timezone: timezoneOf(settings, world.config),
       personOf: plan.personOf,
       accounts,
       groupOf: project.groupOf,
-      isLinkType: (name) => linkTypes.has(name),
+      isLinkType: (name: string) => linkTypes.has(name),
       trackers,
       values,
       artifacts,
       stored,
       ours: plan.ours,
-      onArtifacts: (done) => request.progress?.(done, plan.artifacts.length, 'writing'),
-    })
+      onArtifacts: (done: number) => request.progress?.(done, plan.artifacts.length, 'writing'),
+    }
+    const histories = await writeHistories(tx, writing, created)
     if (loaded.length > 0) {
       // It was made, or filled, above.
       const made = (await lookForProject(tx, project.id)) as Project
-      const ground = { plan, accounts, groupOf: project.groupOf, trackers, artifacts, storage: world.repositories }
+      const ground = { plan, accounts, groupOf: project.groupOf, trackers, created, storage: world.repositories }
       await writeRepositories(
         tx,
         { ...ground, permit: mayBringRepositories(permit, made), at, by: request.caller },
@@ -176,7 +178,7 @@ async function writeArchive(
       trackers: trackers.size,
       fields,
       values: values.size,
-      artifacts: artifacts.size,
+      artifacts: created.length,
       repositories: loaded.length,
       ...histories,
     }

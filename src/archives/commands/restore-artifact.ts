@@ -109,20 +109,20 @@ async function writeArtifact(
 /** With the id, the number and the rank it had, where this platform gave them and nobody has them. */
 async function makeBare(
   tx: Tx,
-  { archived, tracker, isOwn, around }: RestorePlan,
+  { archived, tracker, isOwn, own }: RestorePlan,
   accounts: Parameters<typeof authorOf>[1],
 ): Promise<Artifact> {
   const [first] = archived.changesets
-  const own = isOwn ? around.ours?.artifacts.get(archived.oldId) : undefined
-  const number = own && (await isNumberFree(tx, tracker.id, own.number)) ? own.number : undefined
-  const id = await placeFor(tx, own && (Number(archived.oldId) as ArtifactId))
+  const back = isOwn ? own : undefined
+  const number = back && (await isNumberFree(tx, tracker.id, back.number)) ? back.number : undefined
+  const id = await placeFor(tx, back && (Number(archived.oldId) as ArtifactId))
   const [made] = await createBareArtifacts(tx, [
     {
       trackerId: tracker.id,
       ...{ id, number, ...authorOf(first?.person, accounts) },
       submittedOn: first?.submittedOn ?? 0,
-      rank: own?.rank || undefined,
-      updatedOn: own?.updatedOn || around.ours?.artifacts.get(archived.oldId)?.updatedOn || undefined,
+      rank: back?.rank || undefined,
+      updatedOn: own?.updatedOn || undefined,
     },
   ])
   if (made === undefined) throw new Error('No artifact was made')

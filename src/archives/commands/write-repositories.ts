@@ -26,6 +26,7 @@ import { type Accounts, accountOf, authorOf } from '../reading/people.ts'
 import type { ArchivedRepository } from '../reading/repositories.ts'
 import { isNotifiable } from '../reads/check-repositories.ts'
 import type { LoadedRepository } from './load-repositories.ts'
+import { type CreatedArtifact, linkTargets } from './write-artifacts.ts'
 
 export interface RepositoryWriting {
   readonly permit: Permit<'administrate repositories', Project>
@@ -33,8 +34,7 @@ export interface RepositoryWriting {
   readonly accounts: Accounts
   readonly groupOf: GroupByName
   readonly trackers: ReadonlyMap<string, Tracker>
-  /** New ids by old ones. */
-  readonly artifacts: ReadonlyMap<string, ArtifactId>
+  readonly created: readonly CreatedArtifact[]
   readonly storage: Pick<RepositoryStorage, 'eachCommit'>
   readonly at: EpochSeconds
   readonly by: Caller
@@ -127,12 +127,13 @@ async function writeCommits(
   writing: RepositoryWriting,
 ): Promise<void> {
   const { storage } = writing
-  const referred = archived.ours === null ? referencesFound(writing) : undefined
+  const artifacts = linkTargets(writing.created)
+  const referred = archived.ours === null ? referencesFound(writing, artifacts) : undefined
   let batch: Parameters<typeof addCommits>[2][number][] = []
   const flush = async (): Promise<void> => {
     await addCommits(tx, id, batch)
     const references = batch.flatMap(({ revision, message }) =>
-      (referred?.(message) ?? referencesTold(archived, revision, writing)).map((each) => ({ ...each, revision })),
+      (referred?.(message) ?? referencesTold(archived, revision, artifacts)).map((each) => ({ ...each, revision })),
     )
     await addReferences(tx, id, references)
     batch = []
@@ -155,7 +156,7 @@ function committerOf({ author }: LoggedCommit, { plan, accounts }: RepositoryWri
 const referencesTold = (
   { ours }: ArchivedRepository,
   revision: number,
-  { artifacts }: RepositoryWriting,
+  artifacts: ReadonlyMap<string, ArtifactId>,
 ): StoredReference[] =>
   (ours?.references.get(revision) ?? []).map(({ keyword, value, artifact }) => ({
     keyword,
@@ -167,21 +168,25 @@ const referencesTold = (
 const mostReferences = 200
 
 /** What a message of another product's archive refers to: its numbers are old ids of artifacts that came along. */
-function referencesFound({ plan, trackers, artifacts }: RepositoryWriting): (message: string) => StoredReference[] {
-  const trackerKeys = new Map(plan.artifacts.map(({ oldId, trackerKey }) => [oldId, trackerKey]))
+function referencesFound(
+  { plan, trackers, created }: RepositoryWriting,
+  artifacts: ReadonlyMap<string, ArtifactId>,
+): (message: string) => StoredReference[] {
   const ownName = plan.structure.attributes['unix-name']?.trim().toLowerCase()
+  // The short name of a tracker tells artifacts apart that share an id.
+  const byItemName = Map.groupBy(created, ({ trackerKey }) => trackers.get(trackerKey)?.itemName.toLowerCase() ?? '')
+  const artifactsOf = new Map([...byItemName].map(([itemName, some]) => [itemName, linkTargets(some)]))
 
-  const isCalledSo = ({ keyword }: CommitReference, oldId: string): boolean =>
-    artifactKeywords.has(keyword) || trackers.get(trackerKeys.get(oldId) ?? '')?.itemName.toLowerCase() === keyword
+  const artifactOf = ({ keyword }: CommitReference, oldId: string): ArtifactId | undefined =>
+    (artifactKeywords.has(keyword) ? artifacts : artifactsOf.get(keyword))?.get(oldId)
 
   return (message) =>
     referencesIn(message)
       .slice(0, mostReferences)
       .flatMap((reference) => {
-        const oldId = `${artifactNumber(reference)}`
-        const artifactId = artifacts.get(oldId)
+        const artifactId = artifactOf(reference, `${artifactNumber(reference)}`)
         const { keyword, project, value } = reference
-        if (artifactId === undefined || !isCalledSo(reference, oldId)) return []
+        if (artifactId === undefined) return []
         if (project !== null && project.toLowerCase() !== ownName) return []
         return [{ keyword, value: project === null ? value : `${project}:${value}`, artifactId }]
       })

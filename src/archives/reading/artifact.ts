@@ -7,6 +7,7 @@ import type { Person, PersonOf } from './people.ts'
 
 /** An artifact and all that happened to it, the oldest first (contract 30 §9.1). */
 export interface ArchivedArtifact {
+  /** Empty when the archive gives none: no link can name the artifact then. */
   readonly oldId: string
   readonly line: number
   readonly changesets: readonly ArchivedChangeset[]
@@ -64,7 +65,9 @@ export function readArtifact(artifact: XmlElement, reading: ArtifactReading): Ar
   }
   // Contract 30 §9.4 rule 2: by date, and in the order written where the dates are the same.
   changesets.sort((a, b) => a.submittedOn - b.submittedOn)
-  return { oldId: requiredAttribute(artifact, 'id', notes), line: artifact.line, changesets, files }
+  const oldId = artifact.attributes['id']?.trim() ?? ''
+  if (oldId === '') notes.remark(artifact.line, 'An artifact has no id: no link can lead to it')
+  return { oldId, line: artifact.line, changesets, files }
 }
 
 function readChangeset(changeset: XmlElement, reading: ArtifactReading): ArchivedChangeset {

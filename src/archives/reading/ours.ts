@@ -25,8 +25,8 @@ export interface Ours {
   readonly repositoryAdministrators: readonly string[]
   /** By key. */
   readonly trackers: ReadonlyMap<string, OursOfTracker>
-  /** By old id. */
-  readonly artifacts: ReadonlyMap<string, OursOfArtifact>
+  /** By old id; those that share an id in the order of the document. */
+  readonly artifacts: ReadonlyMap<string, readonly OursOfArtifact[]>
 }
 
 interface OursOfTracker {
@@ -65,7 +65,7 @@ const noChanges: OursOfArtifact['changes'] = new Map()
 const noFiles: OursOfArtifact['removed'] = new Map()
 
 /** All of it; the artifacts were read one by one before. */
-export const readOurs = (root: XmlElement, artifacts: ReadonlyMap<string, OursOfArtifact>): Ours => ({
+export const readOurs = (root: XmlElement, artifacts: Ours['artifacts']): Ours => ({
   artifacts,
   origin: readOrigin(child(root, 'origin')),
   links: children(root, 'link').map(({ attributes }) => ({
@@ -120,9 +120,21 @@ const momentIn = (text: string | undefined): EpochSeconds => {
   return isMoment(seconds) ? seconds : 0
 }
 
+/** Returns the parts of each artifact of the archive, called once for each in the order of the document. */
+export function oursInOrder(ours: Ours | null): (oldId: string) => OursOfArtifact | undefined {
+  const passed = new Map<string, number>()
+  return (oldId) => {
+    // Ids need not be unique (contract 30 §9.4 rule 1): the second one in project.xml is the second one in tulipwood.xml.
+    const all = ours?.artifacts.get(oldId)
+    if (all === undefined) return undefined
+    const index = passed.get(oldId) ?? 0
+    if (all.length > 1) passed.set(oldId, index + 1)
+    return all[index]
+  }
+}
+
 /** An artifact with what its changesets could not say, and with the files that were removed from it. */
-export function withOurs(archived: ArchivedArtifact, ours: Ours | null): ArchivedArtifact {
-  const own = ours?.artifacts.get(archived.oldId)
+export function withOurs(archived: ArchivedArtifact, own: OursOfArtifact | undefined): ArchivedArtifact {
   if (own === undefined || (own.changes.size === 0 && own.removed.size === 0)) return archived
   return {
     ...archived,

@@ -14,7 +14,14 @@ export function readTrackers(
   refuseDuplicates(trackers, around.notes)
   refuseOtherOrder(trackers, around.notes)
   const trackerKeys = new Set(trackers.map(keyOfTracker))
-  return withDistinctReports(trackers.map((tracker) => readTracker(tracker, { ...around, trackerKeys })))
+  return inImportOrder(withDistinctReports(trackers.map((tracker) => readTracker(tracker, { ...around, trackerKeys }))))
+}
+
+/** Contract 20 §8.9: in document order, trackers with the time frame of another one last. */
+const inImportOrder = (trackers: readonly TrackerDefinition[]): TrackerDefinition[] => {
+  const inherits = ({ semantics: { timeframe } }: TrackerDefinition): boolean =>
+    timeframe !== undefined && 'impliedFrom' in timeframe
+  return [...trackers.filter((each) => !inherits(each)), ...trackers.filter(inherits)]
 }
 
 /** Copies of trackers keep the keys of their reports, which nothing in a tracker refers to: the first one has it. */

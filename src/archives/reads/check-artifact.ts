@@ -6,7 +6,7 @@ import type { ArchivedArtifact, ArchivedChangeset } from '../reading/artifact.ts
 import { readArtifact } from '../reading/artifact.ts'
 import { readChanges } from '../reading/changes.ts'
 import { readComments } from '../reading/comments.ts'
-import { type Ours, withOurs } from '../reading/ours.ts'
+import { type OursOfArtifact, withOurs } from '../reading/ours.ts'
 import { authorOf, type PersonOf } from '../reading/people.ts'
 import type { StandIns } from '../reading/stand-ins.ts'
 
@@ -25,7 +25,8 @@ export interface ArtifactChecking {
   readonly timezone: string
   readonly isLinkType: (shortName: string) => boolean
   readonly expected: Expectations
-  readonly ours: Ours | null
+  /** Our own archives hold comments of first changesets as well. */
+  readonly isOurs: boolean
 }
 
 /**
@@ -34,11 +35,12 @@ export interface ArtifactChecking {
  */
 export function checkArtifact(
   element: XmlElement,
+  own: OursOfArtifact | undefined,
   tracker: StandIns & { readonly usesPrivateComments: boolean },
   checking: ArtifactChecking,
 ): ArchivedArtifact {
   const { notes, expected } = checking
-  const artifact = withOurs(readArtifact(element, checking), checking.ours)
+  const artifact = withOurs(readArtifact(element, checking), own)
   if (artifact.changesets.length === 0)
     notes.remark(artifact.line, `The artifact ${artifact.oldId} has no changeset: it is left out`)
 
@@ -53,7 +55,7 @@ export function checkArtifact(
       authorOf: (person) => authorOf(person, { byLogin: new Map(), byEmail: new Map() }),
     })
     // Contract 30 §9.4 rule 5.
-    if (index === 0 && comments.length > 0 && checking.ours === null)
+    if (index === 0 && comments.length > 0 && !checking.isOurs)
       notes.remark(changeset.line, 'The comment of a first changeset is left out')
   }
   return artifact

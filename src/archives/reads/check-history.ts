@@ -5,7 +5,7 @@ import type { PlannedArtifact } from '../plan.ts'
 import { readFormElements } from '../reading/form-elements.ts'
 import type { GroupByName } from '../reading/groups.ts'
 import { readOptions } from '../reading/options.ts'
-import { asUsed, type Ours } from '../reading/ours.ts'
+import { asUsed, type Ours, oursInOrder } from '../reading/ours.ts'
 import type { PersonOf } from '../reading/people.ts'
 import { type StandIns, standInsFor } from '../reading/stand-ins.ts'
 import { keyOfTracker } from '../reading/tracker.ts'
@@ -35,6 +35,9 @@ export interface HistoryCheck {
 export function historyCheck(given: HistoryChecking): HistoryCheck {
   const { archive, notes, timezone, isLinkType, ours } = given
   const known = new Set<string>()
+  // By id that is not the first artifact's: how many have it, and the line of the second one.
+  const repeated = new Map<string, { count: number; readonly line: number }>()
+  const nextOwn = oursInOrder(ours)
   const expected = { known, artifacts: new Map<string, number>(), groups: new Map<string, number>() }
   const artifacts: PlannedArtifact[] = []
   const paths = new Set<string>()
@@ -46,7 +49,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
     if (person?.kind === 'address') addresses.add(person.email.toLowerCase())
     return person
   }
-  const checking: ArtifactChecking = { notes, personOf, timezone, isLinkType, expected, ours }
+  const checking: ArtifactChecking = { notes, personOf, timezone, isLinkType, expected, isOurs: ours !== null }
 
   return {
     artifacts,
@@ -57,18 +60,26 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
       if (tracker === undefined) return
       const standIns = trackers.get(tracker) ?? readStandIns(tracker, ours)
       trackers.set(tracker, standIns)
-      const artifact = checkArtifact(element, standIns, checking)
+      const own = nextOwn(element.attributes['id']?.trim() ?? '')
+      const artifact = checkArtifact(element, own, standIns, checking)
       const { oldId, line } = artifact
-      if (known.has(oldId)) notes.problem(line, `Two artifacts have the id ${oldId}`)
       for (const path of await checkFiles(archive, artifact, notes)) paths.add(path)
       const [first] = artifact.changesets
       if (first === undefined) return
-      known.add(oldId)
+      if (known.has(oldId)) {
+        const before = repeated.get(oldId)
+        if (before === undefined) repeated.set(oldId, { count: 2, line })
+        else before.count += 1
+      }
+      if (oldId !== '') known.add(oldId)
       expected.artifacts.delete(oldId)
       const { person, submittedOn } = first
-      artifacts.push({ oldId, trackerKey: keyOfTracker(tracker), person, submittedOn })
+      artifacts.push({ oldId, trackerKey: keyOfTracker(tracker), person, submittedOn, own })
     },
     finish(groupOf) {
+      for (const [oldId, { count, line }] of repeated) {
+        notes.remark(line, `${count} artifacts have the id ${oldId}: links to this id lead to the last one`)
+      }
       // Contract 30 §9.4 rules 11, 12 and 13: skipped, and said.
       for (const [oldId, line] of expected.artifacts) {
         notes.remark(line, `Links to the artifact "${oldId}" are left out: it is not in the archive`)

@@ -14,7 +14,7 @@ import { usableField } from '../reading/changes.ts'
 import { readFormElements } from '../reading/form-elements.ts'
 import { groupKey, groupsByName } from '../reading/groups.ts'
 import { knownValues } from '../reading/known-values.ts'
-import { asUsed } from '../reading/ours.ts'
+import { asUsed, type OursOfArtifact } from '../reading/ours.ts'
 import { peopleIn } from '../reading/people.ts'
 import type { ArchiveSource } from '../source.ts'
 import { linkTypeNames } from '../store/names.ts'
@@ -36,6 +36,7 @@ export interface KeptArtifact {
 /** All that a restoration will write. */
 export interface RestorePlan extends Home {
   readonly archived: ArchivedArtifact
+  readonly own: OursOfArtifact | undefined
   readonly people: Pick<ImportPlan, 'users' | 'identities' | 'addresses'>
   /** Artifacts it links to, itself left out. */
   readonly targets: readonly ArtifactId[]
@@ -75,7 +76,8 @@ export async function checkKeptArtifact(
   }
   const values = knownValues(readFormElements(structure, new Map(), surroundings), fieldByName, home.isOwn)
 
-  const told = [...(ours?.artifacts.get(artifact.attributes['id']?.trim() ?? '')?.changes.values() ?? [])].flat()
+  const own = ours?.artifacts.get(artifact.attributes['id']?.trim() ?? '')?.[0]
+  const told = [...(own?.changes.values() ?? [])].flat()
   const people = await peopleOfArtifact(db, [artifact, ...told], newAccounts, notes)
   const personOf = peopleIn(people.users)
   const linkTypes = await linkTypeNames(db)
@@ -85,11 +87,12 @@ export async function checkKeptArtifact(
   const expected = { known: new Set<string>(), artifacts: new Map<string, number>(), groups: new Map<string, number>() }
   const archived = checkArtifact(
     artifact,
+    own,
     { fieldByName, values, usesPrivateComments: tracker.options.usesPrivateComments },
     {
       // Who is unknown was said before.
       personOf: (format, reference) => personOf(format, reference) ?? { kind: 'nobody' },
-      ...{ notes, timezone, isLinkType, expected, ours },
+      ...{ notes, timezone, isLinkType, expected, isOurs: ours !== null },
     },
   )
   if (archived.changesets.length === 0) notes.problem(archived.line, 'The artifact has no changeset')
@@ -100,7 +103,7 @@ export async function checkKeptArtifact(
   }
   expected.artifacts.delete(archived.oldId)
   return {
-    ...{ tracker, isOwn: home.isOwn, archived, people },
+    ...{ tracker, isOwn: home.isOwn, archived, own, people },
     targets: await knownTargets(db, expected.artifacts, home, notes),
     paths: await checkFiles(archive, archived, notes),
     around: { personOf, ours, timezone, groupOf, isLinkType, values },

@@ -13,9 +13,13 @@ export async function lookForOurs(archive: ArchiveSource, notes: Notes, limits: 
     notes.problem(null, 'The file holds more than can be kept in memory')
     return null
   }
-  const artifacts = new Map<string, OursOfArtifact>()
+  const artifacts = new Map<string, OursOfArtifact[]>()
   const take = (element: XmlElement): void => {
-    artifacts.set(element.attributes['id'] ?? '', readOursOfArtifact(element))
+    const id = element.attributes['id']?.trim() ?? ''
+    const own = readOursOfArtifact(element)
+    const before = artifacts.get(id)
+    if (before === undefined) artifacts.set(id, [own])
+    else before.push(own)
   }
   const root = await readEntry(archive, 'tulipwood.xml', notes, { ...limits, each: { 'tulipwood/artifact': take } })
   if (root === undefined) return null

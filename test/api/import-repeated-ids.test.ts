@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import {
+  anArchive,
+  artifact,
+  change,
+  changeset,
+  field,
+  file,
+  imported,
+  openFields,
+  type TestArchive,
+  tracker,
+  value,
+} from '../kit/archive.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+
+const people = [{ id: 201, login: 'mira' }]
+const day = (n: number): string => `2026-02-${String(n).padStart(2, '0')}T10:00:00+01:00`
+const title = (text: string): string => change('summary', 'string', [value(text)])
+const linkTo = (...ids: number[]): string =>
+  change(
+    'links',
+    'art_link',
+    ids.map((id) => value(`${id}`, { nature: '' })),
+  )
+
+/** A tracker with the fields summary, links and files, whose keys begin with its own. */
+const aTracker = (key: string, artifacts: readonly string[], parts: readonly string[] = []): string =>
+  tracker({
+    id: key,
+    name: `Tracker ${key}`,
+    itemName: `item_${key.toLowerCase()}`,
+    fields: [
+      field('string', `F${key}1`, 'summary'),
+      field('art_link', `F${key}2`, 'links'),
+      field('file', `F${key}3`, 'attachments'),
+    ],
+    parts: [`<semantics><semantic type="title"><field REF="F${key}1"/></semantic></semantics>`, ...parts],
+    permissions: openFields(`F${key}1`, `F${key}2`, `F${key}3`),
+    artifacts,
+  })
+
+interface Artifact {
+  readonly id: number
+  readonly title: string
+  readonly links: readonly string[]
+}
+
+/** The artifacts of a project by tracker, each with the titles of those it links to. */
+async function artifactsOf(server: TestServer, project: number | undefined): Promise<Record<string, Artifact[]>> {
+  const client = server.as('admin')
+  const trackers = (await client.get(`projects/${project}/trackers?representation=minimal`)).body
+  const all: [string, { id: number; title: string; values: { type: string; links?: { id: number }[] }[] }[]][] = []
+  for (const { id, label } of trackers)
+    all.push([label, (await client.get(`trackers/${id}/artifacts?values=all&limit=100`)).body])
+  const titles = new Map(all.flatMap(([, artifacts]) => artifacts.map((each) => [each.id, each.title] as const)))
+  return Object.fromEntries(
+    all.map(([label, artifacts]) => [
+      label,
+      artifacts.map((each) => ({
+        id: each.id,
+        title: each.title,
+        links: (each.values.find(({ type }) => type === 'art_link')?.links ?? []).map(({ id }) => titles.get(id) ?? ''),
+      })),
+    ]),
+  )
+}
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+
+  const importing = async <T>(
+    content: Parameters<typeof anArchive>[0],
+    use: (archive: TestArchive) => Promise<T>,
+  ): Promise<T> => {
+    const archive = await anArchive({ people, ...content })
+    try {
+      return await use(archive)
+    } finally {
+      await archive.remove()
+    }
+  }
+
+  const importedFrom = (content: Parameters<typeof anArchive>[0]) =>
+    importing(content, async (archive) => {
+      const report = imported(await archive.import(server.world))
+      const texts = report.remarks.map(({ text }) => text)
+      return { report, texts, artifacts: await artifactsOf(server, report.project?.id) }
+    })
+
+  describe('artifacts that share an id (contract 30 §9.4 rules 1 and 11)', () => {
+    it('are imported each with its own history, in two trackers and in one', async () => {
+      const { report, artifacts } = await importedFrom({
+        shortName: 'histories',
+        trackers: [
+          aTracker('T1', [
+            artifact(1, changeset('mira', day(1), [title('a')]), changeset('mira', day(2), [title('bug one')])),
+            artifact(2, changeset('mira', day(1), [title('bug two')])),
+            artifact(2, changeset('mira', day(1), [title('bug two again')])),
+          ]),
+          aTracker('T2', [artifact(1, changeset('mira', day(3), [title('task one')]))]),
+        ],
+      })
+      expect(report.counts).toMatchObject({ artifacts: 4, changesets: 5 })
+      expect(artifacts['Tracker T1']?.map((each) => each.title)).toEqual(['bug one', 'bug two', 'bug two again'])
+      expect(artifacts['Tracker T2']?.map((each) => each.title)).toEqual(['task one'])
+    })
+
+    it('get links to the one created last, also from their own tracker, and one remark for each id', async () => {
+      const { artifacts, report, texts } = await importedFrom({
+        shortName: 'links',
+        trackers: [
+          aTracker('T1', [
+            artifact(1, changeset('mira', day(1), [title('bug one')])),
+            artifact(2, changeset('mira', day(1), [title('bug two'), linkTo(1, 3)])),
+            artifact(3, changeset('mira', day(1), [title('bug three')])),
+          ]),
+          aTracker('T2', [
+            artifact(1, changeset('mira', day(1), [title('task one')])),
+            artifact(1, changeset('mira', day(1), [title('task one again')])),
+            artifact(4, changeset('mira', day(1), [title('task four'), linkTo(1)])),
+          ]),
+        ],
+      })
+      expect(artifacts['Tracker T1']?.[1]?.links).toEqual(['task one again', 'bug three'])
+      expect(artifacts['Tracker T2']?.[2]?.links).toEqual(['task one again'])
+      expect(report.counts.links).toBe(3)
+      expect(texts.filter((text) => text.includes('have the id'))).toEqual([
+        '3 artifacts have the id 1: links to this id lead to the last one',
+      ])
+    })
+
+    it('are created in the order of the trackers, those that inherit a time frame last (20 §8.9)', async () => {
+      const inherits = '<semantics><semantic type="timeframe"><inherited_from_tracker id="T2"/></semantic></semantics>'
+      const first = aTracker('T1', [artifact(1, changeset('mira', day(1), [title('inheriting')]))]).replace(
+        /<semantics>.*<\/semantics>/,
+        inherits.replace('<semantics>', '<semantics><semantic type="title"><field REF="FT11"/></semantic>'),
+      )
+      const { artifacts } = await importedFrom({
+        shortName: 'order',
+        trackers: [
+          first,
+          aTracker('T2', [
+            artifact(1, changeset('mira', day(1), [title('inherited')])),
+            artifact(2, changeset('mira', day(1), [title('linking'), linkTo(1)])),
+          ]),
+        ],
+      })
+      expect(artifacts['Tracker T2']?.[1]?.links).toEqual(['inheriting'])
+      expect(artifacts['Tracker T1']?.[0]?.id).toBeGreaterThan(artifacts['Tracker T2']?.[1]?.id ?? Number.NaN)
+    })
+
+    it('keep their files apart', async () => {
+      const attach = change('attachments', 'file', ['<value ref="fileinfo_1"/>'])
+      const { report } = await importedFrom({
+        shortName: 'files',
+        trackers: [
+          aTracker('T1', [
+            artifact(
+              1,
+              changeset('mira', day(1), [title('one'), attach]),
+              file('fileinfo_1', 'one.txt', 'data/Artifact1'),
+            ),
+          ]),
+          aTracker('T2', [
+            artifact(
+              1,
+              changeset('mira', day(1), [title('two'), attach]),
+              file('fileinfo_1', 'two.txt', 'data/Artifact2'),
+            ),
+          ]),
+        ],
+        files: { 'data/Artifact1': 'first', 'data/Artifact2': 'second' },
+      })
+      const rows = await server.world.db.read
+        .selectFrom('file')
+        .innerJoin('artifact', 'artifact.id', 'file.artifact_id')
+        .innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')
+        .select(['tracker.item_name', 'file.name', 'file.size'])
+        .where('tracker.project_id', '=', report.project?.id ?? (0 as never))
+        .orderBy('file.id')
+        .execute()
+      expect(rows).toEqual([
+        { item_name: 'item_t1', name: 'one.txt', size: 5 },
+        { item_name: 'item_t2', name: 'two.txt', size: 6 },
+      ])
+    })
+
+    it('have the numbers of the extension document by place; a repeated number comes behind the others', async () => {
+      const { report } = await importedFrom({
+        shortName: 'numbers',
+        trackers: [
+          aTracker('T1', [
+            artifact(1, changeset('mira', day(1), [title('one')])),
+            artifact(1, changeset('mira', day(1), [title('two')])),
+            artifact(2, changeset('mira', day(1), [title('three')])),
+            artifact(3, changeset('mira', day(1), [title('four')])),
+          ]),
+        ],
+        files: {
+          'tulipwood.xml':
+            '<tulipwood version="1"><artifact id="1" number="7" rank="2"/><artifact id="1" number="5" rank="1"/><artifact id="2" number="7" rank="3"/></tulipwood>',
+        },
+      })
+      const rows = await server.world.db.read
+        .selectFrom('artifact')
+        .innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')
+        .select(['artifact.number', 'tracker.next_number'])
+        .where('tracker.project_id', '=', report.project?.id ?? (0 as never))
+        .orderBy('artifact.id')
+        .execute()
+      expect(rows.map(({ number }) => number)).toEqual([7, 5, 8, 9])
+      expect(rows[0]?.next_number).toBe(10)
+    })
+
+    it('may have no id at all: nothing links to them', async () => {
+      const { artifacts, texts } = await importedFrom({
+        shortName: 'without-id',
+        trackers: [
+          aTracker('T1', [
+            `<artifact>${changeset('mira', day(1), [title('nameless')])}</artifact>`,
+            artifact(2, changeset('mira', day(1), [title('two'), change('links', 'art_link', [value('')])])),
+          ]),
+        ],
+      })
+      expect(artifacts['Tracker T1']).toMatchObject([{ title: 'nameless' }, { title: 'two', links: [] }])
+      expect(texts).toContain('An artifact has no id: no link can lead to it')
+    })
+  })
+})
