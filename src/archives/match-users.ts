@@ -50,7 +50,8 @@ export function matchUsers(
   if (matching.kind === 'map') {
     const known = new Set(users.map(({ login }) => loginKey(login)))
     for (const [name, { line }] of matching.lines) {
-      if (!known.has(name)) places.map.remark(line, `${name} is not in users.xml: the line is not needed`)
+      if (!known.has(name))
+        places.map.remark('unneeded-map-line', line, `${name} is not in users.xml: the line is not needed`)
     }
   }
   return identities
@@ -78,7 +79,11 @@ function matchedIfKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users 
   const account = byLogin.get(loginKey(user.login))
   const isSame = account !== undefined && user.email !== '' && sameAddress(account.email, user.email)
   if (account !== undefined && (isSame || account.id === NOBODY)) return { kind: 'existing', account }
-  users.remark(user.line, `No account has both the login ${user.login} and this address: the name stays as text`)
+  users.remark(
+    'account-unknown',
+    user.line,
+    `No account has both the login ${user.login} and this address: the name stays as text`,
+  )
   return { kind: 'stranger' }
 }
 
@@ -117,8 +122,8 @@ function matchedByMap(
   if (other !== undefined && line?.action.kind !== 'map') {
     const why = account === undefined ? `has the same address` : `has the same login and another address`
     const text = `The account ${other.login} ${why}: the mapping file must say map:<login> for ${user.login}`
-    if (line === undefined) places.users.problem(user.line, text)
-    else places.map.problem(line.line, text)
+    if (line === undefined) places.users.problem('user-map', user.line, text)
+    else places.map.problem('user-map', line.line, text)
     return undefined
   }
   return byLine(user, line, places, accounts, { noop: undefined, canCreate: other === undefined })
@@ -135,7 +140,7 @@ function byLine(
 ): Identity | undefined {
   if (line === undefined) {
     // The sentence is the contract's: 10 §12.3.
-    users.problem(user.line, `user ${user.login} should be in the mapping file`)
+    users.problem('user-map', user.line, `user ${user.login} should be in the mapping file`)
     return undefined
   }
   const { action } = line
@@ -145,13 +150,14 @@ function byLine(
     case 'noop':
       if (allowed.noop !== undefined) return { kind: 'existing', account: allowed.noop }
       map.problem(
+        'user-map',
         line.line,
         `noop is for an account that exists and is neither active nor restricted; ${user.login} is not`,
       )
       return undefined
     case 'create':
       if (allowed.canCreate) return created(user, accounts, action.status, map, line.line)
-      map.problem(line.line, `${user.login} cannot be created: the account exists already`)
+      map.problem('user-map', line.line, `${user.login} cannot be created: the account exists already`)
       return undefined
     default:
       return action satisfies never
@@ -166,7 +172,7 @@ function mapped(
 ): Identity | undefined {
   const account = byLogin.get(loginKey(login))
   if (account !== undefined) return { kind: 'existing', account }
-  notes.problem(line, `There is no account ${login} to map to`)
+  notes.problem('user-map', line, `There is no account ${login} to map to`)
   return undefined
 }
 
@@ -178,9 +184,9 @@ function created(
   line: number,
 ): Identity | undefined {
   const problem = loginNameProblem(login)
-  if (problem !== undefined) notes.problem(line, `${login} cannot be created: ${problem}`)
+  if (problem !== undefined) notes.problem('unsafe-login', line, `${login} cannot be created: ${problem}`)
   else if (takenByProjects.has(loginKey(login))) {
-    notes.problem(line, `${login} cannot be created: a project has this short name`)
+    notes.problem('unsafe-login', line, `${login} cannot be created: a project has this short name`)
   } else return { kind: 'new', status }
   return undefined
 }

@@ -184,6 +184,8 @@ onEachDatabase((dialect) => {
     it('are not asked about lines that nobody needs', async () => {
       const report = imported(await importPeople([{ id: 1, login: 'fine' }], map('fine,create:A', 'stranger,create:A')))
       expect(report.remarks).toContainEqual({
+        code: 'unneeded-map-line',
+        count: 1,
         file: 'user_map.csv',
         line: 3,
         text: 'stranger is not in users.xml: the line is not needed',

@@ -401,6 +401,8 @@ onEachDatabase((dialect) => {
       const failed = await imported('alice', bytes, { shortname: 'broken' })
       expect(failed).toMatchObject({ status: 'failed', project_uri: null, finished_on: expect.any(String) })
       expect(failed.problems).toContainEqual({
+        code: 'unresolved-user',
+        count: 1,
         file: 'project.xml',
         line: expect.any(Number),
         text: expect.stringContaining('stranger'),

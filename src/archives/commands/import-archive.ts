@@ -9,7 +9,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { mayCreateProject } from '../../projects/policy.ts'
 import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
-import { type Checked, type Finding, type Findings, gatherFindings } from '../findings.ts'
+import { type Checked, type Finding, type Findings, findingOf, gatherFindings } from '../findings.ts'
 import { mayBringRepositories, mayImport } from '../policy.ts'
 import { type CheckedArchive, checkArchive, type UserPolicy } from '../reads/check-archive.ts'
 import type { ArchiveSource } from '../source.ts'
@@ -98,8 +98,7 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
     { ...request, into: request.into?.project, onBytes: (bytes) => progress?.(bytes, size, 'checking') },
     findings,
   )
-  const remarks = findings.remarks
-  const refused = () => ({ problems: findings.problems.toSorted(inOrder), remarks })
+  const refused = () => ({ problems: findings.problems.toSorted(inOrder), remarks: findings.remarks })
   if (checked === undefined || findings.problems.length > 0) return refused()
   await checkFileSizes(archive, checked, request.limits, findings)
   if (findings.problems.length > 0) return refused()
@@ -108,7 +107,7 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
   let isWritten = false
   try {
     if (findings.problems.length > 0) return refused()
-    const report = { remarks, furtherRemarks: findings.unlisted, ignored: checked.ignored }
+    const report = { remarks: findings.remarks, furtherRemarks: findings.unlisted, ignored: checked.ignored }
     if (request.check === true) return { ok: { project: null, counts: expectedCounts(checked), ...report } }
     const ok = await withStoredFiles(world, archive, paths, (stored) =>
       writeArchive(world, request, checked, { stored, loaded }, report),
@@ -120,7 +119,7 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
     // Somebody took a name between the check and the row.
     if (!isUniqueViolation(error)) throw error
     const text = 'A name of the archive was taken by someone else meanwhile: import it again'
-    return { problems: [{ file: 'project.xml', line: null, text }], remarks }
+    return { problems: [findingOf('taken-meanwhile', 'project.xml', text)], remarks: findings.remarks }
   } finally {
     if (!isWritten) await discardRepositories(world, loaded)
   }
@@ -210,7 +209,7 @@ async function checkFileSizes(
   for (const path of [...plan.paths, ...dumps]) bytes += (await archive.size(path)) ?? 0
   if (bytes <= maxFileBytes) return
   const text = `Its files have ${bytes} bytes, more than the ${maxFileBytes} that a project may have here`
-  findings.on('project.xml').problem(null, text)
+  findings.on('project.xml').problem('too-large', null, text)
 }
 
 const inOrder = (a: Finding, b: Finding): number =>

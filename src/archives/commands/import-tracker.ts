@@ -80,18 +80,22 @@ async function readRoot(xml: TrackerImport['xml'], notes: Notes): Promise<XmlEle
   try {
     const root = await readXml(xml, { each })
     if (root.name !== 'tracker') {
-      notes.problem(root.line, `The file holds <${root.name}> instead of <tracker>`)
+      notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <tracker>`)
       return undefined
     }
     // They speak of people, whom only a project archive lists.
     if (artifacts > 0) {
       const line = child(root, 'artifacts')?.line ?? root.line
-      notes.remark(line, `Its ${artifacts} artifacts are left out: they come with a project archive alone`)
+      notes.remark(
+        'feature-left-out',
+        line,
+        `Its ${artifacts} artifacts are left out: they come with a project archive alone`,
+      )
     }
     return root
   } catch (error) {
     if (!(error instanceof XmlProblem)) throw error
-    notes.problem(error.line, error.reason)
+    notes.problem('unreadable', error.line, error.reason)
     return undefined
   }
 }
@@ -103,9 +107,9 @@ async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectI
   const name = trimmedTextOf(root, 'name') ?? ''
   const itemName = trimmedTextOf(root, 'item_name') ?? ''
   if (taken.names.has(name.toLowerCase()))
-    notes.problem(root.line, `The project has a tracker called "${name}" already`)
+    notes.problem('tracker-name', root.line, `The project has a tracker called "${name}" already`)
   if (taken.itemNames.has(itemName.toLowerCase())) {
-    notes.problem(root.line, `The project has a tracker with the item_name "${itemName}" already`)
+    notes.problem('tracker-name', root.line, `The project has a tracker with the item_name "${itemName}" already`)
   }
   return readTrackers([root], {
     notes,

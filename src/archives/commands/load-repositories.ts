@@ -33,7 +33,7 @@ export async function loadRepositories(
       const { ours, line, name, dump } = archived
       if (dump === null || ours === null || ours.youngest === made.youngest) continue
       const text = `The dump ${dump} of the repository ${name} has ${made.youngest} of its ${ours.youngest} revisions`
-      notes.problem(line, text)
+      notes.problem('repository', line, text)
     }
     return loaded
   } catch (problem) {
@@ -53,7 +53,7 @@ async function load(
     return await repositories.loadFrom(await archive.read(dump))
   } catch (problem) {
     if (!(problem instanceof DumpRefused || problem instanceof ArchiveProblem)) throw problem
-    notes.problem(line, `The dump ${dump} of the repository ${name} cannot be loaded: ${problem.message}`)
+    notes.problem('repository', line, `The dump ${dump} of the repository ${name} cannot be loaded: ${problem.message}`)
     return undefined
   }
 }

@@ -14,7 +14,7 @@ import type { World } from '../../kit/world.ts'
 import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { lockTracker } from '../../trackers/store/lock-tracker.ts'
-import { type Checked, type Finding, gatherFindings } from '../findings.ts'
+import { type Checked, type Finding, findingOf, gatherFindings } from '../findings.ts'
 import { mayImport } from '../policy.ts'
 import { authorOf } from '../reading/people.ts'
 import { checkKeptArtifact, type KeptArtifact, type RestorePlan } from '../reads/check-kept-artifact.ts'
@@ -64,7 +64,7 @@ export async function restoreArtifact(world: Needed, request: ArtifactRestore): 
   } catch (problem) {
     if (problem !== changedMeanwhile && !isUniqueViolation(problem)) throw problem
     const text = 'The tracker, or what the artifact refers to, changed meanwhile: restore it again'
-    return { problems: [{ file: 'artifact.xml', line: null, text }], remarks }
+    return { problems: [findingOf('taken-meanwhile', 'artifact.xml', text)], remarks }
   }
 }
 

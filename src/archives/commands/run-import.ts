@@ -5,8 +5,9 @@ import { recordOnProject } from '../../projects/store/project-log.ts'
 import { removeReserved } from '../../projects/store/projects.ts'
 import { stagedName } from '../../uploads/model/upload.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
+import { type Finding, findingOf } from '../findings.ts'
 import { type ProgressNotes, progressNotes } from '../import-progress.ts'
-import { cutReport, isUnderWay, mostAttempts, type ProjectImport, type ToldFinding } from '../model/import.ts'
+import { cutReport, isUnderWay, mostAttempts, type ProjectImport } from '../model/import.ts'
 import { ArchiveProblem } from '../problem.ts'
 import { beginImport, endImport, lookForImport, putImportBack } from '../store/imports.ts'
 import { ImportOvertaken, importStaged } from './import-staged.ts'
@@ -26,7 +27,7 @@ export async function runImport(world: World, id: ProjectId): Promise<void> {
 
 async function run(world: World, begun: ProjectImport): Promise<void> {
   // What ends the server is not begun for ever.
-  if (begun.attempts > mostAttempts) return fail(world, begun, [about(begun, tooOften)])
+  if (begun.attempts > mostAttempts) return fail(world, begun, [findingOf('import-failed', begun.fileName, tooOften)])
   const notes = progressNotes(world.staging, begun.projectId)
   try {
     await importOrFail(world, begun, notes)
@@ -45,8 +46,12 @@ async function importOrFail(world: World, begun: ProjectImport, notes: ProgressN
     const now = await lookForImport(world.db.read, begun.projectId)
     // Its owner took it back, or another worker took it over: nothing of this one is left.
     if (error instanceof ImportOvertaken || now?.status !== 'running' || now.attempts !== begun.attempts) return
-    const isRefusal = error instanceof Refusal || error instanceof ArchiveProblem
-    if (isRefusal && !isPassing(error)) return fail(world, begun, [about(begun, error.message)])
+    if (error instanceof ArchiveProblem) {
+      return fail(world, begun, [findingOf('unreadable', begun.fileName, error.message)])
+    }
+    if (error instanceof Refusal && !isPassing(error)) {
+      return fail(world, begun, [findingOf('not-allowed', begun.fileName, error.message)])
+    }
     if (isPassing(error)) await world.db.write((tx) => putImportBack(tx, begun))
     // The queue tells the log of it, and begins it again after a while.
     throw error
@@ -57,13 +62,11 @@ async function importOrFail(world: World, begun: ProjectImport, notes: ProgressN
 const isPassing = (error: unknown): boolean =>
   error instanceof Refusal && (error.kind === 'unavailable' || error.kind === 'out-of-space')
 
-const about = ({ fileName }: ProjectImport, text: string): ToldFinding => ({ file: fileName, line: null, text })
-
 async function fail(
   world: Pick<World, 'db' | 'clock'>,
   begun: ProjectImport,
-  problems: readonly ToldFinding[],
-  remarks: readonly ToldFinding[] = [],
+  problems: readonly Finding[],
+  remarks: readonly Finding[] = [],
 ): Promise<void> {
   const at = world.clock.now()
   const { projectId, uploadId, userId, shortName } = begun

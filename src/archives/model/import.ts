@@ -41,9 +41,13 @@ export interface ArchiveReport {
 }
 
 export interface ToldFinding {
+  /** As docs/archives.md lists them; reports of earlier versions have none. */
+  readonly code?: string
   readonly file: string
   readonly line: number | null
   readonly text: string
+  /** How often the archive gives this cause; reports of earlier versions do not count. */
+  readonly count?: number
 }
 
 interface Found {
@@ -67,7 +71,11 @@ export function cutReport({ problems = [], remarks = [], furtherRemarks = 0, ign
   }
 }
 
-const cutFinding = ({ file, line, text }: ToldFinding): ToldFinding => ({ file: cut(file), line, text: cut(text) })
+const cutFinding = (finding: ToldFinding): ToldFinding => ({
+  ...finding,
+  file: cut(finding.file),
+  text: cut(finding.text),
+})
 const cut = (text: string): string => text.slice(0, longestText).toWellFormed()
 
 /** Seconds that an archive which is there waits for its import, should the server be away for long. */

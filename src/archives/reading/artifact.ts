@@ -59,14 +59,14 @@ export function readArtifact(artifact: XmlElement, reading: ArtifactReading): Ar
     if (part.name === 'changeset') changesets.push(readChangeset(part, reading))
     else if (part.name === 'file') {
       const file = readFile(part, notes)
-      if (files.has(file.key)) notes.problem(part.line, `The id "${file.key}" is given twice`)
+      if (files.has(file.key)) notes.problem('repeated-id', part.line, `The id "${file.key}" is given twice`)
       files.set(file.key, file)
-    } else notes.problem(part.line, `<${part.name}> stands where only <changeset> and <file> may`)
+    } else notes.problem('invalid-structure', part.line, `<${part.name}> stands where only <changeset> and <file> may`)
   }
   // Contract 30 §9.4 rule 2: by date, and in the order written where the dates are the same.
   changesets.sort((a, b) => a.submittedOn - b.submittedOn)
   const oldId = artifact.attributes['id']?.trim() ?? ''
-  if (oldId === '') notes.remark(artifact.line, 'An artifact has no id: no link can lead to it')
+  if (oldId === '') notes.remark('part-missing', artifact.line, 'An artifact has no id: no link can lead to it')
   return { oldId, line: artifact.line, changesets, files }
 }
 
@@ -74,7 +74,8 @@ function readChangeset(changeset: XmlElement, reading: ArtifactReading): Archive
   const comments = child(changeset, 'comments')
   const { line } = changeset
   for (const { name, line: at } of changeset.children) {
-    if (!partsOfChangeset.has(name)) reading.notes.problem(at, `<${name}> stands where no part of a changeset does`)
+    if (!partsOfChangeset.has(name))
+      reading.notes.problem('invalid-structure', at, `<${name}> stands where no part of a changeset does`)
   }
   return {
     line,
@@ -109,16 +110,17 @@ function readComment(comment: XmlElement, reading: ArtifactReading): ArchivedCom
 
 function readSignature(owner: XmlElement, { notes, personOf, timezone }: ArtifactReading): Omit<Signed, 'line'> {
   const by = child(owner, 'submitted_by')
-  if (by === undefined) notes.problem(owner.line, `<${owner.name}> needs a <submitted_by>`)
+  if (by === undefined) notes.problem('required-part-missing', owner.line, `<${owner.name}> needs a <submitted_by>`)
   const person = by && personOf(by.attributes['format'] ?? 'username', by.text.trim())
-  if (by !== undefined && person === undefined) notes.problem(by.line, `The user ${by.text.trim()} is not in users.xml`)
+  if (by !== undefined && person === undefined)
+    notes.problem('unresolved-user', by.line, `The user ${by.text.trim()} is not in users.xml`)
 
   const on = child(owner, 'submitted_on')
-  if (on === undefined) notes.problem(owner.line, `<${owner.name}> needs a <submitted_on>`)
+  if (on === undefined) notes.problem('required-part-missing', owner.line, `<${owner.name}> needs a <submitted_on>`)
   const submittedOn = on && isoMoment(on.text.trim(), timezone)
   // The sentence is the contract's: 30 §9.4 rule 2.
   if (on !== undefined && submittedOn === undefined) {
-    notes.problem(on.line, `Invalid date format not ISO8601: ${on.text.trim()}`)
+    notes.problem('unreadable-date', on.line, `Invalid date format not ISO8601: ${on.text.trim()}`)
   }
   return { person, submittedOn: submittedOn ?? 0 }
 }

@@ -4,7 +4,8 @@ import type { Notes } from '../findings.ts'
 /** An attribute that must be there and say something; its absence is a problem. */
 export function requiredAttribute(element: XmlElement, name: string, notes: Notes): string {
   const value = element.attributes[name]?.trim() ?? ''
-  if (value === '') notes.problem(element.line, `<${element.name}> needs the attribute ${name}`)
+  if (value === '')
+    notes.problem('required-part-missing', element.line, `<${element.name}> needs the attribute ${name}`)
   return value
 }
 
@@ -26,7 +27,11 @@ export function readFlag(text: string | undefined, otherwise: boolean): boolean 
 export function flagAttribute(element: XmlElement, name: string, otherwise: boolean, notes: Notes): boolean {
   const text = element.attributes[name]?.trim() ?? ''
   if (text !== '' && !/^(0|1|true|false)$/i.test(text)) {
-    notes.problem(element.line, `${name}="${text}" of <${element.name}> is neither true (1) nor false (0)`)
+    notes.problem(
+      'invalid-structure',
+      element.line,
+      `${name}="${text}" of <${element.name}> is neither true (1) nor false (0)`,
+    )
   }
   return readFlag(text, otherwise)
 }
@@ -36,6 +41,6 @@ export function wholeAttribute(element: XmlElement, name: string, otherwise: num
   const text = element.attributes[name]?.trim() ?? ''
   if (text === '') return otherwise
   if (/^[+-]?\d{1,15}$/.test(text)) return Number(text)
-  notes.problem(element.line, `${name}="${text}" of <${element.name}> is not a whole number`)
+  notes.problem('invalid-structure', element.line, `${name}="${text}" of <${element.name}> is not a whole number`)
   return otherwise
 }

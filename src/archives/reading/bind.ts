@@ -16,7 +16,7 @@ export function readBind(bind: XmlElement, around: Surroundings): BindDefinition
     case 'ugroups':
       return { kind: 'ugroups', values: readGroups(bind, around) }
     default:
-      around.notes.problem(bind.line, `<bind> needs the type static, users or ugroups`)
+      around.notes.problem('invalid-structure', bind.line, `<bind> needs the type static, users or ugroups`)
       return null
   }
 }
@@ -30,7 +30,7 @@ function readStatic(bind: XmlElement, { notes }: Surroundings): BindDefinition {
     // Without a key it colours "None", which static lists do not show.
     if (key === '') continue
     if (keys.has(key)) colors.set(key, readColor(decorator))
-    else notes.problem(decorator.line, `<decorator REF="${key}"> names no value of its list`)
+    else notes.problem('invalid-reference', decorator.line, `<decorator REF="${key}"> names no value of its list`)
   }
   const defaults = readDefaults(bind, keys, notes)
   const values = items.map((item): ValueDefinition => {
@@ -52,7 +52,7 @@ function readDefaults(bind: XmlElement, keys: ReadonlySet<string>, notes: Surrou
   for (const value of partsOf(bind, 'default_values', 'value')) {
     const { REF: key = '' } = value.attributes
     if (keys.has(key)) defaults.add(key)
-    else notes.problem(value.line, `<value REF="${key}"> names no value of its list`)
+    else notes.problem('invalid-reference', value.line, `<value REF="${key}"> names no value of its list`)
   }
   return defaults
 }
@@ -66,7 +66,11 @@ function readSources(bind: XmlElement, { notes, groupOf }: Surroundings): UserSo
     // Only ids up to 100 mean the same everywhere; a static group is told by its name.
     const group = number <= 100 ? (number as UserGroupId) : groupOf(label)
     if (group !== undefined && !(isStaticGroup(group) && Number.isInteger(number))) return [{ kind: 'group', group }]
-    notes.remark(item.line, `The people of "${label}" are left out: there is no such group in the archive`)
+    notes.remark(
+      'unknown-group',
+      item.line,
+      `The people of "${label}" are left out: there is no such group in the archive`,
+    )
     return []
   })
 }
@@ -85,6 +89,7 @@ function readDefaultUsers(bind: XmlElement, { notes, userOf, isAlone }: Surround
     const user = userOf(value.attributes['format'] ?? 'username', reference)
     if (user !== undefined) return [user]
     notes.problem(
+      'unresolved-user',
       value.line,
       isAlone ? `There is no account ${reference}` : `The user ${reference} is not in users.xml`,
     )
@@ -100,7 +105,7 @@ function readGroups(bind: XmlElement, { notes, groupOf }: Surroundings) {
     const label = item.attributes['label'] ?? ''
     const group = groupOf(label)
     if (group === undefined) {
-      notes.problem(item.line, `"${label}" is no user group of the project`)
+      notes.problem('invalid-reference', item.line, `"${label}" is no user group of the project`)
       return []
     }
     const isHidden = flagAttribute(item, 'is_hidden', false, notes)

@@ -37,7 +37,8 @@ function readGroups(
   if (!usesPrivateComments && isWhole !== true) return null
   const groups = names.flatMap((name) => {
     const found = groupOf(name)
-    if (found === undefined) notes.remark(line, `"${name}" is no user group of the project: it cannot read the comment`)
+    if (found === undefined)
+      notes.remark('unknown-group', line, `"${name}" is no user group of the project: it cannot read the comment`)
     return found ?? []
   })
   // What was said to a few must not be told to all because nobody of them is known here.

@@ -16,7 +16,7 @@ export function readFormElements(
   const holder = child(parent, 'formElements')
   return (holder?.children ?? []).flatMap((element) => {
     if (element.name === 'formElement' || element.name === 'externalField') return readOne(element, permissions, around)
-    around.notes.problem(element.line, `<${element.name}> is no form element`)
+    around.notes.problem('invalid-structure', element.line, `<${element.name}> is no form element`)
     return []
   })
 }
@@ -27,13 +27,13 @@ function readOne(element: XmlElement, permissions: ReadPermissions['fields'], ar
   const key = requiredAttribute(element, 'ID', notes)
   if (type === '') return []
   if (!isFieldTypeName(type)) {
-    notes.problem(element.line, `"${type}" is no type of form element`)
+    notes.problem('invalid-structure', element.line, `"${type}" is no type of form element`)
     return []
   }
   const { kind, hasBind } = fieldType(type)
   const nested = readFormElements(element, permissions, around)
   if (nested.length > 0 && kind !== 'container')
-    notes.problem(element.line, `A form element of type ${type} holds no others`)
+    notes.problem('invalid-structure', element.line, `A form element of type ${type} holds no others`)
   requiredAttribute(element, 'rank', notes)
   const name = readName(element, around)
   return [
@@ -70,16 +70,21 @@ function labelOf(element: XmlElement): string | undefined {
 
 function readName(element: XmlElement, { notes }: Surroundings): string {
   const name = trimmedTextOf(element, 'name') ?? ''
-  if (name === '') notes.problem(element.line, 'A form element needs a <name>')
+  if (name === '') notes.problem('required-part-missing', element.line, 'A form element needs a <name>')
   else if (/\s/.test(name))
-    notes.problem(element.line, `The name "${name}" holds a blank; use letters, digits, _ and -`)
-  if (textOf(element, 'label') === undefined) notes.problem(element.line, `The form element ${name} needs a <label>`)
+    notes.problem('invalid-structure', element.line, `The name "${name}" holds a blank; use letters, digits, _ and -`)
+  if (textOf(element, 'label') === undefined)
+    notes.problem('required-part-missing', element.line, `The form element ${name} needs a <label>`)
   return name
 }
 
 function bindOf(element: XmlElement, around: Surroundings) {
   const bind = child(element, 'bind')
   if (bind !== undefined) return readBind(bind, around)
-  around.notes.problem(element.line, `The list ${trimmedTextOf(element, 'name') ?? ''} needs a <bind>`)
+  around.notes.problem(
+    'required-part-missing',
+    element.line,
+    `The list ${trimmedTextOf(element, 'name') ?? ''} needs a <bind>`,
+  )
   return null
 }

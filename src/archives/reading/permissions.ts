@@ -28,7 +28,7 @@ export function readPermissions(tracker: XmlElement, keys: TrackerKeys, around: 
 
   for (const line of lines === undefined ? [] : children(lines, 'permission')) {
     const { scope = '', REF: ref = '', ugroup = '', type = '' } = line.attributes
-    const skip = (why: string) => notes.remark(line.line, `A permission is skipped: ${why}`)
+    const skip = (why: string) => notes.remark('value-left-out', line.line, `A permission is skipped: ${why}`)
     const group = groupOf(ugroup)
     if (group === undefined) skip(`"${ugroup}" is no user group of the project`)
     else if (scope === 'tracker') {
@@ -71,5 +71,9 @@ function warnOfUnreadable(
   )
   if (without.length === 0) return
   const names = without.map(({ name }) => name).join(', ')
-  notes.remark(tracker.line, `Nobody but site administrators may read these fields, they have no permission: ${names}`)
+  notes.remark(
+    'unreadable-fields',
+    tracker.line,
+    `Nobody but site administrators may read these fields, they have no permission: ${names}`,
+  )
 }

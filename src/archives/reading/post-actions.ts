@@ -31,7 +31,11 @@ function readAction(action: XmlElement, keys: TrackerKeys, around: Surroundings)
     case 'postaction_hidden_fieldsets':
       return { kind: 'hidden_fieldsets', fieldsets: fieldsOf(action, 'fieldset_id', keys) }
     default:
-      around.notes.remark(action.line, `<${action.name}> belongs to another product: it is kept and does nothing here`)
+      around.notes.remark(
+        'feature-left-out',
+        action.line,
+        `<${action.name}> belongs to another product: it is kept and does nothing here`,
+      )
       return { kind: 'other', name: action.name }
   }
 }
@@ -57,7 +61,11 @@ function readNumber(
   const text = action.attributes['value']?.trim() ?? ''
   const value = Number(text)
   if (text === '' || !Number.isFinite(value) || (kind === 'set_int' && !Number.isInteger(value))) {
-    around.notes.problem(action.line, `value="${text}" of <${action.name}> is not a number of its kind`)
+    around.notes.problem(
+      'invalid-structure',
+      action.line,
+      `value="${text}" of <${action.name}> is not a number of its kind`,
+    )
     return undefined
   }
   return field === undefined ? undefined : { kind, field, value }
@@ -66,7 +74,7 @@ function readNumber(
 function readField(action: XmlElement, keys: TrackerKeys, { notes }: Surroundings): string | undefined {
   const element = child(action, 'field_id')
   if (element !== undefined) return keys.field(element)
-  notes.problem(action.line, `<${action.name}> needs a <field_id>`)
+  notes.problem('required-part-missing', action.line, `<${action.name}> needs a <field_id>`)
   return undefined
 }
 

@@ -31,11 +31,11 @@ export type ArchivedService =
 export function readProject(root: XmlElement, notes: Notes): ArchivedProject {
   for (const name of ['full-name', 'access']) requiredAttribute(root, name, notes)
   if (root.attributes['description'] === undefined) {
-    notes.problem(root.line, '<project> needs the attribute description, which may be empty')
+    notes.problem('required-part-missing', root.line, '<project> needs the attribute description, which may be empty')
   }
   for (const name of ['long-description', 'services']) {
     // Every exporter writes them, and nothing depends on them: their absence is no reason to stop.
-    if (child(root, name) === undefined) notes.remark(root.line, `<project> has no <${name}>`)
+    if (child(root, name) === undefined) notes.remark('part-missing', root.line, `<project> has no <${name}>`)
   }
   const banner = textOf(root, 'banner')?.trim() ?? ''
   return {
@@ -67,7 +67,7 @@ function readAccess(root: XmlElement, notes: Notes): ProjectAccess {
   const text = root.attributes['access']?.trim() ?? ''
   const known = accesses.find((access) => access === text)
   if (known === undefined && text !== '')
-    notes.remark(root.line, `"${text}" is no access of a project: it becomes public`)
+    notes.remark('default-used', root.line, `"${text}" is no access of a project: it becomes public`)
   return known ?? 'public'
 }
 
@@ -92,7 +92,7 @@ function readServices(root: XmlElement, notes: Notes): ArchivedService[] {
           },
         ]
       default:
-        notes.problem(service.line, `<${service.name}> is no service`)
+        notes.problem('invalid-structure', service.line, `<${service.name}> is no service`)
         return []
     }
   })
@@ -103,7 +103,7 @@ function readAddress(text: string, line: number, notes: Notes): string {
   // Browsers skip blanks and control characters in front of a scheme and inside it.
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(text.replaceAll(/[\p{Cc}\s]/gu, '')) ?? []
   if (scheme === undefined || /^(https?|mailto|ftp)$/i.test(scheme)) return text
-  notes.remark(line, `The address of a service begins with ${scheme}: and is left out`)
+  notes.remark('value-left-out', line, `The address of a service begins with ${scheme}: and is left out`)
   return ''
 }
 

@@ -29,7 +29,7 @@ function readCriterion(
 ): CriterionDefinition | undefined {
   const element = child(criterion, 'field')
   if (element === undefined) {
-    around.notes.problem(criterion.line, '<criteria> needs a <field>')
+    around.notes.problem('required-part-missing', criterion.line, '<criteria> needs a <field>')
     return undefined
   }
   const field = keys.field(element)
@@ -56,7 +56,7 @@ function readSought(
       return { values: child(value, 'none_value') === undefined ? chosen : [null, ...chosen] }
     }
     default:
-      notes.remark(value.line, `What is sought by "${value.attributes['type'] ?? ''}" is left out`)
+      notes.remark('value-left-out', value.line, `What is sought by "${value.attributes['type'] ?? ''}" is left out`)
       return {}
   }
 }

@@ -42,9 +42,9 @@ export function readRepositories(root: XmlElement, ours: Ours | null, places: Pl
   return elements.map((element) => {
     const name = requiredAttribute(element, 'name', places.notes)
     const broken = name === '' ? undefined : refusalOf(() => refuseRepositoryName(name))
-    if (broken !== undefined) places.notes.problem(element.line, broken)
+    if (broken !== undefined) places.notes.problem('repository', element.line, broken)
     else if (taken.has(name.toLowerCase()))
-      places.notes.problem(element.line, `Two repositories are called ${JSON.stringify(name)}`)
+      places.notes.problem('repository', element.line, `Two repositories are called ${JSON.stringify(name)}`)
     taken.add(name.toLowerCase())
     const own = ours?.repositories.get(name)
     return own === undefined ? readOlder(element, name, places.notes) : withOurs(element, own, places)
@@ -95,7 +95,7 @@ const longestPath = 255
 function checkPaths(notifications: readonly ArchivedNotification[], notes: Notes): void {
   for (const { path, line } of notifications) {
     if (path.length > longestPath)
-      notes.problem(line, `The path of a notification has more than ${longestPath} characters`)
+      notes.problem('repository', line, `The path of a notification has more than ${longestPath} characters`)
   }
 }
 
@@ -106,12 +106,13 @@ function withOurs(element: XmlElement, own: OursOfRepository, { ours: notes }: P
     const refused = refusalOf(() => {
       result = read()
     })
-    if (refused !== undefined) notes.problem(line, `Of the repository ${JSON.stringify(own.name)}: ${refused}`)
+    if (refused !== undefined)
+      notes.problem('repository', line, `Of the repository ${JSON.stringify(own.name)}: ${refused}`)
     return result
   }
   const tags = { paths: own.immutablePaths, whitelist: own.immutableWhitelist }
   const paths = own.notifications.map(({ path }) => path)
-  if (new Set(paths).size < paths.length) notes.problem(line, 'A path of a notification is there twice')
+  if (new Set(paths).size < paths.length) notes.problem('repository', line, 'A path of a notification is there twice')
   checkPaths(own.notifications, notes)
   return {
     line: element.line,

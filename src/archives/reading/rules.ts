@@ -16,7 +16,7 @@ export function readDateRules(
     const type = child(rule, 'comparator')?.attributes['type'] ?? ''
     const comparator = comparators.find((known) => known === type.trim())
     if (comparator === undefined)
-      notes.problem(rule.line, `"${type}" compares no dates, only ${comparators.join(' ')} do`)
+      notes.problem('invalid-structure', rule.line, `"${type}" compares no dates, only ${comparators.join(' ')} do`)
     return source === undefined || target === undefined || comparator === undefined
       ? []
       : [{ source, comparator, target }]
@@ -57,14 +57,14 @@ function ruleField(
 ): string | undefined {
   const element = child(rule, name)
   if (element !== undefined) return keys.field(element)
-  notes.problem(rule.line, `The rule needs a <${name}>`)
+  notes.problem('required-part-missing', rule.line, `The rule needs a <${name}>`)
   return undefined
 }
 
 function ruleValue(rule: XmlElement, name: string, keys: TrackerKeys, notes: Surroundings['notes']) {
   const element = child(rule, name)
   if (element === undefined) {
-    notes.problem(rule.line, `The rule needs a <${name}>`)
+    notes.problem('required-part-missing', rule.line, `The rule needs a <${name}>`)
     return undefined
   }
   return readFlag(element.attributes['is_none'], false) ? null : keys.valueOrNone(element)

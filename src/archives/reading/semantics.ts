@@ -49,7 +49,11 @@ export function readSemantics(tracker: XmlElement, keys: TrackerKeys, around: Su
       case '':
         break
       default:
-        around.notes.remark(semantic.line, `The semantic "${type}" belongs to another product and is left out`)
+        around.notes.remark(
+          'feature-left-out',
+          semantic.line,
+          `The semantic "${type}" belongs to another product and is left out`,
+        )
     }
   }
   if (found.timeframe === undefined) delete found.timeframe
@@ -68,6 +72,7 @@ function readTimeframe(
     if (around.trackerKeys.has(impliedFrom)) return { impliedFrom }
     // Trackers that were exported without the other are common: they lose the semantic and nothing else.
     around.notes.remark(
+      'feature-left-out',
       inherited.line,
       `The time frame is left out: it comes from the tracker "${impliedFrom}", which is not there`,
     )

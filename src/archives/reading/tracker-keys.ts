@@ -51,6 +51,7 @@ export function keysOf(tracker: XmlElement, notes: Notes): TrackerKeys {
   const unknown = (element: XmlElement, attribute: string, what: string) => {
     const { line, name } = element
     notes.problem(
+      'invalid-reference',
       line,
       `<${name} ${attribute}="${element.attributes[attribute] ?? ''}"> names no ${what} of its tracker`,
     )

@@ -52,14 +52,14 @@ function readParent(tracker: XmlElement, { notes, trackerKeys, isAlone }: Surrou
   if (parent === '' || parent === '0') return null
   if (trackerKeys.has(parent)) return parent
   const text = `parent_id="${parent}" names no tracker of the archive`
-  if (isAlone) notes.remark(tracker.line, `${text}: the tracker stands without a parent`)
-  else notes.problem(tracker.line, text)
+  if (isAlone) notes.remark('invalid-reference', tracker.line, `${text}: the tracker stands without a parent`)
+  else notes.problem('invalid-reference', tracker.line, text)
   return null
 }
 
 function readName(tracker: XmlElement, { notes }: Surroundings): string {
   const name = trimmedTextOf(tracker, 'name') ?? ''
-  if (name === '') notes.problem(tracker.line, 'A tracker needs a <name>')
+  if (name === '') notes.problem('tracker-name', tracker.line, 'A tracker needs a <name>')
   return name
 }
 
@@ -67,7 +67,7 @@ function readName(tracker: XmlElement, { notes }: Surroundings): string {
 function readItemName(tracker: XmlElement, { notes }: Surroundings): string {
   const name = trimmedTextOf(tracker, 'item_name') ?? ''
   if (!/^[a-zA-Z0-9_]+$/.test(name)) {
-    notes.problem(tracker.line, `The item_name "${name}" needs letters, digits and _ alone`)
+    notes.problem('tracker-name', tracker.line, `The item_name "${name}" needs letters, digits and _ alone`)
   }
   return name
 }

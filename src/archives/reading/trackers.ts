@@ -1,6 +1,7 @@
 import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
 import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import type { RefusalCode } from '../finding-codes.ts'
 import type { Notes } from '../findings.ts'
 import type { Surroundings } from './surroundings.ts'
 import { keyOfTracker, readTracker } from './tracker.ts'
@@ -39,15 +40,23 @@ function withDistinctReports(trackers: readonly TrackerDefinition[]): TrackerDef
 }
 
 function refuseDuplicates(trackers: readonly XmlElement[], notes: Notes): void {
-  const keys = onlyOnce(notes, (key) => `The id "${key}" is given twice`)
-  const names = onlyOnce(notes, (name) => `Two trackers are called "${name}"`)
-  const itemNames = onlyOnce(notes, (name) => `Two trackers have the item_name "${name}"`)
+  const keys = onlyOnce(notes, 'repeated-id', (key) => `The id "${key}" is given twice`)
+  const names = onlyOnce(notes, 'tracker-name', (name) => `Two trackers are called "${name}"`)
+  const itemNames = onlyOnce(notes, 'tracker-name', (name) => `Two trackers have the item_name "${name}"`)
   for (const tracker of trackers) {
     keys(tracker.attributes['id'], tracker.line)
     names(trimmedTextOf(tracker, 'name'), tracker.line)
     itemNames(trimmedTextOf(tracker, 'item_name'), tracker.line)
-    const fieldNames = onlyOnce(notes, (name) => `Two form elements of the tracker have the name "${name}"`)
-    const types = onlyOnce(notes, (type) => `A tracker has at most one form element of type ${type}`)
+    const fieldNames = onlyOnce(
+      notes,
+      'invalid-structure',
+      (name) => `Two form elements of the tracker have the name "${name}"`,
+    )
+    const types = onlyOnce(
+      notes,
+      'invalid-structure',
+      (type) => `A tracker has at most one form element of type ${type}`,
+    )
     for (const element of formElementsOf(tracker)) {
       const { ID: key, type = '' } = element.attributes
       keys(key, element.line)
@@ -64,17 +73,17 @@ function refuseOtherOrder(trackers: readonly XmlElement[], notes: Notes): void {
     const form = children.findIndex(({ name }) => name === 'formElements')
     const artifacts = children.findIndex(({ name }) => name === 'artifacts')
     if (artifacts !== -1 && artifacts < form) {
-      notes.problem(line, 'The <formElements> of a tracker stand before its <artifacts>')
+      notes.problem('invalid-structure', line, 'The <formElements> of a tracker stand before its <artifacts>')
     }
   }
 }
 
-function onlyOnce(notes: Notes, text: (value: string) => string) {
+function onlyOnce(notes: Notes, code: RefusalCode, text: (value: string) => string) {
   const seen = new Set<string>()
   return (value: string | undefined, line: number): void => {
     if (value === undefined || value === '') return
     const key = value.toLowerCase()
-    if (seen.has(key)) notes.problem(line, text(value))
+    if (seen.has(key)) notes.problem(code, line, text(value))
     seen.add(key)
   }
 }

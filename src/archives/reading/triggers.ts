@@ -21,7 +21,11 @@ export function readTriggers(
     const field = child(element, 'field_id')?.attributes['REF'] ?? ''
     const value = child(element, 'field_value_id')?.attributes['REF'] ?? ''
     if (fieldOfValue.get(value) === field && field !== '') return { field, value }
-    notes.problem(element.line, `<${element.name}> names no value of a list: field "${field}", value "${value}"`)
+    notes.problem(
+      'invalid-reference',
+      element.line,
+      `<${element.name}> names no value of a list: field "${field}", value "${value}"`,
+    )
     return undefined
   }
 
@@ -33,7 +37,8 @@ export function readTriggers(
     const targetElement = child(rule, 'target')
     const target = targetElement && readPoint(targetElement)
     const condition = readCondition(rule, notes)
-    if (targetElement === undefined) notes.problem(rule.line, '<trigger_rule> needs a <target>')
+    if (targetElement === undefined)
+      notes.problem('required-part-missing', rule.line, '<trigger_rule> needs a <target>')
     return target === undefined || condition === undefined ? [] : [{ condition, triggers: points, target }]
   })
 }
@@ -41,7 +46,7 @@ export function readTriggers(
 function readCondition(rule: XmlElement, notes: Notes): TriggerRuleDefinition['condition'] | undefined {
   const text = trimmedTextOf(rule, 'condition') ?? ''
   if (text === 'at_least_one' || text === 'all_of') return text
-  notes.problem(rule.line, `The condition "${text}" is neither at_least_one nor all_of`)
+  notes.problem('invalid-structure', rule.line, `The condition "${text}" is neither at_least_one nor all_of`)
   return undefined
 }
 

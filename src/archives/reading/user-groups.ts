@@ -40,7 +40,7 @@ export function readUserGroups(root: XmlElement, personOf: PersonOf, notes: Note
     // Contract 10 §12.5: a group that cannot be made is left out, its people are members of the project all the same.
     else if (!/^[a-zA-Z0-9_-]+$/.test(name) || taken.has(groupKey(name))) {
       const why = taken.has(groupKey(name)) ? 'there are two of that name' : 'a name has letters, digits, _ and - alone'
-      if (name !== '') notes.remark(element.line, `The user group "${name}" is left out: ${why}`)
+      if (name !== '') notes.remark('group-left-out', element.line, `The user group "${name}" is left out: ${why}`)
       members.push(...inside)
     } else {
       taken.add(groupKey(name))
@@ -58,11 +58,16 @@ function readMembers(group: XmlElement, personOf: PersonOf, notes: Notes): Group
     const reference = member.text.trim()
     // Contract 10 §12.2: an address is no member.
     if (format === 'email') {
-      notes.problem(member.line, `A member is named by username, ldap or id, not by e-mail: ${reference}`)
+      notes.problem(
+        'unresolved-user',
+        member.line,
+        `A member is named by username, ldap or id, not by e-mail: ${reference}`,
+      )
       return []
     }
     const person = personOf(format, reference)
-    if (person === undefined && format !== '') notes.problem(member.line, `The user ${reference} is not in users.xml`)
+    if (person === undefined && format !== '')
+      notes.problem('unresolved-user', member.line, `The user ${reference} is not in users.xml`)
     return person === undefined ? [] : [{ line: member.line, person }]
   })
 }

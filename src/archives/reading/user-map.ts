@@ -15,18 +15,19 @@ export interface MapLine {
 /** `user_map.csv` by lower-cased login of users.xml; its first line is a header. */
 export function readUserMap(csv: string, notes: Notes): ReadonlyMap<string, MapLine> {
   const { rows, problem } = readCsv(csv)
-  if (problem !== undefined) notes.problem(problem.line, problem.text)
+  if (problem !== undefined) notes.problem('user-map', problem.line, problem.text)
   const map = new Map<string, MapLine>()
   for (const { line, cells } of rows.slice(1)) {
     const [name = '', written = ''] = cells.map((cell) => cell.trim())
     if (name === '') {
-      notes.problem(line, 'The line names no user')
+      notes.problem('user-map', line, 'The line names no user')
       continue
     }
-    if (map.has(name.toLowerCase())) notes.problem(line, `The user ${name} is mapped twice`)
+    if (map.has(name.toLowerCase())) notes.problem('user-map', line, `The user ${name} is mapped twice`)
     const action = readAction(written)
     if (action === undefined) {
       notes.problem(
+        'user-map',
         line,
         `"${written}" is no action for ${name}: use create:A, create:R, create:S, map:<login> or noop`,
       )

@@ -16,24 +16,26 @@ const parts = ['id', 'username', 'realname', 'email', 'ldapid'] as const
 /** Everyone the project speaks of; each entry has its five parts, which may be empty. */
 export function readUsers(root: XmlElement, notes: Notes): ArchivedUser[] {
   if (root.name !== 'users') {
-    notes.problem(root.line, `The file holds <${root.name}> instead of <users>`)
+    notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <users>`)
     return []
   }
   const ids = new Set<string>()
   const logins = new Set<string>()
   return root.children.flatMap((entry) => {
     if (entry.name !== 'user') {
-      notes.problem(entry.line, `<${entry.name}> stands where only <user> may`)
+      notes.problem('invalid-structure', entry.line, `<${entry.name}> stands where only <user> may`)
       return []
     }
     for (const part of parts) {
-      if (child(entry, part) === undefined) notes.problem(entry.line, `<user> needs a <${part}>, which may be empty`)
+      if (child(entry, part) === undefined)
+        notes.problem('required-part-missing', entry.line, `<user> needs a <${part}>, which may be empty`)
     }
     const [id, login, realName, email, ldapId] = parts.map((part) => trimmedTextOf(entry, part) ?? '') as Five
-    if (!/^\d+$/.test(id)) notes.problem(entry.line, `The id "${id}" of a user is not a number`)
-    else if (ids.has(id)) notes.problem(entry.line, `Two users have the id ${id}`)
-    if (login === '') notes.problem(entry.line, 'A user needs a <username>')
-    else if (logins.has(login.toLowerCase())) notes.problem(entry.line, `Two users are called ${login}`)
+    if (!/^\d+$/.test(id))
+      notes.problem('required-part-missing', entry.line, `The id "${id}" of a user is not a number`)
+    else if (ids.has(id)) notes.problem('repeated-id', entry.line, `Two users have the id ${id}`)
+    if (login === '') notes.problem('required-part-missing', entry.line, 'A user needs a <username>')
+    else if (logins.has(login.toLowerCase())) notes.problem('repeated-id', entry.line, `Two users are called ${login}`)
     ids.add(id)
     logins.add(login.toLowerCase())
     return [{ line: entry.line, id, login, realName, email, ldapId: ldapId === '' ? null : ldapId }]

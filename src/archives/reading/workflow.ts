@@ -55,7 +55,7 @@ function readStates(workflow: XmlElement, keys: TrackerKeys, around: Surrounding
 function readTo(owner: XmlElement, keys: TrackerKeys, { notes }: Surroundings): string | undefined {
   const element = child(owner, 'to_id')
   if (element !== undefined) return keys.value(element)
-  notes.problem(owner.line, `<${owner.name}> needs a <to_id>`)
+  notes.problem('required-part-missing', owner.line, `<${owner.name}> needs a <to_id>`)
   return undefined
 }
 
@@ -63,7 +63,7 @@ function readTo(owner: XmlElement, keys: TrackerKeys, { notes }: Surroundings): 
 function readFrom(transition: XmlElement, keys: TrackerKeys, { notes }: Surroundings): string | null | undefined {
   const element = child(transition, 'from_id')
   if (element !== undefined) return element.attributes['REF'] === 'null' ? null : keys.value(element)
-  notes.problem(transition.line, '<transition> needs a <from_id>')
+  notes.problem('required-part-missing', transition.line, '<transition> needs a <from_id>')
   return undefined
 }
 
@@ -96,7 +96,7 @@ function readGroups(permissions: readonly XmlElement[], { notes, groupOf }: Surr
       const name = line.attributes['ugroup'] ?? ''
       const group = groupOf(name)
       if (group === undefined)
-        notes.remark(line.line, `A permission is skipped: "${name}" is no user group of the project`)
+        notes.remark('unknown-group', line.line, `A permission is skipped: "${name}" is no user group of the project`)
       return group ?? []
     }),
   )

@@ -87,7 +87,7 @@ export async function checkArchive(
   })
   if (root === undefined) return undefined
   if (root.name !== 'project') {
-    notes.problem(root.line, `The file holds <${root.name}> instead of <project>`)
+    notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <project>`)
     return undefined
   }
 
@@ -117,7 +117,7 @@ export async function checkArchive(
   const natures = readLinkTypes(root, notes)
   for (const { shortName: name, line } of natures) {
     if (!linkTypes.has(name))
-      notes.remark(line, `There is no type of link "${name}": links of it are kept without type`)
+      notes.remark('link-type-unknown', line, `There is no type of link "${name}": links of it are kept without type`)
   }
   return {
     plan: {

@@ -42,7 +42,11 @@ export function checkArtifact(
   const { notes, expected } = checking
   const artifact = withOurs(readArtifact(element, checking), own)
   if (artifact.changesets.length === 0)
-    notes.remark(artifact.line, `The artifact ${artifact.oldId} has no changeset: it is left out`)
+    notes.remark(
+      'artifact-without-changesets',
+      artifact.line,
+      `The artifact ${artifact.oldId} has no changeset: it is left out`,
+    )
 
   const context = standInContext(artifact, tracker, checking)
   for (const [index, changeset] of artifact.changesets.entries()) {
@@ -56,7 +60,7 @@ export function checkArtifact(
     })
     // Contract 30 §9.4 rule 5.
     if (index === 0 && comments.length > 0 && !checking.isOurs)
-      notes.remark(changeset.line, 'The comment of a first changeset is left out')
+      notes.remark('value-left-out', changeset.line, 'The comment of a first changeset is left out')
   }
   return artifact
 }
@@ -86,7 +90,7 @@ function standInContext(
     isLinkType,
     openValueOf: () => firstStandIn,
     takeStepId: () => firstStandIn,
-    problem: (line, text) => notes.remark(line, text),
+    problem: (line, text) => notes.remark('value-left-out', line, text),
   }
 }
 
@@ -107,7 +111,8 @@ function refuseUnknownPeople({ changes }: ArchivedChangeset, { notes, personOf }
       // In open lists `id` and `label` are texts that somebody typed (contract 30 §9.4 rule 9).
       if (reference === '' || format === 'label' || (format === 'id' && change.attributes['type'] === 'open_list'))
         continue
-      if (personOf(format, reference) === undefined) notes.problem(line, `The user ${reference} is not in users.xml`)
+      if (personOf(format, reference) === undefined)
+        notes.problem('unresolved-user', line, `The user ${reference} is not in users.xml`)
     }
   }
 }

@@ -14,8 +14,8 @@ export async function checkFiles(archive: ArchiveSource, artifact: ArchivedArtif
     if (found === 'there') paths.push(file.path)
     if (found !== 'missing') continue
     const text = `The file ${file.path} of "${file.name}" is not in the archive`
-    if (stillAttached.has(file.key)) notes.problem(file.line, text)
-    else notes.remark(file.line, `${text}: it was removed later and is left out`)
+    if (stillAttached.has(file.key)) notes.problem('invalid-structure', file.line, text)
+    else notes.remark('file-without-bytes', file.line, `${text}: it was removed later and is left out`)
   }
   return paths
 }
@@ -27,14 +27,14 @@ async function lookFor(
   notes: Notes,
 ): Promise<'there' | 'missing' | 'refused'> {
   if (path === '') {
-    notes.problem(line, '<file> needs a <path>')
+    notes.problem('required-part-missing', line, '<file> needs a <path>')
     return 'refused'
   }
   try {
     return (await archive.has(path)) ? 'there' : 'missing'
   } catch (error) {
     if (!(error instanceof ArchiveProblem)) throw error
-    notes.problem(line, error.message)
+    notes.problem('unsafe-path', line, error.message)
     return 'refused'
   }
 }
@@ -44,7 +44,8 @@ function refuseUnknownReferences({ changesets, files }: ArchivedArtifact, notes:
     for (const change of changes) {
       if (change.attributes['type'] !== 'file') continue
       for (const { key, line } of referencesOf(change)) {
-        if (!files.has(key)) notes.problem(line, `<value ref="${key}"> names no <file> of its artifact`)
+        if (!files.has(key))
+          notes.problem('invalid-reference', line, `<value ref="${key}"> names no <file> of its artifact`)
       }
     }
   }

@@ -78,14 +78,23 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
     },
     finish(groupOf) {
       for (const [oldId, { count, line }] of repeated) {
-        notes.remark(line, `${count} artifacts have the id ${oldId}: links to this id lead to the last one`)
+        notes.remark(
+          'repeated-artifact-id',
+          line,
+          `${count} artifacts have the id ${oldId}: links to this id lead to the last one`,
+        )
       }
       // Contract 30 §9.4 rules 11, 12 and 13: skipped, and said.
       for (const [oldId, line] of expected.artifacts) {
-        notes.remark(line, `Links to the artifact "${oldId}" are left out: it is not in the archive`)
+        notes.remark(
+          'link-target-unknown',
+          line,
+          `Links to the artifact "${oldId}" are left out: it is not in the archive`,
+        )
       }
       for (const [name, line] of expected.groups) {
-        if (groupOf(name) === undefined) notes.remark(line, `"${name}" is no user group of the project: it is left out`)
+        if (groupOf(name) === undefined)
+          notes.remark('unknown-group', line, `"${name}" is no user group of the project: it is left out`)
       }
     },
   }

@@ -95,11 +95,13 @@ export async function checkKeptArtifact(
       ...{ notes, timezone, isLinkType, expected, isOurs: ours !== null },
     },
   )
-  if (archived.changesets.length === 0) notes.problem(archived.line, 'The artifact has no changeset')
+  if (archived.changesets.length === 0)
+    notes.problem('artifact-archive', archived.line, 'The artifact has no changeset')
   if (asked === undefined) refuseUnfitting(archived, tracker, notes)
   if (asked === undefined && home.isOwn) await refuseLiving(db, archived, notes)
   for (const [name, line] of expected.groups) {
-    if (groupOf(name) === undefined) notes.remark(line, `"${name}" is no user group of the project: it is left out`)
+    if (groupOf(name) === undefined)
+      notes.remark('unknown-group', line, `"${name}" is no user group of the project: it is left out`)
   }
   expected.artifacts.delete(archived.oldId)
   return {
@@ -117,10 +119,14 @@ function partsOf(
   const structure = child(root, 'tracker')
   const holder = child(root, 'artifacts')
   const [artifact, ...others] = holder === undefined ? [] : children(holder, 'artifact')
-  if (root.name !== 'trackers') notes.problem(root.line, `The file holds <${root.name}> instead of <trackers>`)
-  else if (structure === undefined) notes.problem(root.line, '<trackers> needs the <tracker> of the artifact')
-  else if (artifact === undefined) notes.problem(root.line, '<trackers> needs <artifacts> with an <artifact>')
-  else if (others.length > 0) notes.problem(others[0]?.line ?? null, 'The archive holds more than one artifact')
+  if (root.name !== 'trackers')
+    notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <trackers>`)
+  else if (structure === undefined)
+    notes.problem('required-part-missing', root.line, '<trackers> needs the <tracker> of the artifact')
+  else if (artifact === undefined)
+    notes.problem('required-part-missing', root.line, '<trackers> needs <artifacts> with an <artifact>')
+  else if (others.length > 0)
+    notes.problem('artifact-archive', others[0]?.line ?? null, 'The archive holds more than one artifact')
   else return { structure, artifact }
   return undefined
 }
@@ -137,7 +143,8 @@ function refuseUnfitting({ changesets }: ArchivedArtifact, { id, fieldByName }: 
     const { field_name: name = '' } = change.attributes
     usableField(change, fieldByName, {
       problem(line, text) {
-        if (!said.has(name)) notes.problem(line, `${text} (naming the tracker ${id} restores the artifact without)`)
+        if (!said.has(name))
+          notes.problem('artifact-archive', line, `${text} (naming the tracker ${id} restores the artifact without)`)
         said.add(name)
       },
     })
@@ -148,7 +155,7 @@ function refuseUnfitting({ changesets }: ArchivedArtifact, { id, fieldByName }: 
 async function refuseLiving(db: Reader, { oldId, line }: ArchivedArtifact, notes: Notes): Promise<void> {
   const id = numberOf(oldId)
   if (id !== undefined && (await loadHeads(db, [id])).size > 0)
-    notes.problem(line, `The artifact ${id} is not deleted (naming its tracker makes a copy)`)
+    notes.problem('artifact-archive', line, `The artifact ${id} is not deleted (naming its tracker makes a copy)`)
 }
 
 /** Links lead to what still exists here; what another platform calls by these numbers is something else. */
@@ -163,7 +170,7 @@ async function knownTargets(
   for (const [oldId, line] of spoken) {
     if (known.has(oldId)) continue
     const why = isOwn ? 'it is no more' : 'the archive speaks of another tracker or platform'
-    notes.remark(line, `Links to the artifact "${oldId}" are left out: ${why}`)
+    notes.remark('link-target-unknown', line, `Links to the artifact "${oldId}" are left out: ${why}`)
   }
   return ids.filter((id) => known.has(`${id}`))
 }

@@ -30,6 +30,7 @@ export function checkMembers(
     if (identity === undefined || identity.kind === 'stranger' || entersGroups(identity, access)) continue
     told.add(person.user.login)
     notes.remark(
+      'restricted-member',
       line,
       `${person.user.login} is ${statusOf(identity) === 'R' ? 'restricted' : 'suspended'} and becomes no member of the project`,
     )

@@ -61,10 +61,11 @@ async function checkNames(
   notes: Notes,
 ): Promise<void> {
   const broken = shortName === '' ? undefined : shortNameProblem(shortName)
-  if (broken !== undefined) notes.problem(line, broken)
-  else if (shortName !== '' && (await isShortNameTaken(db, shortName, users))) notes.problem(line, shortNameTaken)
+  if (broken !== undefined) notes.problem('short-name', line, broken)
+  else if (shortName !== '' && (await isShortNameTaken(db, shortName, users)))
+    notes.problem('short-name', line, shortNameTaken)
   const fullName = name === '' ? undefined : fullNameProblem(name)
-  if (fullName !== undefined) notes.problem(line, fullName)
+  if (fullName !== undefined) notes.problem('invalid-structure', line, fullName)
 }
 
 /** By an account or a project, or by someone who comes in the same archive. */
@@ -82,6 +83,7 @@ function possibleAccess(
   if (accessProblem(access, settings) === undefined) return access
   const instead = access === 'unrestricted' ? 'public' : 'private'
   notes.remark(
+    'default-used',
     line,
     `The access "${access}" needs restricted accounts, which the platform does not have: it becomes ${instead}`,
   )
@@ -95,7 +97,11 @@ function choiceOf(service: ArchivedService, notes: Notes): ServiceChoice[] {
     return [{ shortName, isEnabled, custom: { label, description, url, opensNewTab } }]
   }
   if (siteService(shortName) === undefined) {
-    notes.remark(service.line, `The service "${shortName}" belongs to another product and is left out`)
+    notes.remark(
+      'feature-left-out',
+      service.line,
+      `The service "${shortName}" belongs to another product and is left out`,
+    )
     return []
   }
   return [{ shortName, isEnabled }]

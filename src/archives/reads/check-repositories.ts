@@ -25,21 +25,24 @@ export async function checkRepositories(
   const [first] = repositories
   if (first !== undefined && storage.state() === 'absent') {
     notes.problem(
+      'repository',
       first.line,
       `The project has Subversion repositories, and Subversion is not available on this server (${installation})`,
     )
   }
   for (const { dump, line, name, notifications, ours } of repositories) {
-    if (dump === null) notes.remark(line, `The repository ${name} has no dump: it begins empty`)
+    if (dump === null)
+      notes.remark('repository-incomplete', line, `The repository ${name} has no dump: it begins empty`)
     else if (!(await isThere(archive, dump, line, notes)))
-      notes.problem(line, `The dump ${dump} of the repository ${name} is not in the archive`)
+      notes.problem('repository', line, `The dump ${dump} of the repository ${name} is not in the archive`)
     const told = findings.on(ours === null ? 'project.xml' : 'tulipwood.xml')
     for (const { people, groups, line: place } of notifications) {
       for (const { format, name: person } of people)
         if (personOf(format, person) === undefined)
-          told.remark(place, `${person} is not in users.xml and hears of no commits`)
+          told.remark('repository-incomplete', place, `${person} is not in users.xml and hears of no commits`)
       for (const each of groups)
-        if (!isNotifiable(groupOf(each))) told.remark(place, `"${each}" is no group that can hear of commits`)
+        if (!isNotifiable(groupOf(each)))
+          told.remark('repository-incomplete', place, `"${each}" is no group that can hear of commits`)
     }
   }
 }
@@ -50,7 +53,7 @@ async function isThere(archive: ArchiveSource, path: string, line: number, notes
     return await archive.has(path)
   } catch (problem) {
     if (!(problem instanceof ArchiveProblem)) throw problem
-    notes.problem(line, problem.message)
+    notes.problem('repository', line, problem.message)
     return true
   }
 }

@@ -35,9 +35,10 @@ export async function homeOfArtifact(
   const isOwn = ours?.origin != null && ours.origin.tracker === tracker?.id && ours.origin.project === tracker.projectId
   const isAlike = isOwn || trimmedTextOf(structure, 'item_name') === tracker?.itemName
   if (tracker !== undefined && (asked !== undefined || isAlike)) return { tracker, isOwn }
-  if (asked !== undefined) notes.problem(null, `There is no tracker ${asked}`)
+  if (asked !== undefined) notes.problem('artifact-archive', null, `There is no tracker ${asked}`)
   else
     notes.problem(
+      'artifact-archive',
       structure.line,
       `The tracker ${key} of the artifact, "${trimmedTextOf(structure, 'item_name') ?? ''}", is not here: another must be named`,
     )

@@ -45,7 +45,7 @@ export async function peopleOfArtifact(
       users.push(entry)
       identities.set(loginKey(entry.login), { kind: 'existing', account })
     } else if (format === 'username' && newAccounts !== undefined) missing.push(entry)
-    else notes.problem(line, `There is no account for the user ${text}`)
+    else notes.problem('unresolved-user', line, `There is no account for the user ${text}`)
   }
   if (newAccounts === undefined || missing.length === 0) return { users, identities, addresses }
   const matching = { kind: 'create', status: states[newAccounts] } as const

@@ -17,13 +17,13 @@ export async function readEntry(
   const { onBytes, ...xml } = reading
   try {
     if (!(await archive.has(entry))) {
-      notes.problem(null, `The archive has no ${entry}`)
+      notes.problem('document-missing', null, `The archive has no ${entry}`)
       return undefined
     }
     return await readXml(counted(await archive.read(entry), onBytes), xml)
   } catch (error) {
-    if (error instanceof XmlProblem) notes.problem(error.line, error.reason)
-    else if (error instanceof ArchiveProblem) notes.problem(null, error.message)
+    if (error instanceof XmlProblem) notes.problem('unreadable', error.line, error.reason)
+    else if (error instanceof ArchiveProblem) notes.problem('unreadable', null, error.message)
     else throw error
     return undefined
   }

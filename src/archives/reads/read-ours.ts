@@ -10,7 +10,7 @@ export async function lookForOurs(archive: ArchiveSource, notes: Notes, limits: 
   if (!(await archive.has('tulipwood.xml'))) return null
   // Nearly all of it is kept, so that its size is what it takes.
   if (((await archive.size('tulipwood.xml')) ?? 0) > (limits.maxKept ?? Number.POSITIVE_INFINITY)) {
-    notes.problem(null, 'The file holds more than can be kept in memory')
+    notes.problem('too-large', null, 'The file holds more than can be kept in memory')
     return null
   }
   const artifacts = new Map<string, OursOfArtifact[]>()
@@ -24,6 +24,6 @@ export async function lookForOurs(archive: ArchiveSource, notes: Notes, limits: 
   const root = await readEntry(archive, 'tulipwood.xml', notes, { ...limits, each: { 'tulipwood/artifact': take } })
   if (root === undefined) return null
   if (root.name === 'tulipwood' && root.attributes['version'] === '1') return readOurs(root, artifacts)
-  notes.problem(root.line, 'The file is not one that this version writes')
+  notes.problem('extension-document', root.line, 'The file is not one that this version writes')
   return null
 }

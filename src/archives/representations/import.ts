@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
-import { importStatuses, type ProjectImport } from '../model/import.ts'
+import { importStatuses, type ProjectImport, type ToldFinding } from '../model/import.ts'
 import type { ImportProgress } from '../model/import-progress.ts'
 
 const closed = { additionalProperties: false }
@@ -9,9 +9,13 @@ const closed = { additionalProperties: false }
 const Findings = Type.Array(
   Type.Object(
     {
+      code: Type.Union([Type.String(), Type.Null()], {
+        description: 'the reason, as docs/archives.md lists them; null in reports of earlier versions',
+      }),
       file: Type.String(),
       line: Type.Union([Type.Integer(), Type.Null()], { description: 'null: about the file as a whole' }),
       text: Type.String(),
+      count: Type.Integer({ description: 'how often the archive gives this cause; `line` is the first' }),
     },
     closed,
   ),
@@ -58,6 +62,14 @@ interface Shown {
   readonly progress: ImportProgress | null
 }
 
+const representFinding = ({ code, file, line, text, count = 1 }: ToldFinding) => ({
+  code: code ?? null,
+  file,
+  line,
+  text,
+  count,
+})
+
 /** Our extension. */
 export const representImport = (
   { found, received, progress }: Shown,
@@ -73,9 +85,9 @@ export const representImport = (
   file_size: found.size,
   received_size: received,
   progress: progress === null ? null : { ...progress },
-  problems: [...(found.report?.problems ?? [])],
+  problems: (found.report?.problems ?? []).map(representFinding),
   further_problems: found.report?.furtherProblems ?? 0,
-  remarks: [...(found.report?.remarks ?? [])],
+  remarks: (found.report?.remarks ?? []).map(representFinding),
   further_remarks: found.report?.furtherRemarks ?? 0,
   ignored: [...(found.report?.ignored ?? [])],
   created_on: isoDate(found.createdOn, timezone),

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { refusalCodes, remarkCodes } from './finding-codes.ts'
+
+const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/archives.md'), 'utf8')
+const listedUnder = (heading: string): string[] => {
+  const [, section = ''] = document.split(`### ${heading}\n`)
+  return [...(section.split('\n#')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)].flatMap(([, code]) => code ?? [])
+}
+
+const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'finding-codes.ts')
+  .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+  .join('\n')
+
+describe('The codes of import findings', () => {
+  it('are listed in docs/archives.md under refusals and remarks, each once and in the same order', () => {
+    expect(listedUnder('Refusals')).toEqual([...refusalCodes])
+    expect(listedUnder('Remarks')).toEqual([...remarkCodes])
+  })
+
+  it.each([...new Set([...refusalCodes, ...remarkCodes])])('%s is reported by the importer', (code) => {
+    expect(sources).toContain(`'${code}'`)
+  })
+})

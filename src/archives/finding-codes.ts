@@ -1,0 +1,50 @@
+/**
+ * Why an archive is refused: loading it would lose data silently, break integrity or cross a security line
+ * (contract 10 §12.8). Everything else is cured and reported as a remark. docs/archives.md lists the same codes.
+ */
+export const refusalCodes = [
+  'unreadable',
+  'too-large',
+  'document-missing',
+  'wrong-root',
+  'required-part-missing',
+  'short-name',
+  'unresolved-user',
+  'user-map',
+  'unsafe-login',
+  'tracker-name',
+  'repeated-id',
+  'unreadable-date',
+  'unsafe-path',
+  'invalid-reference',
+  'invalid-structure',
+  'repository',
+  'extension-document',
+  'artifact-archive',
+  'taken-meanwhile',
+  'not-allowed',
+  'import-failed',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** What an import cures, each with a fixed rule (contract 10 §12.8). docs/archives.md lists the same codes. */
+export const remarkCodes = [
+  'account-unknown',
+  'artifact-without-changesets',
+  'default-used',
+  'feature-left-out',
+  'file-without-bytes',
+  'group-left-out',
+  'invalid-reference',
+  'link-target-unknown',
+  'link-type-unknown',
+  'part-missing',
+  'repeated-artifact-id',
+  'repository-incomplete',
+  'restricted-member',
+  'unknown-group',
+  'unneeded-map-line',
+  'unreadable-fields',
+  'value-left-out',
+] as const
+export type RemarkCode = (typeof remarkCodes)[number]
