@@ -12,6 +12,10 @@ import { importTracker } from './commands/import-tracker.ts'
 import { keyCreate } from './commands/key-create.ts'
 import { keyList } from './commands/key-list.ts'
 import { keyRevoke } from './commands/key-revoke.ts'
+import { linkTypeAdd } from './commands/link-type-add.ts'
+import { linkTypeEdit } from './commands/link-type-edit.ts'
+import { linkTypeList } from './commands/link-type-list.ts'
+import { linkTypeRemove } from './commands/link-type-remove.ts'
 import { projectFieldAdd } from './commands/project-field-add.ts'
 import { projectMember } from './commands/project-member.ts'
 import { projectStatus } from './commands/project-status.ts'
@@ -61,6 +65,10 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   'tracker delete': trackerDelete,
   'tracker restore': trackerRestore,
   'tracker workflow-mode': trackerWorkflowMode,
+  'link-type list': linkTypeList,
+  'link-type add': linkTypeAdd,
+  'link-type edit': linkTypeEdit,
+  'link-type remove': linkTypeRemove,
   'setting list': settingList,
   'setting get': settingGet,
   'setting set': settingSet,
@@ -74,5 +82,6 @@ export const families: Readonly<Record<string, string>> = {
   project: 'projects',
   field: 'what every new project is asked for',
   tracker: 'trackers',
+  'link-type': 'types of links between artifacts',
   setting: 'settings of the platform',
 }

@@ -241,6 +241,22 @@ export function readableFields(caller: Caller, tracker: Tracker): Field[] {
   return tracker.fields.filter((field) => field.isUsed && reads(field))
 }
 
+/**
+ * Contract 20 §4.2: link fields whose links conditions on links and lists of links include. Neither rights nor the use of
+ * the field matter, unless permission lines of its own exclude the caller.
+ */
+export function linkFields(caller: Caller, tracker: Tracker): Field[] {
+  const { reads } = fieldRights(caller, tracker)
+  return tracker.fields.filter((field) => field.type === 'art_link' && (!hasPermissions(field) || reads(field)))
+}
+
+/** Links that lead to artifacts of a tracker without a link field are hidden from no one. */
+export const readsLinks = (caller: Caller, tracker: Tracker): boolean =>
+  !tracker.fields.some(({ type }) => type === 'art_link') || linkFields(caller, tracker).length > 0
+
+const hasPermissions = ({ permissions }: Field): boolean =>
+  Object.values(permissions).some((groups) => groups.length > 0)
+
 /** Contract 20 §2.8: administrators of the tracker see every transition, though only its groups may take it (§7.6). */
 export const seesTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
   administratesTracker(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)

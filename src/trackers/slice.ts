@@ -1,9 +1,12 @@
 import type { Slice } from '../kit/slice.ts'
 import { trackersOffer } from './commands/offer.ts'
+import { deleteArtifactLinkTypesShortname } from './routes/delete-artifact-link-types-shortname.ts'
 import { deleteTrackerFieldsId } from './routes/delete-tracker-fields-id.ts'
 import { deleteTrackerReportsId } from './routes/delete-tracker-reports-id.ts'
 import { deleteTrackerWorkflowTransitionsId } from './routes/delete-tracker-workflow-transitions-id.ts'
 import { deleteTrackersId } from './routes/delete-trackers-id.ts'
+import { getArtifactLinkTypes } from './routes/get-artifact-link-types.ts'
+import { getProjectsIdArtifactLinkTypes } from './routes/get-projects-id-artifact-link-types.ts'
 import { getProjectsIdTrackers } from './routes/get-projects-id-trackers.ts'
 import { getTrackerReportsId } from './routes/get-tracker-reports-id.ts'
 import { getTrackerReportsIdDefinition } from './routes/get-tracker-reports-id-definition.ts'
@@ -13,14 +16,17 @@ import { getTrackersId } from './routes/get-trackers-id.ts'
 import { getTrackersIdSettings } from './routes/get-trackers-id-settings.ts'
 import { getTrackersIdTrackerReports } from './routes/get-trackers-id-tracker-reports.ts'
 import { getTrackersIdUnusedFields } from './routes/get-trackers-id-unused-fields.ts'
+import { patchArtifactLinkTypesShortname } from './routes/patch-artifact-link-types-shortname.ts'
 import { patchTrackerFieldsId } from './routes/patch-tracker-fields-id.ts'
 import { patchTrackerWorkflowTransitionsId } from './routes/patch-tracker-workflow-transitions-id.ts'
 import { patchTrackersId } from './routes/patch-trackers-id.ts'
+import { postArtifactLinkTypes } from './routes/post-artifact-link-types.ts'
 import { postProjectsIdTrackers } from './routes/post-projects-id-trackers.ts'
 import { postTrackerFieldsIdFiles } from './routes/post-tracker-fields-id-files.ts'
 import { postTrackerWorkflowTransitions } from './routes/post-tracker-workflow-transitions.ts'
 import { postTrackersIdFields } from './routes/post-trackers-id-fields.ts'
 import { postTrackersIdRestore } from './routes/post-trackers-id-restore.ts'
+import { putProjectsIdArtifactLinkTypesShortname } from './routes/put-projects-id-artifact-link-types-shortname.ts'
 import { putTrackerWorkflowTransitionsIdActions } from './routes/put-tracker-workflow-transitions-id-actions.ts'
 import { putTrackersIdPermissions } from './routes/put-trackers-id-permissions.ts'
 import { putTrackersIdSemantics } from './routes/put-trackers-id-semantics.ts'
@@ -53,6 +59,12 @@ export const trackers: Slice = {
     deleteTrackerWorkflowTransitionsId,
     getTrackerWorkflowTransitionsIdActions,
     putTrackerWorkflowTransitionsIdActions,
+    getArtifactLinkTypes,
+    postArtifactLinkTypes,
+    patchArtifactLinkTypesShortname,
+    deleteArtifactLinkTypesShortname,
+    getProjectsIdArtifactLinkTypes,
+    putProjectsIdArtifactLinkTypesShortname,
   ],
   jobs: [],
   offers: [trackersOffer],

@@ -79,8 +79,8 @@ onEachDatabase((dialect) => {
         `artifacts/${ids[0]}/linked_artifacts?nature=${nature}&direction=${direction}`
       expect(body).toEqual({
         natures: [
-          { shortname: '', direction: 'forward', label: 'is Linked to', uri: uri('', 'forward') },
           { shortname: '_is_child', direction: 'forward', label: 'Child', uri: uri('_is_child', 'forward') },
+          { shortname: '', direction: 'forward', label: 'is Linked to', uri: uri('', 'forward') },
           { shortname: '_is_child', direction: 'reverse', label: 'Parent', uri: uri('_is_child', 'reverse') },
         ],
       })
@@ -95,7 +95,7 @@ onEachDatabase((dialect) => {
         (await server.as(who).get(`artifacts/${ids[3]}/links`)).body.natures.map(
           (each: { label: string }) => each.label,
         )
-      expect(await natures('alice')).toEqual(['is Linked from', 'Covers', 'Parent'])
+      expect(await natures('alice')).toEqual(['is Linked from', 'Parent', 'Covers'])
       expect(await natures('bob')).toEqual(['is Linked from', 'Parent'])
     })
   })
@@ -177,7 +177,7 @@ onEachDatabase((dialect) => {
     const { body, headers } = await server
       .as('alice')
       .get(`trackers/${orchard.trackers.get('bug')}/used_artifact_links?limit=1`)
-    expect(body).toEqual([{ shortname: '_covered_by', forward_label: 'is Covered by' }])
-    expect(headers['x-pagination-size']).toBe('2')
+    expect(body).toEqual([{ shortname: '', forward_label: 'is Linked to' }])
+    expect(headers['x-pagination-size']).toBe('3')
   })
 })

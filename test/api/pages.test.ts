@@ -256,6 +256,15 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       items: (body) => body.project_fields_representation,
       add: (n) => admin.post('project_fields', { name: `${side(n)} ${n}` }),
     },
+    ...['artifact_link_types', `projects/${id}/artifact_link_types`].map((get) => ({
+      get,
+      grows: 'anywhere' as const,
+      name: ({ shortname }: { shortname: string }) => shortname,
+      add: (n: number) => {
+        const shortname = `${side(n)}${n}_${get.length}`
+        return admin.post('artifact_link_types', { shortname, forward_label: 'to', reverse_label: 'from' })
+      },
+    })),
     {
       get: `users/${server.idOf('admin')}/access_keys`,
       grows: 'at its end',

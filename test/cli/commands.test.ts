@@ -164,6 +164,22 @@ onEachDatabase((dialect) =>
       expect(await here.run(['project', 'status', 'nowhere', 'active'])).toEqual(refused('There is no project nowhere'))
     })
 
+    it('link-type commands list, add, edit and remove types of links', async () => {
+      const fixedIn = { shortname: 'fixed_in', forward_label: 'Fixed in', reverse_label: 'Fixes' }
+      const labels = ['--forward', 'Fixed in', '--reverse', 'Fixes']
+      expect(await here.ask('link-type', 'add', 'fixed_in', ...labels)).toMatchObject(fixedIn)
+      expect(await here.run(['link-type', 'add', 'fixed_in', ...labels])).toEqual(
+        refused('a type with fixed_in as shortname already exists.'),
+      )
+      const edited = await here.ask('link-type', 'edit', 'fixed_in', '--reverse', 'Solves')
+      expect(edited).toMatchObject({ ...fixedIn, reverse_label: 'Solves' })
+      const types = await read('artifact_link_types')
+      expect(await here.ask('link-type', 'list')).toEqual(types)
+      expect(types.map(({ shortname }: any) => shortname)).toEqual(['_is_child', '_covered_by', 'fixed_in'])
+      await here.ask('link-type', 'remove', 'fixed_in')
+      expect(await here.run(['link-type', 'remove', 'fixed_in'])).toEqual(refused('There is no link type "fixed_in".'))
+    })
+
     it('import-tracker and tracker commands', async () => {
       const file = path.join(here.folder, 'tools.xml')
       await writeFile(file, tracker('Tools', 'tool'))

@@ -1,4 +1,4 @@
-import type { Field, StoredLink } from '../../fields/field.ts'
+import type { StoredLink } from '../../fields/field.ts'
 import type { ReverseWish } from '../../fields/writing.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -11,6 +11,7 @@ import { fieldRights } from '../../trackers/policy.ts'
 import { trackersOf } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Change } from '../model/change.ts'
+import { linksIn } from '../model/links.ts'
 import { linkTargets } from '../reads/link-targets.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
 import { disabledLinkTypes } from '../store/link-targets.ts'
@@ -121,7 +122,7 @@ function linksWith(
 ): Record<number, StoredLink[]> {
   const changed: Record<number, StoredLink[]> = {}
   for (const field of tracker.fields.filter((each) => each.type === 'art_link')) {
-    const before = linksIn(other, field)
+    const before = linksIn(other.values, field)
     const known = before.find(({ id }) => id === to)
     if (known !== undefined && type !== null && field.isUsed) {
       if (known.type !== type) changed[field.id] = before.map((link) => (link.id === to ? { id: to, type } : link))
@@ -130,10 +131,6 @@ function linksWith(
   }
   return changed
 }
-
-// fields/field.ts: StoredLink[], absent when there never were any.
-const linksIn = ({ values }: Artifact, { id }: Field): readonly StoredLink[] =>
-  (values[id] ?? []) as readonly StoredLink[]
 
 /** Contract 30 §2.8. */
 const notFound = (id: ArtifactId): Refusal =>

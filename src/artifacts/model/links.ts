@@ -4,9 +4,12 @@ import type { ArtifactId } from '../../kit/ids.ts'
 /** Links of an artifact to others, in their order; a tracker has one link field at most. */
 export function forwardLinks(values: StoredValues, fields: readonly Field[]): readonly StoredLink[] {
   const field = fields.find(({ type, isUsed }) => type === 'art_link' && isUsed)
-  // fields/field.ts: StoredLink[], absent when there never was one.
-  return field === undefined ? [] : ((values[field.id] ?? []) as readonly StoredLink[])
+  return field === undefined ? [] : linksIn(values, field)
 }
+
+// fields/field.ts: StoredLink[], absent when there never was one.
+export const linksIn = (values: StoredValues, { id }: Field): readonly StoredLink[] =>
+  (values[id] ?? []) as readonly StoredLink[]
 
 /** The type of links that lead from a parent to its children (contract 20 §8.1). */
 export const childType = '_is_child'

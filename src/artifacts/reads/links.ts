@@ -3,10 +3,10 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
-import { readableFields } from '../../trackers/policy.ts'
+import { linkFields, readsLinks } from '../../trackers/policy.ts'
 import { trackersOf } from '../../trackers/store/trackers.ts'
 import type { Artifact, ArtifactHead } from '../model/artifact.ts'
-import { forwardLinks } from '../model/links.ts'
+import { linksIn } from '../model/links.ts'
 import { loadHeads } from '../store/artifacts.ts'
 import { loadReverseLinks } from '../store/links.ts'
 import { visibleArtifacts } from './visible-artifacts.ts'
@@ -16,17 +16,16 @@ export interface LinksOfArtifact {
   readonly reverse: readonly StoredLink[]
 }
 
-/** Links of an artifact to what the caller sees in active projects (contract 30 §2.3, §2.4), if he reads its link field. */
+/** Links of an artifact to what the caller sees in active projects (contract 30 §2.3, §2.4). */
 export async function linksOf(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,
   artifact: Artifact,
 ): Promise<LinksOfArtifact> {
   const tracker = (await trackersOf(world, [artifact.trackerId])).get(artifact.trackerId)
-  const readable = tracker === undefined ? [] : readableFields(caller, tracker)
-  if (!readable.some(({ type }) => type === 'art_link')) return { forward: [], reverse: [] }
-  const forward = forwardLinks(artifact.values, readable)
-  const reverse = (await loadReverseLinks(world.db.read, [artifact.id])).get(artifact.id) ?? []
+  if (tracker === undefined || !readsLinks(caller, tracker)) return { forward: [], reverse: [] }
+  const forward = unique(linkFields(caller, tracker).flatMap((field) => linksIn(artifact.values, field)))
+  const reverse = unique((await loadReverseLinks(world.db.read, [artifact.id])).get(artifact.id) ?? [])
   // Ids at the ends of links are those of artifacts.
   const heads = await loadHeads(world.db.read, [...new Set([...forward, ...reverse].map(({ id }) => id as ArtifactId))])
   const visible = await visibleArtifacts(world, caller, [...heads.values()])
@@ -34,6 +33,11 @@ export async function linksOf(
   const isShown = ({ id }: StoredLink): boolean => shown.has(id)
   return { forward: forward.filter(isShown), reverse: reverse.filter(isShown) }
 }
+
+/** A tracker from an archive may have a second link field, which is not in use. */
+const unique = (links: readonly StoredLink[]): StoredLink[] => [
+  ...new Map(links.map((link) => [`${link.id} ${link.type}`, link])).values(),
+]
 
 /** Site administrators see suspended projects; links into them are passed over all the same. */
 async function inActiveProjects(

@@ -18,26 +18,38 @@ export const LinkTypesRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
-interface Labels {
+interface LinkType {
+  readonly shortName: string
   readonly forwardLabel: string
   readonly reverseLabel: string
 }
 
-const plain: Labels = { forwardLabel: 'is Linked to', reverseLabel: 'is Linked from' }
+/** Contract 20 §9.1: the link without a type is not listed as one. */
+export const untypedLink: LinkType = { shortName: '', forwardLabel: 'is Linked to', reverseLabel: 'is Linked from' }
 
-/** Contract 30 §2.3: types in use, forward ones first; a type the platform no longer knows is left out. */
-export const representLinkTypes = (
+/**
+ * Contract 30 §2.3: types in use, forward ones first, each direction by the smallest id linked with the type; a type the
+ * site no longer knows is left out.
+ */
+export function representLinkTypes(
   artifactId: number,
   links: { readonly forward: readonly StoredLink[]; readonly reverse: readonly StoredLink[] },
-  types: ReadonlyMap<string, Labels>,
-) => ({
-  natures: (['forward', 'reverse'] as const).flatMap((direction) =>
-    [...new Set(links[direction].map(({ type }) => type))].sort().flatMap((shortname) => {
-      const labels = shortname === '' ? plain : types.get(shortname)
-      if (labels === undefined) return []
-      const label = direction === 'forward' ? labels.forwardLabel : labels.reverseLabel
-      const uri = `artifacts/${artifactId}/linked_artifacts?nature=${encodeURIComponent(shortname)}&direction=${direction}`
-      return [{ shortname, direction, label, uri }]
-    }),
-  ),
-})
+  known: readonly LinkType[],
+) {
+  const types = new Map([untypedLink, ...known].map((type) => [type.shortName, type]))
+  return {
+    natures: (['forward', 'reverse'] as const).flatMap((direction) =>
+      typesById(links[direction]).flatMap((shortname) => {
+        const type = types.get(shortname)
+        if (type === undefined) return []
+        const label = direction === 'forward' ? type.forwardLabel : type.reverseLabel
+        const uri = `artifacts/${artifactId}/linked_artifacts?nature=${encodeURIComponent(shortname)}&direction=${direction}`
+        return [{ shortname, direction, label, uri }]
+      }),
+    ),
+  }
+}
+
+const typesById = (links: readonly StoredLink[]): string[] => [
+  ...new Set(links.toSorted((a, b) => a.id - b.id).map(({ type }) => type)),
+]

@@ -1,10 +1,10 @@
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
 import { linksOf } from '../reads/links.ts'
 import { LinkTypesRepresentation, representLinkTypes } from '../representations/link-types.ts'
-import { loadLinkTypes } from '../store/links.ts'
 
 /** Contract 30 §2.3. */
 export const getArtifactsIdLinks = route({
@@ -17,7 +17,7 @@ export const getArtifactsIdLinks = route({
   answers: { 200: LinkTypesRepresentation },
   async answer({ params, caller }, world) {
     const artifact = await findArtifact(world, caller, params.id)
-    const [links, types] = await Promise.all([linksOf(world, caller, artifact), loadLinkTypes(world.db.read)])
+    const [links, types] = await Promise.all([linksOf(world, caller, artifact), linkTypesOf(world)])
     return { body: representLinkTypes(artifact.id, links, types) }
   },
 })

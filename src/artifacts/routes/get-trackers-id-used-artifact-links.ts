@@ -2,13 +2,15 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { readableFields } from '../../trackers/policy.ts'
+import { linkFields } from '../../trackers/policy.ts'
 import { findTracker } from '../../trackers/reads/find-tracker.ts'
-import { loadLinkTypes, loadUsedTypes } from '../store/links.ts'
+import { linkTypesOf } from '../../trackers/store/link-types.ts'
+import { untypedLink } from '../representations/link-types.ts'
+import { loadUsedTypes } from '../store/links.ts'
 
 const most = 1000
 
-/** Contract 20 §5.5: types alone, so plain links are not among them. */
+/** Contract 20 §5.5: by short name, so the link without a type comes first. */
 export const getTrackersIdUsedArtifactLinks = route({
   method: 'GET',
   url: '/trackers/:id/used_artifact_links',
@@ -24,15 +26,9 @@ export const getTrackersIdUsedArtifactLinks = route({
   },
   async answer({ params, query: page, caller }, world) {
     const { tracker } = await findTracker(world, caller, params.id)
-    const fields = readableFields(caller, tracker).filter(({ type }) => type === 'art_link')
-    const { read } = world.db
-    const [used, types] = await Promise.all([
-      loadUsedTypes(
-        read,
-        fields.map(({ id }) => id),
-      ),
-      loadLinkTypes(read),
-    ])
+    const fields = linkFields(caller, tracker).map(({ id }) => id)
+    const [used, known] = await Promise.all([loadUsedTypes(world.db.read, fields), linkTypesOf(world)])
+    const types = new Map([untypedLink, ...known].map((type) => [type.shortName, type]))
     const body = used.flatMap((shortname) => {
       const type = types.get(shortname)
       return type === undefined ? [] : [{ shortname, forward_label: type.forwardLabel }]

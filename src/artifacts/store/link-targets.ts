@@ -1,6 +1,8 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+import { markTypesUsed } from '../../trackers/store/link-types.ts'
+import { childType } from '../model/links.ts'
 
 /**
  * Holds artifacts that will be linked or mentioned, those that exist: until the end of the transaction none of them is deleted, while anybody may
@@ -15,27 +17,39 @@ export async function holdArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise
 
 export type LinkTypeState = 'usable' | 'disabled' | 'reserved'
 
-/** Types of links by name, as they stand in a project; of the product's own only `_is_child` is for everybody. */
+/**
+ * Types that links of a write are to get, by name, as they are in a project; of the system types only `_is_child` is for
+ * every user. A usable one cannot be deleted from then on.
+ */
 export async function linkTypeStates(
-  db: Reader,
+  tx: Tx,
   projectId: ProjectId,
   shortNames: readonly string[],
 ): Promise<Map<string, LinkTypeState>> {
   if (shortNames.length === 0) return new Map()
-  const disabled = db
+  const disabled = tx
     .selectFrom('disabled_link_type')
     .select('short_name')
     .where('project_id', '=', projectId)
     .where(inList('short_name', shortNames))
-  const types = db.selectFrom('link_type').select(['short_name', 'is_system']).where(inList('short_name', shortNames))
+  const types = tx
+    .selectFrom('link_type')
+    .select(['short_name', 'is_system', 'is_used'])
+    .where(inList('short_name', shortNames))
   const [off, rows] = await Promise.all([disabled.execute(), types.execute()])
   const isOff = new Set(off.map((row) => row.short_name))
-  return new Map(
-    rows.map((row) => {
-      const isReserved = row.is_system === 1 && row.short_name !== '_is_child'
+  const states = new Map(
+    rows.map((row): [string, LinkTypeState] => {
+      const isReserved = row.is_system === 1 && row.short_name !== childType
       return [row.short_name, isReserved ? 'reserved' : isOff.has(row.short_name) ? 'disabled' : 'usable']
     }),
   )
+  // Once in the life of a type.
+  const unused = rows.flatMap((row) => (row.is_used === 0 ? [row.short_name] : []))
+  const usable = unused.filter((name) => states.get(name) === 'usable')
+  const kept = await markTypesUsed(tx, usable)
+  for (const name of usable) if (!kept.has(name)) states.delete(name)
+  return states
 }
 
 /** What these projects have switched off, as `<project> <short name>`. */

@@ -32,24 +32,8 @@ export async function loadParents(
 export async function loadUsedTypes(db: Reader, fields: readonly FieldId[]): Promise<string[]> {
   if (fields.length === 0) return []
   const query = db.selectFrom('value_link').select('type').distinct().where(inList('field_id', fields))
-  return (await query.orderBy('type').execute()).map((row) => row.type)
-}
-
-export interface LinkLabels {
-  readonly shortName: string
-  readonly forwardLabel: string
-  readonly reverseLabel: string
-}
-
-/** Labels of the link types of the platform, by short name; the plain link is not among them. */
-export async function loadLinkTypes(db: Reader): Promise<Map<string, LinkLabels>> {
-  const rows = await db.selectFrom('link_type').selectAll().execute()
-  return new Map(
-    rows.map((row) => [
-      row.short_name,
-      { shortName: row.short_name, forwardLabel: row.forward_label, reverseLabel: row.reverse_label },
-    ]),
-  )
+  // A database may sort texts by the rules of a language.
+  return (await query.execute()).map((row) => row.type).sort()
 }
 
 /** Projects in which `_is_child` is switched off. */

@@ -11,7 +11,7 @@ export const linkCells: Cells<readonly StoredLink[]> = {
       .map(({ id, type }) => (type === '' ? `${id}` : `${id} (${type})`)),
   read(text, _field, { problem }) {
     const links = (splitItems(text) ?? [text]).map((item) => {
-      const [, id, type = ''] = /^#?(\d{1,15})(?:\s*\((\w+)\))?$/.exec(item) ?? []
+      const [, id, type = ''] = /^#?(\d{1,15})(?:\s*\(([^()]+)\))?$/.exec(item) ?? []
       return id === undefined
         ? problem(`${JSON.stringify(item)} is no link: write the id of an artifact, or id (type)`)
         : { id: Number(id), type }

@@ -310,7 +310,14 @@ export interface Tables {
   label: { id: number; project_id: ProjectId; name: string; color: string; is_outline: Flag }
   /** Parts of an imported archive that another slice will take up, as XML text. */
   archive_section: { project_id: ProjectId; name: string; content: string }
-  link_type: { short_name: string; forward_label: string; reverse_label: string; is_system: Flag }
+  link_type: {
+    short_name: string
+    forward_label: string
+    reverse_label: string
+    is_system: Flag
+    /** A link has this type or once had it. */
+    is_used: Generated<Flag>
+  }
   disabled_link_type: { project_id: ProjectId; short_name: string }
   /** Archives asked for over REST. */
   project_export: {

@@ -4,8 +4,8 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { fieldRights } from '../../trackers/policy.ts'
-import { linkTypesOf } from '../../trackers/store/link-types.ts'
+import { readsLinks } from '../../trackers/policy.ts'
+import { typesInProject } from '../../trackers/store/link-types.ts'
 import type { Comparison, Expression } from '../language/ast.ts'
 import { type LinkWords, linkCondition } from '../model/link-conditions.ts'
 import { comparisonOf } from '../model/literal.ts'
@@ -38,13 +38,13 @@ export async function queryCondition(
   const named = links.flatMap(({ other }) => (other?.kind === 'artifact' ? [other.id as ArtifactId] : []))
   const [{ searched, problems }, types, visible] = await Promise.all([
     searchedOf(world, asking, needs, tracker.projectId, fields),
-    links.length === 0 ? [] : linkTypesOf(world.db.read, tracker.projectId),
+    links.length === 0 ? [] : typesInProject(world, tracker.projectId),
     named.length === 0 ? new Set<ArtifactId>() : whichAreSeen(named),
   ])
   const words: LinkWords = {
     types: types.map(({ shortName }) => shortName),
     visible,
-    areRead: readsLinks(asking, tracker),
+    areRead: readsLinks(asking.caller, tracker),
     complain: searched.complain,
   }
   const compare = (each: Comparison): Condition | undefined => {
@@ -59,12 +59,6 @@ export async function queryCondition(
     query.where === null ? undefined : conditionOf(query.where, compare, (each) => linkCondition(each, words))
   if (problems.length > 0) throw new Refusal('invalid', [...new Set(problems)].join('\n'))
   return condition ?? { kind: 'all', of: [] }
-}
-
-/** Who reads no field of links does not learn of them by asking. */
-export function readsLinks({ caller }: Asking, tracker: Tracker): boolean {
-  const rights = fieldRights(caller, tracker)
-  return tracker.fields.some((field) => field.type === 'art_link' && field.isUsed && rights.reads(field))
 }
 
 /** Contract 20 §4.7, without the line break and the blanks of the reference. */

@@ -4,18 +4,19 @@ import type { Comparison as FieldComparison, Searched } from '../../fields/searc
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { fieldRights } from '../../trackers/policy.ts'
+import { fieldRights, readsLinks } from '../../trackers/policy.ts'
+import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import type { Comparison, Expression, LinkCondition, Query } from '../language/ast.ts'
 import { linkCondition } from '../model/link-conditions.ts'
 import { comparisonOf } from '../model/literal.ts'
 import { comparisonsIn, isComparison, isJunction, linkConditionsIn } from '../model/searchables.ts'
 import { type Meaning, type Spread, sizeOf, spreadOf } from '../model/spread.ts'
-import { linkTypesAcross } from '../store/link-types-across.ts'
+import { disabledTypesAcross } from '../store/disabled-types-across.ts'
 import { comparedWith, shownName, unknownNames } from './compared.ts'
 import type { Compared } from './metadata.ts'
 import { parsedQuery } from './parsed-query.ts'
 import { mayBeIn, type Place, placeNamed } from './places.ts'
-import { readsLinks, unsupported } from './query-condition.ts'
+import { unsupported } from './query-condition.ts'
 import { type Asking, noSearchNeeds } from './searched.ts'
 import { searchedAcross } from './searched-across.ts'
 
@@ -105,7 +106,7 @@ interface Understanding {
 
 /** Loads what all places need at once, then asks each. */
 async function meanings(
-  world: Pick<World, 'db'>,
+  world: Pick<World, 'db' | 'memory'>,
   asking: Asking,
   seen: readonly Place[],
   query: Query,
@@ -126,9 +127,10 @@ async function meanings(
   const links = linkConditionsIn(query.where)
   const named = links.flatMap(({ other }) => (other?.kind === 'artifact' ? [other.id as ArtifactId] : []))
   const projects = [...new Set(seen.map(({ project }) => project.id))]
-  const [searchedIn, across, visible] = await Promise.all([
+  const [searchedIn, types, disabled, visible] = await Promise.all([
     searchedAcross(world, asking, needs, [...fields.values()]),
-    links.length === 0 ? undefined : linkTypesAcross(world.db.read, projects),
+    links.length === 0 ? [] : linkTypesOf(world),
+    links.length === 0 ? undefined : disabledTypesAcross(world.db.read, projects),
     named.length === 0 ? new Set<ArtifactId>() : whichAreSeen(named),
   ])
 
@@ -141,9 +143,9 @@ async function meanings(
   }
 
   function link(asked: LinkCondition, place: Place, { complain }: Searched): Condition | undefined {
-    const off = across?.switchedOff.get(place.project.id)
-    const types = (across?.types ?? []).filter((type) => off?.has(type) !== true)
-    return linkCondition(asked, { types, visible, areRead: readsLinks(asking, place.tracker), complain })
+    const off = disabled?.get(place.project.id)
+    const usable = types.flatMap(({ shortName }) => (off?.has(shortName) === true ? [] : [shortName]))
+    return linkCondition(asked, { types: usable, visible, areRead: readsLinks(asking.caller, place.tracker), complain })
   }
 
   return (leaf) => {

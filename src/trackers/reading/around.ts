@@ -2,7 +2,8 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import { loadUsers } from '../../platform/store/users.ts'
-import { linkTypesOf } from '../store/link-types.ts'
+import { isOffered } from '../model/link-type.ts'
+import { loadDisabledTypes, loadLinkTypes } from '../store/link-types.ts'
 import { trackerIdsOfProject } from '../store/trackers.ts'
 import { type GroupOf, groupsIn } from './groups.ts'
 import type { Problems } from './problems.ts'
@@ -26,7 +27,9 @@ export async function aroundOf(
   problems: Problems,
 ): Promise<Around> {
   const groups = await groupsOfProject(db, projectId)
-  const linkTypes = new Set((await linkTypesOf(db, projectId)).map(({ shortName }) => shortName))
+  const disabled = await loadDisabledTypes(db, projectId)
+  const types = (await loadLinkTypes(db)).filter((type) => isOffered(type) && !disabled.has(type.shortName))
+  const linkTypes = new Set(types.map(({ shortName }) => shortName))
   const trackers = new Set<number>(await trackerIdsOfProject(db, projectId))
   // Ids from outside: only those that are found count.
   const named = elements.flatMap(({ default_value }) => idsOf(default_value)) as UserId[]

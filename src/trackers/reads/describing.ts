@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { loadUsers } from '../../platform/store/users.ts'
-import { linkTypesOf } from '../store/link-types.ts'
+import { offeredTypesOf } from '../store/link-types.ts'
 import { openValuesOf } from '../store/open-values.ts'
 import { modifiersOf, submittersOf } from '../store/people.ts'
 
@@ -27,7 +27,7 @@ export async function describing(
     submittersOf(db, [...needs.submittersOf]),
     modifiersOf(db, [...needs.modifiersOf]),
     openValuesOf(db, [...needs.openValuesOf]),
-    linkTypesOf(db, projectId),
+    offeredTypesOf(world, projectId),
   ])
   const people = new Set<UserId>(needs.users)
   for (const some of [members, submitters, modifiers]) {

@@ -1,18 +1,155 @@
-import type { LinkType } from '../../fields/describing.ts'
-import type { Reader } from '../../kit/db/db.ts'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { World } from '../../kit/world.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { inContractOrder, isOffered, type ListedLinkType, type SiteLinkType } from '../model/link-type.ts'
 
-/** Link types a project has not switched off: children first, the product's own next (contract 20 §2.4, `allowed_types`). */
-export async function linkTypesOf(db: Reader, projectId: ProjectId): Promise<LinkType[]> {
-  const disabled = db.selectFrom('disabled_link_type').select('short_name').where('project_id', '=', projectId)
-  const query = db.selectFrom('link_type').selectAll().where('short_name', 'not in', disabled)
-  const rows = await query.orderBy('is_system', 'desc').orderBy('short_name').execute()
-  const childrenFirst = rows.toSorted(
-    (a, b) => Number(b.short_name === '_is_child') - Number(a.short_name === '_is_child'),
+type MayAdministrateSite = Permit<'administrate', 'platform'>
+
+/** Every link type of the site in the order of the contract, remembered until one changes on any node. */
+export const linkTypesOf = (world: Pick<World, 'db' | 'memory'>): Promise<readonly SiteLinkType[]> =>
+  world.memory.recall('trackers', 'link types', () => loadLinkTypes(world.db.read))
+
+/** The types that a project has switched off, remembered likewise. */
+export const disabledTypesOf = (
+  world: Pick<World, 'db' | 'memory'>,
+  projectId: ProjectId,
+): Promise<ReadonlySet<string>> =>
+  world.memory.recall('trackers', `disabled link types ${projectId}`, () => loadDisabledTypes(world.db.read, projectId))
+
+/** The types that links of a project may have, those of other products included. */
+export async function typesInProject(
+  world: Pick<World, 'db' | 'memory'>,
+  projectId: ProjectId,
+): Promise<SiteLinkType[]> {
+  const [types, disabled] = await Promise.all([linkTypesOf(world), disabledTypesOf(world, projectId)])
+  return types.filter(({ shortName }) => !disabled.has(shortName))
+}
+
+/** Contract 20 §2.4, `allowed_types`. */
+export const offeredTypesOf = async (
+  world: Pick<World, 'db' | 'memory'>,
+  projectId: ProjectId,
+): Promise<SiteLinkType[]> => (await typesInProject(world, projectId)).filter(isOffered)
+
+/** Always from the database: for work within a transaction, and for what is not remembered (`isUsed`). */
+export async function loadLinkTypes(db: Reader): Promise<ListedLinkType[]> {
+  const rows = await db.selectFrom('link_type').selectAll().execute()
+  return inContractOrder(
+    rows.map((row) => ({
+      shortName: row.short_name,
+      forwardLabel: row.forward_label,
+      reverseLabel: row.reverse_label,
+      isSystem: row.is_system === 1,
+      isUsed: row.is_used === 1,
+    })),
   )
-  return childrenFirst.map((row) => ({
-    shortName: row.short_name,
+}
+
+export async function loadDisabledTypes(db: Reader, projectId: ProjectId): Promise<Set<string>> {
+  const query = db.selectFrom('disabled_link_type').select('short_name').where('project_id', '=', projectId)
+  return new Set((await query.execute()).map((row) => row.short_name))
+}
+
+/** One type as it is now; other transactions that use, change or delete it wait for the end of this one. */
+export async function lockLinkType(tx: Tx, shortName: string): Promise<ListedLinkType | undefined> {
+  const row = await tx
+    .selectFrom('link_type')
+    .selectAll()
+    .where('short_name', '=', shortName)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    shortName,
     forwardLabel: row.forward_label,
     reverseLabel: row.reverse_label,
-  }))
+    isSystem: row.is_system === 1,
+    isUsed: row.is_used === 1,
+  }
+}
+
+export async function countLinkTypes(db: Reader): Promise<number> {
+  const query = db.selectFrom('link_type').select(({ fn }) => fn.countAll<number>().as('n'))
+  return Number((await query.executeTakeFirstOrThrow()).n)
+}
+
+export async function insertLinkType(tx: Tx, _permit: MayAdministrateSite, type: SiteLinkType): Promise<void> {
+  await tx
+    .insertInto('link_type')
+    .values({
+      short_name: type.shortName,
+      forward_label: type.forwardLabel,
+      reverse_label: type.reverseLabel,
+      is_system: type.isSystem ? 1 : 0,
+      is_used: 0,
+    })
+    .execute()
+  await touch(tx, 'trackers')
+}
+
+export async function saveLabels(
+  tx: Tx,
+  _permit: MayAdministrateSite,
+  { shortName, forwardLabel, reverseLabel }: SiteLinkType,
+): Promise<void> {
+  await tx
+    .updateTable('link_type')
+    .set({ forward_label: forwardLabel, reverse_label: reverseLabel })
+    .where('short_name', '=', shortName)
+    .execute()
+  await touch(tx, 'trackers')
+}
+
+/** Removes a type with the lines that switch it off in projects. */
+export async function removeLinkType(tx: Tx, _permit: MayAdministrateSite, shortName: string): Promise<void> {
+  await tx.deleteFrom('disabled_link_type').where('short_name', '=', shortName).execute()
+  await tx.deleteFrom('link_type').where('short_name', '=', shortName).execute()
+  await touch(tx, 'trackers')
+}
+
+export async function switchLinkType(
+  tx: Tx,
+  { subject: { id } }: Permit<'administrate', Project>,
+  shortName: string,
+  isEnabled: boolean,
+): Promise<void> {
+  if (isEnabled) {
+    const rows = tx.deleteFrom('disabled_link_type').where('project_id', '=', id)
+    await rows.where('short_name', '=', shortName).execute()
+  } else {
+    await tx.insertInto('disabled_link_type').values({ project_id: id, short_name: shortName }).execute()
+  }
+  await touch(tx, 'trackers')
+}
+
+/**
+ * Notes that links have these types, so that none of them is deleted any more; the names of those that still exist.
+ * A type that is deleted at the same moment is either found here or missing: the row decides.
+ */
+export async function markTypesUsed(tx: Tx, shortNames: readonly string[]): Promise<Set<string>> {
+  if (shortNames.length === 0) return new Set()
+  const rows = tx.selectFrom('link_type').select('short_name').where(inList('short_name', shortNames))
+  const found = (await rows.orderBy('short_name').forUpdate().execute()).map((row) => row.short_name)
+  if (found.length > 0) {
+    await tx.updateTable('link_type').set({ is_used: 1 }).where(inList('short_name', found)).execute()
+  }
+  return new Set(found)
+}
+
+/** Trackers whose progress is computed from links of a type. */
+export async function trackersWithProgressOf(db: Reader, shortName: string): Promise<string[]> {
+  const progress = db.selectFrom('semantic').innerJoin('tracker', 'tracker.id', 'semantic.tracker_id')
+  const rows = await progress
+    .select(['tracker.name'])
+    .where('semantic.kind', '=', 'progress')
+    .where('semantic.definition', '=', sql<string>`${JSON.stringify({ linkType: shortName })}`)
+    .orderBy('tracker.id')
+    .limit(5)
+    .execute()
+  return rows.map(({ name }) => name)
 }

@@ -55,23 +55,29 @@ export async function projectReports(db: Reader, trackers: readonly TrackerId[])
   return (await query.orderBy('id').execute()).map(toReport)
 }
 
+/** Renderers with a column for links of one type. */
+export async function renderersWithLinkTypes(db: Reader): Promise<Renderer[]> {
+  const query = db.selectFrom('renderer').selectAll().where('definition', 'like', '%"linkType":%')
+  return (await query.orderBy('id').execute()).map(toRenderer)
+}
+
 /** By report, in the order they are shown. */
 export async function renderersOf(db: Reader, reports: readonly ReportId[]): Promise<Map<ReportId, Renderer[]>> {
   if (reports.length === 0) return new Map()
   const query = db.selectFrom('renderer').selectAll().where(inList('report_id', reports))
-  const renderers = (await query.orderBy('rank').orderBy('id').execute()).map(
-    (row): Renderer => ({
-      id: row.id,
-      reportId: row.report_id,
-      kind: row.kind,
-      name: row.name,
-      description: row.description,
-      rank: row.rank,
-      ...(JSON.parse(row.definition) as RendererContent),
-    }),
-  )
+  const renderers = (await query.orderBy('rank').orderBy('id').execute()).map(toRenderer)
   return Map.groupBy(renderers, ({ reportId }) => reportId)
 }
+
+const toRenderer = (row: Selectable<Tables['renderer']>): Renderer => ({
+  id: row.id,
+  reportId: row.report_id,
+  kind: row.kind,
+  name: row.name,
+  description: row.description,
+  rank: row.rank,
+  ...(JSON.parse(row.definition) as RendererContent),
+})
 
 /** Every report of a tracker, personal ones included, with what shows it. */
 export async function allReportsOf(

@@ -98,6 +98,10 @@ export const everyPost: readonly SentPost[] = [
     as: 'member',
     body: () => ({ name: 'b.txt', mimetype: 'text/plain', content: 'aGVsbG8=', description: 'mine' }),
   },
+  {
+    post: 'artifact_link_types',
+    body: () => ({ shortname: 'fixed_in', forward_label: 'Fixed in', reverse_label: 'Fixes' }),
+  },
   { post: 'project_fields', body: () => ({ name: 'Climate' }) },
   {
     post: 'identity_providers',

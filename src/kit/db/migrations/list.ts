@@ -25,6 +25,7 @@ import { repositoryWebhooks } from './0024-repository-webhooks.ts'
 import { emailChanges } from './0025-email-changes.ts'
 import { projectNames } from './0026-project-names.ts'
 import { projectLog } from './0027-project-log.ts'
+import { linkTypes } from './0030-link-types.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   emailChanges,
   projectNames,
   projectLog,
+  linkTypes,
 ]

@@ -1,0 +1,46 @@
+import type { Caller } from '../../kit/caller.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { mayAdministratePlatform } from '../../platform/policy.ts'
+import { record } from '../../platform/store/audit.ts'
+import { checkLabel, checkShortName, type ListedLinkType, maxLinkTypes } from '../model/link-type.ts'
+import { countLinkTypes, insertLinkType, lockLinkType } from '../store/link-types.ts'
+
+export interface LinkTypeInput {
+  readonly shortName?: string | undefined
+  readonly forwardLabel?: string | undefined
+  readonly reverseLabel?: string | undefined
+}
+
+/** Contract 20 §9.3: a type that links of every project may have from now on. */
+export async function addLinkType(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  input: LinkTypeInput,
+): Promise<ListedLinkType> {
+  const permit = mayAdministratePlatform(caller)
+  const type = {
+    shortName: checkShortName(input.shortName),
+    forwardLabel: checkLabel('forward', input.forwardLabel),
+    reverseLabel: checkLabel('reverse', input.reverseLabel),
+    isSystem: false,
+  }
+  try {
+    await world.db.write(async (tx) => {
+      if ((await lockLinkType(tx, type.shortName)) !== undefined) throw alreadyExists(type.shortName)
+      if ((await countLinkTypes(tx)) >= maxLinkTypes) throw tooMany
+      await insertLinkType(tx, permit, type)
+      const entry = { at: world.clock.now(), by: caller, action: 'link type added', subject: 'platform' }
+      await record(tx, { ...entry, detail: { ...type } })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? alreadyExists(type.shortName) : error
+  }
+  return { ...type, isUsed: false }
+}
+
+const alreadyExists = (shortName: string): Refusal =>
+  new Refusal('invalid', `a type with ${shortName} as shortname already exists.`)
+
+const tooMany = new Refusal('invalid', `The site has ${maxLinkTypes} link types. Delete an unused one first.`)

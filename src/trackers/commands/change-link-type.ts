@@ -1,0 +1,41 @@
+import type { Caller } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { mayAdministratePlatform } from '../../platform/policy.ts'
+import { record } from '../../platform/store/audit.ts'
+import { checkLabel, type ListedLinkType } from '../model/link-type.ts'
+import { lockLinkType, saveLabels } from '../store/link-types.ts'
+import type { LinkTypeInput } from './add-link-type.ts'
+
+/** Contract 20 §9.3: new labels of a custom type; its short name stays. */
+export async function changeLinkType(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  shortName: string,
+  input: Omit<LinkTypeInput, 'shortName'>,
+): Promise<ListedLinkType> {
+  const permit = mayAdministratePlatform(caller)
+  return world.db.write(async (tx) => {
+    const before = customType(shortName, await lockLinkType(tx, shortName))
+    const { forwardLabel, reverseLabel } = input
+    const after = {
+      ...before,
+      ...(forwardLabel === undefined ? {} : { forwardLabel: checkLabel('forward', forwardLabel) }),
+      ...(reverseLabel === undefined ? {} : { reverseLabel: checkLabel('reverse', reverseLabel) }),
+    }
+    if (after.forwardLabel === before.forwardLabel && after.reverseLabel === before.reverseLabel) return before
+    await saveLabels(tx, permit, after)
+    const entry = { at: world.clock.now(), by: caller, action: 'link type changed', subject: 'platform' }
+    const labels = { forwardLabel: after.forwardLabel, reverseLabel: after.reverseLabel }
+    await record(tx, { ...entry, detail: { shortName, ...labels } })
+    return after
+  })
+}
+
+/** The type if it exists and belongs to the site, not to the product. */
+export function customType(shortName: string, type: ListedLinkType | undefined): ListedLinkType {
+  if (type === undefined) throw new Refusal('absent', `There is no link type "${shortName}".`)
+  if (type.isSystem)
+    throw new Refusal('invalid', `"${shortName}" is a system type: it can be neither changed nor deleted.`)
+  return type
+}

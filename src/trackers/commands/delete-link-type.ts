@@ -1,0 +1,37 @@
+import type { Caller } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { mayAdministratePlatform } from '../../platform/policy.ts'
+import { record } from '../../platform/store/audit.ts'
+import { lockLinkType, removeLinkType, trackersWithProgressOf } from '../store/link-types.ts'
+import { renderersWithLinkTypes, saveReports } from '../store/reports.ts'
+import { customType } from './change-link-type.ts'
+
+/** Contract 20 §9.2: only a type that no link has or had; its columns in reports go with it. */
+export async function deleteLinkType(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  shortName: string,
+): Promise<void> {
+  const permit = mayAdministratePlatform(caller)
+  await world.db.write(async (tx) => {
+    const type = customType(shortName, await lockLinkType(tx, shortName))
+    if (type.isUsed) throw new Refusal('invalid', "type can't be deleted because it is or has been already used.")
+    const trackers = await trackersWithProgressOf(tx, shortName)
+    if (trackers.length > 0)
+      throw new Refusal(
+        'invalid',
+        `type can't be deleted because progress is computed from it in: ${trackers.join(', ')}.`,
+      )
+    const renderers = await renderersWithLinkTypes(tx)
+    const changed = renderers.flatMap((renderer) => {
+      const columns = renderer.table?.columns.filter(({ linkType }) => linkType !== shortName)
+      if (renderer.table === undefined || columns?.length === renderer.table.columns.length) return []
+      return [{ ...renderer, table: { ...renderer.table, columns: columns ?? [] } }]
+    })
+    await saveReports(tx, [], changed)
+    await removeLinkType(tx, permit, shortName)
+    const entry = { at: world.clock.now(), by: caller, action: 'link type deleted', subject: 'platform' }
+    await record(tx, { ...entry, detail: { shortName } })
+  })
+}

@@ -1,0 +1,31 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { mayAdministrateProject } from '../../projects/policy.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import { loadDisabledTypes, lockLinkType, switchLinkType } from '../store/link-types.ts'
+
+/** Contract 20 §9.3: switches a type on or off for the links of one project; existing links keep it. */
+export async function enableLinkType(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  { project: id, shortName, isEnabled }: { project: ProjectId; shortName: string; isEnabled: boolean },
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const permit = mayAdministrateProject(caller, await lookForProject(tx, id), settings)
+    if ((await lockLinkType(tx, shortName)) === undefined)
+      throw new Refusal('absent', `There is no link type "${shortName}".`)
+    if ((await loadDisabledTypes(tx, id)).has(shortName) !== isEnabled) return
+    await switchLinkType(tx, permit, shortName, isEnabled)
+    await recordOnProject(tx, permit.subject, {
+      at: world.clock.now(),
+      by: caller,
+      action: isEnabled ? 'link type switched on' : 'link type switched off',
+      detail: { shortName },
+    })
+  })
+}

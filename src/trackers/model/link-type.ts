@@ -1,0 +1,59 @@
+import { Refusal } from '../../kit/refusal.ts'
+
+/** A type of links, known to the whole site (contract 20 §9.1). */
+export interface SiteLinkType {
+  readonly shortName: string
+  readonly forwardLabel: string
+  readonly reverseLabel: string
+  /** The product or an imported archive brought it: only links of an archive get it, except `_is_child`. */
+  readonly isSystem: boolean
+}
+
+export interface ListedLinkType extends SiteLinkType {
+  /** A link has this type or once had it. */
+  readonly isUsed: boolean
+}
+
+const childType = '_is_child'
+
+/** Contract 20 §9.2: the order wherever types are listed. */
+export const inContractOrder = <T extends SiteLinkType>(types: readonly T[]): T[] => types.toSorted(compareTypes)
+
+const compareTypes = (a: SiteLinkType, b: SiteLinkType): number =>
+  groupOf(a) - groupOf(b) || (a.shortName < b.shortName ? -1 : Number(a.shortName > b.shortName))
+
+const groupOf = ({ shortName, isSystem }: SiteLinkType): number => (shortName === childType ? 0 : isSystem ? 1 : 2)
+
+/** System types of features this product has; those of other products come with archives and stay on their links. */
+const systemTypes: ReadonlySet<string> = new Set([childType, '_covered_by'])
+
+/** Contract 20 §2.4: what a link field lists, unless the project switched it off. */
+export const isOffered = ({ shortName, isSystem }: SiteLinkType): boolean => !isSystem || systemTypes.has(shortName)
+
+/** Both the table and every list of types stay small. */
+export const maxLinkTypes = 1000
+
+const maxLength = 255
+
+/** Contract 20 §9.2, §9.3: the name of a type that an administrator creates. */
+export function checkShortName(shortName: string | undefined): string {
+  const name = shortName?.trim() ?? ''
+  if (name === '') throw new Refusal('invalid', 'missing shortname')
+  if (!/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name))
+    throw new Refusal(
+      'invalid',
+      'Only letters, digits and underscore are allowed for shortname (must start with a letter though).',
+    )
+  if (name.length > maxLength) throw tooLong('shortname', name)
+  return name
+}
+
+export function checkLabel(direction: 'forward' | 'reverse', label: string | undefined): string {
+  const text = label?.trim() ?? ''
+  if (text === '') throw new Refusal('invalid', `missing ${direction} label`)
+  if (text.length > maxLength) throw tooLong(`${direction} label`, text)
+  return text
+}
+
+const tooLong = (what: string, text: string): Refusal =>
+  new Refusal('invalid', `The ${what} has ${text.length} characters, at most ${maxLength} are allowed.`)

@@ -1,0 +1,26 @@
+import { Type } from '../../kit/schema.ts'
+import type { ListedLinkType } from '../model/link-type.ts'
+
+const properties = {
+  shortname: Type.String(),
+  forward_label: Type.String(),
+  reverse_label: Type.String(),
+  is_system: Type.Boolean(),
+  is_used: Type.Boolean(),
+}
+
+export const LinkTypeRepresentation = Type.Object(properties, { additionalProperties: false })
+
+export const ProjectLinkTypeRepresentation = Type.Object(
+  { ...properties, is_enabled: Type.Boolean() },
+  { additionalProperties: false },
+)
+
+/** Contract 20 §9.3. */
+export const representLinkType = ({ shortName, forwardLabel, reverseLabel, isSystem, isUsed }: ListedLinkType) => ({
+  shortname: shortName,
+  forward_label: forwardLabel,
+  reverse_label: reverseLabel,
+  is_system: isSystem,
+  is_used: isUsed,
+})

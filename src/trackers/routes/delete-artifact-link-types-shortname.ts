@@ -1,0 +1,19 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { deleteLinkType } from '../commands/delete-link-type.ts'
+
+/** Contract 20 §9.3. */
+export const deleteArtifactLinkTypesShortname = route({
+  method: 'DELETE',
+  url: '/artifact_link_types/:shortname',
+  access: 'required',
+  scope: { none: 'platform administration' },
+  isExtension: true,
+  summary: 'Deletes a type that no link has or ever had; for site administrators.',
+  params: Type.Object({ shortname: Type.String() }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await deleteLinkType(world, caller, params.shortname)
+    return {}
+  },
+})

@@ -1,0 +1,26 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
+import { loadLinkTypes } from '../store/link-types.ts'
+
+const max = 50
+
+/** Contract 20 §9.3. */
+export const getArtifactLinkTypes = route({
+  method: 'GET',
+  url: '/artifact_link_types',
+  access: 'optional',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary: 'Lists the types that links between artifacts may have, with a label for each direction.',
+  query: Type.Object(pageParameters({ default: max, max })),
+  answers: { 200: Type.Array(LinkTypeRepresentation) },
+  async answer({ query: { limit, offset } }, world) {
+    const types = await loadLinkTypes(world.db.read)
+    return {
+      body: types.slice(offset, offset + limit).map(representLinkType),
+      page: { limit, offset, size: types.length, max },
+    }
+  },
+})

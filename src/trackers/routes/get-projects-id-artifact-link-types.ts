@@ -1,0 +1,30 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { findProject } from '../../projects/reads/find-project.ts'
+import { ProjectLinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
+import { disabledTypesOf, loadLinkTypes } from '../store/link-types.ts'
+
+const max = 50
+
+/** Contract 20 §9.3. */
+export const getProjectsIdArtifactLinkTypes = route({
+  method: 'GET',
+  url: '/projects/:id/artifact_link_types',
+  access: 'optional',
+  scope: 'read:tracker',
+  isExtension: true,
+  summary: 'Lists the types of links, and whether new links of a project may have them.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  query: Type.Object(pageParameters({ default: max, max })),
+  answers: { 200: Type.Array(ProjectLinkTypeRepresentation) },
+  async answer({ caller, params, query: { limit, offset } }, world) {
+    const project = await findProject(world, caller, params.id)
+    const [types, disabled] = await Promise.all([loadLinkTypes(world.db.read), disabledTypesOf(world, project.id)])
+    const body = types
+      .slice(offset, offset + limit)
+      .map((type) => ({ ...representLinkType(type), is_enabled: !disabled.has(type.shortName) }))
+    return { body, page: { limit, offset, size: types.length, max } }
+  },
+})

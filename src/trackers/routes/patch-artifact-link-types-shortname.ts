@@ -1,0 +1,24 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeLinkType } from '../commands/change-link-type.ts'
+import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
+
+/** Contract 20 §9.3. */
+export const patchArtifactLinkTypesShortname = route({
+  method: 'PATCH',
+  url: '/artifact_link_types/:shortname',
+  access: 'required',
+  scope: { none: 'platform administration' },
+  isExtension: true,
+  summary: 'Changes the labels of a type of links; for site administrators.',
+  params: Type.Object({ shortname: Type.String() }),
+  body: Type.Object({
+    forward_label: Type.Optional(Type.String()),
+    reverse_label: Type.Optional(Type.String()),
+  }),
+  answers: { 200: LinkTypeRepresentation },
+  async answer({ caller, params, body }, world) {
+    const labels = { forwardLabel: body.forward_label, reverseLabel: body.reverse_label }
+    return { body: representLinkType(await changeLinkType(world, caller, params.shortname, labels)) }
+  },
+})

@@ -1,0 +1,28 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { addLinkType } from '../commands/add-link-type.ts'
+import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
+
+/** Contract 20 §9.3. */
+export const postArtifactLinkTypes = route({
+  method: 'POST',
+  url: '/artifact_link_types',
+  access: 'required',
+  scope: { none: 'platform administration' },
+  isExtension: true,
+  summary: 'Adds a type of links between artifacts; for site administrators.',
+  body: Type.Object({
+    shortname: Type.Optional(Type.String()),
+    forward_label: Type.Optional(Type.String()),
+    reverse_label: Type.Optional(Type.String()),
+  }),
+  answers: { 201: LinkTypeRepresentation },
+  async answer({ caller, body }, world) {
+    const type = await addLinkType(world, caller, {
+      shortName: body.shortname,
+      forwardLabel: body.forward_label,
+      reverseLabel: body.reverse_label,
+    })
+    return { status: 201, body: representLinkType(type) }
+  },
+})

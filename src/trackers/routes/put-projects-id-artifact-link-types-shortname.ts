@@ -1,0 +1,25 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { enableLinkType } from '../commands/enable-link-type.ts'
+
+/** Contract 20 §9.3. */
+export const putProjectsIdArtifactLinkTypesShortname = route({
+  method: 'PUT',
+  url: '/projects/:id/artifact_link_types/:shortname',
+  access: 'required',
+  scope: 'write:project',
+  isExtension: true,
+  summary: 'Switches a type of links on or off in a project; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()), shortname: Type.String() }),
+  body: Type.Object({ is_enabled: Type.Boolean() }),
+  answers: { 200: null },
+  async answer({ caller, params, body }, world) {
+    await enableLinkType(world, caller, {
+      project: params.id,
+      shortName: params.shortname,
+      isEnabled: body.is_enabled,
+    })
+    return {}
+  },
+})
