@@ -47,12 +47,15 @@ async function toldStale(
       : (await loadUsers(world.db.read, [artifact.updatedBy])).get(artifact.updatedBy),
     changesSince(world, caller, artifact, precondition),
   ])
-  const version = { etag: versionTag({ ...artifact, stamp }, aroundOf(viewer)), modifiedOn: artifact.updatedOn }
+  const version = { etag: versionTag({ ...artifact, stamp }, aroundOf(viewer)), modifiedOn: artifact.versionDate }
   const current = {
     etag: version.etag,
     last_modified: isoDate(artifact.updatedOn, timezone),
     last_update_by: representMinimalUser(author ?? null, viewer, artifact.updatedEmail),
     changed_fields: changed?.map((field) => ({ field_id: field.id, label: field.label })) ?? null,
   }
-  return new Refusal(refusal.kind, refusal.message, { extra: { current }, headers: versionHeaders(version) })
+  return new Refusal(refusal.kind, refusal.message, {
+    extra: { current },
+    headers: versionHeaders(version, world.clock.now()),
+  })
 }

@@ -4,7 +4,7 @@ import type { EpochSeconds } from './time.ts'
 export interface Precondition {
   /** Tags without quotes and weak marks, one of which the version must have; `any`: whichever it is. */
   readonly tags?: 'any' | readonly string[]
-  /** The moment of the version; null: what was sent is no date, so it is that of no version. */
+  /** The date of the version; null: the value is not a date, so it is that of no version. */
   readonly unmodifiedSince?: EpochSeconds | null
 }
 
@@ -17,8 +17,8 @@ export const isStated = ({ tags, unmodifiedSince }: Precondition): boolean =>
  */
 export function isMeant(
   { tags, unmodifiedSince }: Precondition,
-  version: { readonly tag: string; readonly modifiedOn: EpochSeconds },
+  version: { readonly tag: string; readonly date: EpochSeconds },
 ): boolean {
   const hasTag = tags === undefined || tags === 'any' || tags.some((each) => each.split('.', 1)[0] === version.tag)
-  return hasTag && (unmodifiedSince === undefined || unmodifiedSince === version.modifiedOn)
+  return hasTag && (unmodifiedSince === undefined || unmodifiedSince === version.date)
 }

@@ -122,7 +122,7 @@ async function makeBare(
       ...{ id, number, ...authorOf(first?.person, accounts) },
       submittedOn: first?.submittedOn ?? 0,
       rank: back?.rank || undefined,
-      updatedOn: own?.updatedOn || undefined,
+      versionDate: own?.versionDate || undefined,
     },
   ])
   if (made === undefined) throw new Error('No artifact was made')

@@ -39,7 +39,7 @@ export async function writeArtifacts(
       return {
         trackerId: trackerOf(planned),
         number: numbers?.[place],
-        updatedOn: own?.updatedOn || undefined,
+        versionDate: own?.versionDate || undefined,
         ...authorOf(person, accounts),
         submittedOn,
       }

@@ -38,7 +38,8 @@ interface OursOfTracker {
 export interface OursOfArtifact {
   readonly number: number
   readonly rank: number
-  readonly updatedOn: EpochSeconds
+  /** The date of its version. */
+  readonly versionDate: EpochSeconds
   /** By key of the changeset. */
   readonly changes: ReadonlyMap<string, readonly XmlElement[]>
   /** Paths of files that were removed, by key. */
@@ -49,7 +50,7 @@ export interface OursOfArtifact {
 export const readOursOfArtifact = (artifact: XmlElement): OursOfArtifact => ({
   number: wholeNumber(artifact.attributes['number']),
   rank: wholeNumber(artifact.attributes['rank']),
-  updatedOn: momentIn(artifact.attributes['updated_on']),
+  versionDate: momentIn(artifact.attributes['updated_on']),
   changes:
     artifact.children.length === 0
       ? noChanges

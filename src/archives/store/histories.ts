@@ -16,17 +16,10 @@ export interface ArtifactOutline {
   readonly version: number
   readonly number: number
   readonly rank: number
-  readonly updatedOn: EpochSeconds
+  readonly versionDate: EpochSeconds
 }
 
-const outlineColumns = [
-  'id',
-  'tracker_id as trackerId',
-  'version',
-  'number',
-  'rank',
-  'updated_on as updatedOn',
-] as const
+const outlineColumns = ['id', 'tracker_id as trackerId', 'version', 'number', 'rank'] as const
 
 /** The next artifacts of a tracker behind one of them, by id. */
 export const nextOutlines = (
@@ -38,6 +31,7 @@ export const nextOutlines = (
   db
     .selectFrom('artifact')
     .select(outlineColumns)
+    .select(({ fn }) => fn.coalesce('version_date', 'updated_on').as('versionDate'))
     .where('tracker_id', '=', trackerId)
     .where('id', '>', after as ArtifactId)
     .orderBy('id')

@@ -24,12 +24,12 @@ export const hasOurs = ({ changesets }: ArtifactHistory, fields: readonly Field[
 
 /** Number and rank of an artifact, and what its changesets cannot say elsewhere. */
 export function writeOursOfArtifact(
-  { id, number, rank, updatedOn }: ArtifactOutline,
+  { id, number, rank, versionDate }: ArtifactOutline,
   changes: readonly Markup[],
   removed: readonly FileId[],
 ): Markup {
   const files = removed.map((file) => element('file', { id: `fileinfo_${file}`, path: removedPathOf(file) }))
-  return element('artifact', { id, number, rank, updated_on: updatedOn }, ...changes, ...files)
+  return element('artifact', { id, number, rank, updated_on: versionDate }, ...changes, ...files)
 }
 
 export const writeOursOfChangesets = (

@@ -11,14 +11,14 @@ import { ownTag } from '../model/version-tag.ts'
  */
 export function assertUnmodified(
   precondition: Precondition,
-  artifact: Pick<ArtifactHead, 'id' | 'version' | 'updatedOn'>,
+  artifact: Pick<ArtifactHead, 'id' | 'version' | 'versionDate'>,
   tracker: Pick<Tracker, 'options'>,
 ): void {
   if (!isStated(precondition)) {
     if (tracker.options.requiresPreconditions) throw new Refusal('precondition-required', unstated)
     return
   }
-  if (!isMeant(precondition, { tag: ownTag(artifact), modifiedOn: artifact.updatedOn })) {
+  if (!isMeant(precondition, { tag: ownTag(artifact), date: artifact.versionDate })) {
     throw new Refusal('stale', changed)
   }
 }

@@ -76,7 +76,7 @@ export async function linkBack(
     if (!target.isProjectActive)
       throw new Refusal('invalid', `The artifact #${id} is not located in an active project.`)
     refuseOthersFields(caller, tracker, values)
-    const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: Math.max(at, other.updatedOn + 1) }
+    const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
     histories.push({ artifact: other, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] })
   }
   if (histories.length === 0) return

@@ -84,7 +84,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     const moved = outcome(plan, artifact, context)
     refuseToOpen(artifact, plan, context)
     if (isDryRun) return moved
-    const at = Math.max(world.clock.now(), artifact.updatedOn + 1)
+    const at = world.clock.now()
     await move(tx, { artifact, history, plan, context, source, goal, caller, at }, world)
     return moved
   })

@@ -111,12 +111,13 @@ onBothDatabases((place) => {
       expect(told.at(-1)?.id).toBe(after.lastChangesetId)
     })
 
-    it('goes on with a date that is later than before, and indexes that are those of now', async () => {
+    it('goes on with true times, a later date for each version, and indexes that are those of now', async () => {
       const [artifact] = (await bare(bugs)) as [Artifact]
       const one = await record(artifact, step(50, { 3: 2 }))
       const two = await record(one, step(50, { 3: 5 }))
       const three = await record(two, step(40, { 3: null }))
-      expect([one, two, three].map(({ updatedOn }) => updatedOn)).toEqual([50, 51, 52])
+      expect([one, two, three].map(({ updatedOn }) => updatedOn)).toEqual([50, 50, 40])
+      expect([one, two, three].map(({ versionDate }) => versionDate)).toEqual([50, 51, 52])
       const indexed = async () =>
         (await db.read.selectFrom('value_number').select('value').where('artifact_id', '=', artifact.id).execute()).map(
           ({ value }) => value,

@@ -5,6 +5,7 @@ import { inOneGo } from '../../kit/db/in-one-go.ts'
 import type { ArtifactId, ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
+import { nextVersionDate } from '../model/version-date.ts'
 import { addChangesets, numberChangesets } from '../store/add-changesets.ts'
 import { internPermissionSets, signatureOf } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
@@ -95,8 +96,12 @@ function stateAfter(history: History, lastChangesetId: ChangesetId, permissionSe
     lastChangesetId,
     updatedBy: last.submittedBy,
     updatedEmail: last.submittedEmail,
-    // Strictly increasing for whoever saw the version before; nobody saw a bare artifact.
-    updatedOn: Math.max(last.submittedOn, artifact.updatedOn + (artifact.version === 0 ? 0 : 1)),
+    updatedOn: last.submittedOn,
+    // No client has seen a bare artifact, so there is no earlier version to be distinguished from.
+    versionDate:
+      artifact.version === 0
+        ? Math.max(last.submittedOn, artifact.versionDate)
+        : nextVersionDate(artifact, last.submittedOn),
     permissionSetId,
     values: finalValues(history),
   }

@@ -147,8 +147,7 @@ async function recordMoves(tx: Tx, world: Parts, moves: readonly Move[], { calle
   const after = await recordHistory(
     tx,
     moves.map(({ artifact, tracker, values }) => {
-      // Each changeset is later than the one before it, as each version is.
-      const by = { submittedBy: userId, submittedEmail: null, submittedOn: Math.max(at, artifact.updatedOn + 1) }
+      const by = { submittedBy: userId, submittedEmail: null, submittedOn: at }
       return { artifact, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] }
     }),
   )

@@ -89,11 +89,10 @@ async function change(
   if (caller.kind !== 'system' && Object.keys(changed).some((id) => frozen.has(Number(id) as FieldId)))
     throw new Refusal('invalid', 'Fields are not valid')
 
-  const at = Math.max(now, artifact.updatedOn + 1)
   const said = update.comment?.body ?? ''
   if (Object.keys(changed).length === 0 && said === '') {
     const { wishes } = context
-    if (wishes.length > 0) await linkBack(tx, world, { artifact, wishes, caller, at, timezone })
+    if (wishes.length > 0) await linkBack(tx, world, { artifact, wishes, caller, at: now, timezone })
     return glanceInside(tx, artifact)
   }
   const before = artifact.values
@@ -103,7 +102,7 @@ async function change(
   const values = changedValues(before, { ...changed, ...flow.values }, tracker.fields)
   refuseErrors(globalRuleProblems({ tracker, values: { ...before, ...values }, sent: values }))
   assertShort(said)
-  const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
+  const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: now }
   const comments = update.comment === null ? [] : await commentOf(tx, update.comment, { caller, place, by })
   return storeChange(tx, world, {
     artifact,

@@ -68,15 +68,16 @@ function refuseVisitor(caller: Caller, problem: unknown): never {
 
 async function give(
   { method, headers: sent }: EndpointSent,
-  { files }: World,
+  { files, clock }: World,
   file: AttachmentWithBytes,
   { blob, size, mediaType }: Content,
 ): Promise<EndpointAnswer> {
   // Bytes under a name never change.
   const version = { etag: strongEtag(blob), modifiedOn: file.createdOn }
-  const headers = { ...contentHeaders(file.name, inertMediaType(mediaType)), ...versionHeaders(version) }
+  const headers = { ...contentHeaders(file.name, inertMediaType(mediaType)), ...versionHeaders(version, clock.now()) }
   const outcome = outcomeOf(sent, version)
-  if (outcome === 'failed') return { status: 412, headers: { ...refusalHeaders, ...versionHeaders(version) } }
+  if (outcome === 'failed')
+    return { status: 412, headers: { ...refusalHeaders, ...versionHeaders(version, clock.now()) } }
   if (outcome === 'not-modified') return { status: 304, headers: withoutContent(headers) }
   // RFC 9110 §14.2: only a GET has ranges.
   if (method === 'HEAD') return { status: 200, headers: await measured(files, blob, size, headers) }

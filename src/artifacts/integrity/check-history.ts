@@ -10,18 +10,13 @@ export const checkHistory: Check = (facts) => {
   const told = [
     ['version', artifact.version, past.steps.length],
     ['last changeset', artifact.lastChangesetId, last.id],
+    ['last change', artifact.updatedOn, last.on],
     ['last author', artifact.updatedBy, past.by],
     ['last author by mail', artifact.updatedEmail, past.email],
   ] as const
   return [
-    ...(artifact.updatedOn < last.on
-      ? [
-          about(
-            facts,
-            'version',
-            `its last change is said to be of ${artifact.updatedOn}, by its history of ${last.on}`,
-          ),
-        ]
+    ...(artifact.versionDate < artifact.updatedOn
+      ? [about(facts, 'version', `it is dated ${artifact.versionDate}, before its last change`)]
       : []),
     ...told
       .filter(([, stored, right]) => stored !== right)

@@ -18,8 +18,9 @@ export interface ArtifactHead {
   readonly lastChangesetId: ChangesetId
   readonly updatedBy: UserId | null
   readonly updatedEmail: string | null
-  /** strictly increases with every version */
   readonly updatedOn: EpochSeconds
+  /** names this version, and none before it, to `If-Unmodified-Since` (version-date.ts) */
+  readonly versionDate: EpochSeconds
   /** null: whoever sees the tracker sees it (contract 20 §7.4) */
   readonly permissionSetId: PermissionSetId | null
 }
@@ -28,7 +29,7 @@ export interface ArtifactHead {
 export type ArtifactInSight = Pick<ArtifactHead, 'id' | 'trackerId' | 'submittedBy' | 'permissionSetId'>
 
 /** Enough to decide who sees it and whether what is remembered of it still holds. */
-export interface ArtifactGlance extends ArtifactInSight, Pick<ArtifactHead, 'version' | 'updatedOn'> {
+export interface ArtifactGlance extends ArtifactInSight, Pick<ArtifactHead, 'version' | 'versionDate'> {
   /** counts what changed around it without a version of its own */
   readonly stamp: number
 }

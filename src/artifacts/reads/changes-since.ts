@@ -25,22 +25,19 @@ export async function changesSince(
   return readableFields(caller, tracker).filter(({ id }) => changed.has(id))
 }
 
-/** The latest version that one of the headers names; -1: none does. */
+/** The version that one of the headers names, or one before it; -1: no version is named. */
 function lastKnown(
   { id }: Artifact,
   changesets: readonly Changeset[],
   { tags, unmodifiedSince }: Precondition,
 ): number {
   const since = unmodifiedSince ?? null
-  let [byTag, byDate] = [-1, -1]
-  let modifiedOn = 0
-  changesets.forEach(({ submittedOn }, index) => {
-    // As versions are dated: each later than the one before.
-    modifiedOn = Math.max(submittedOn, modifiedOn + 1)
-    const isTagged =
-      typeof tags === 'object' && isMeant({ tags }, { tag: ownTag({ id, version: index + 1 }), modifiedOn })
-    if (isTagged) byTag = index
-    if (since !== null && modifiedOn <= since) byDate = index
-  })
-  return byTag >= 0 ? byTag : byDate
+  const isTagged = (version: number): boolean =>
+    typeof tags === 'object' && isMeant({ tags }, { tag: ownTag({ id, version }), date: 0 })
+  const byTag = changesets.findLastIndex((_, index) => isTagged(index + 1))
+  if (byTag >= 0 || since === null) return byTag
+  // Several versions may be of one second, and the date does not tell them apart: what changed since the first of them
+  // includes what changed since the one that is meant.
+  const second = changesets.findLast(({ submittedOn }) => submittedOn <= since)?.submittedOn
+  return changesets.findIndex(({ submittedOn }) => submittedOn === second)
 }

@@ -41,14 +41,14 @@ export const getArtifactsId = route({
     const around = aroundOf(viewer)
     if (query.tracker_structure_format === 'complete') return answerWithTracker(world, viewer, glance, form)
     const kept = keptArtifact(world, glance, form, around)
-    const version = { etag: kept?.etag ?? versionTag(glance, around), modifiedOn: glance.updatedOn }
+    const version = { etag: kept?.etag ?? versionTag(glance, around), modifiedOn: glance.versionDate }
     // A date is that of the version: it is asked as long as nothing around the artifact has ever changed without one.
     if ((sent['if-none-match'] !== undefined || glance.stamp === 0) && isFresh(sent, version)) {
       const isSame = kept !== undefined || isSteady(await seenTrackerOf(world, viewer.caller, glance.trackerId))
-      if (isSame) return { status: 304, headers: versionHeaders(version) }
+      if (isSame) return { status: 304, headers: versionHeaders(version, world.clock.now()) }
     }
     const body = kept ?? (await renderedArtifact(world, viewer, glance, form))
-    return { json: body.text, headers: versionHeaders({ ...version, etag: body.etag }) }
+    return { json: body.text, headers: versionHeaders({ ...version, etag: body.etag }, world.clock.now()) }
   },
 })
 
@@ -68,6 +68,6 @@ async function answerWithTracker(
   const etag = versionTag({ ...glance, version: artifact.version }, aroundOf(viewer))
   return {
     body: { ...representAround(shown, form), tracker },
-    headers: versionHeaders({ etag, modifiedOn: artifact.updatedOn }),
+    headers: versionHeaders({ etag, modifiedOn: artifact.versionDate }, world.clock.now()),
   }
 }

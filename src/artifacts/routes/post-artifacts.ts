@@ -54,11 +54,11 @@ export const postArtifacts = route({
     const { glance, tracker, project } = await createArtifact(world, viewer.caller, wantedFrom(world, viewer, body))
     const form = isEmpty(body.values_by_field) ? '' : '?values_format=by_field'
     const uri = `artifacts/${glance.id}${form}`
-    const version = { etag: versionTag(glance, aroundOf(viewer)), modifiedOn: glance.updatedOn }
+    const version = { etag: versionTag(glance, aroundOf(viewer)), modifiedOn: glance.versionDate }
     return {
       status: 201,
       body: { id: glance.id, uri, tracker: referToTracker(tracker, project) },
-      headers: { ...versionHeaders(version), Location: `${viewer.origin}/api/v1/${uri}` },
+      headers: { ...versionHeaders(version, world.clock.now()), Location: `${viewer.origin}/api/v1/${uri}` },
     }
   },
 })

@@ -53,7 +53,8 @@ export const putArtifactsId = route({
         return { body: result, headers: { 'Preference-Applied': 'dry-run' } }
       }
       const glance = await updateArtifact(world, caller, id, update)
-      return { headers: versionHeaders({ etag: versionTag(glance, aroundOf(viewer)), modifiedOn: glance.updatedOn }) }
+      const version = { etag: versionTag(glance, aroundOf(viewer)), modifiedOn: glance.versionDate }
+      return { headers: versionHeaders(version, world.clock.now()) }
     })
   },
 })

@@ -20,6 +20,7 @@ const headColumns = [
   'updated_by',
   'updated_email',
   'updated_on',
+  'version_date',
   'permission_set_id',
 ] as const
 
@@ -38,6 +39,7 @@ const toHead = (row: HeadRow): ArtifactHead => ({
   updatedBy: row.updated_by,
   updatedEmail: row.updated_email,
   updatedOn: row.updated_on,
+  versionDate: row.version_date ?? row.updated_on,
   permissionSetId: row.permission_set_id,
 })
 

@@ -10,6 +10,7 @@ interface Row {
   tracker_id: TrackerId
   version: number
   updated_on: EpochSeconds
+  version_date: EpochSeconds | null
   submitted_by: UserId | null
   permission_set_id: PermissionSetId | null
   stamp: number | null
@@ -24,6 +25,7 @@ const glances = (db: Reader) =>
       'artifact.tracker_id',
       'artifact.version',
       'artifact.updated_on',
+      'artifact.version_date',
       'artifact.submitted_by',
       'artifact.permission_set_id',
       'artifact_stamp.stamp',
@@ -40,7 +42,7 @@ const toGlance = (row: Row): ArtifactGlance => ({
   id: row.id,
   trackerId: row.tracker_id,
   version: row.version,
-  updatedOn: row.updated_on,
+  versionDate: row.version_date ?? row.updated_on,
   submittedBy: row.submitted_by,
   permissionSetId: row.permission_set_id,
   stamp: row.stamp ?? 0,

@@ -19,8 +19,8 @@ export interface WantedArtifact extends Authorship {
   readonly id?: ArtifactId
   readonly number?: number
   readonly rank?: number
-  /** When it changed last, when that is later than its last changeset: two of them fell into one second. */
-  readonly updatedOn?: EpochSeconds
+  /** The date of the version it had, when that is later than its last changeset. */
+  readonly versionDate?: EpochSeconds | undefined
 }
 
 /** New artifacts without history, in the order given. */
@@ -55,7 +55,8 @@ export async function reserveArtifacts(tx: Tx, wanted: readonly WantedArtifact[]
       lastChangesetId: noChangeset,
       updatedBy: each.submittedBy,
       updatedEmail: each.submittedEmail,
-      updatedOn: each.updatedOn ?? each.submittedOn,
+      updatedOn: each.submittedOn,
+      versionDate: each.versionDate ?? each.submittedOn,
       permissionSetId: null,
       values: {},
     }
@@ -114,6 +115,7 @@ const overwriting = (insert: InsertQueryBuilder<Tables, 'artifact', InsertResult
       updated_by: row.ref('excluded.updated_by'),
       updated_email: row.ref('excluded.updated_email'),
       updated_on: row.ref('excluded.updated_on'),
+      version_date: row.ref('excluded.version_date'),
       permission_set_id: row.ref('excluded.permission_set_id'),
       values: row.ref('excluded.values'),
     })),
@@ -132,6 +134,7 @@ const toRow = (artifact: Artifact) => ({
   updated_by: artifact.updatedBy,
   updated_email: artifact.updatedEmail,
   updated_on: artifact.updatedOn,
+  version_date: artifact.versionDate === artifact.updatedOn ? null : artifact.versionDate,
   permission_set_id: artifact.permissionSetId,
   values: JSON.stringify(artifact.values),
 })

@@ -549,8 +549,9 @@ export interface Tables {
     last_changeset_id: ChangesetId
     updated_by: UserId | null
     updated_email: string | null
-    /** strictly increases with every version */
     updated_on: EpochSeconds
+    /** strictly increases with the versions that a client can have seen; null: as updated_on */
+    version_date: EpochSeconds | null
     /** null: whoever sees the tracker sees the artifact (contract 20 §7.4) */
     permission_set_id: PermissionSetId | null
     /** current values by field id, as the field types store them */

@@ -11,8 +11,18 @@ describe('an entity tag', () => {
     expect(strongEtag(5, 3)).not.toBe(version.etag)
     expect(strongEtag('5', 2)).not.toBe(version.etag)
   })
-  it('goes beside the date of the last change', () => {
-    expect(versionHeaders(version)).toEqual({ Etag: version.etag, 'Last-Modified': 'Fri, 13 Mar 2026 14:32:25 GMT' })
+  it('goes with the date of the version', () => {
+    expect(versionHeaders(version, version.modifiedOn + 5)).toEqual({
+      Etag: version.etag,
+      'Last-Modified': 'Fri, 13 Mar 2026 14:32:25 GMT',
+      Date: 'Fri, 13 Mar 2026 14:32:30 GMT',
+    })
+  })
+  it('goes with the date of now while that of the version is later', () => {
+    expect(versionHeaders(version, version.modifiedOn - 5)).toMatchObject({
+      'Last-Modified': 'Fri, 13 Mar 2026 14:32:20 GMT',
+      Date: 'Fri, 13 Mar 2026 14:32:20 GMT',
+    })
   })
 })
 

@@ -7,9 +7,14 @@ export interface Version {
   readonly modifiedOn: EpochSeconds
 }
 
-export const versionHeaders = (version: Version): Record<string, string> => ({
+/**
+ * RFC 9110 §8.8.2.1: `Last-Modified` is never later than `Date`, so both come from one reading of the clock. A version
+ * that is dated ahead of it is shown with a date that no version has until the clock reaches its own.
+ */
+export const versionHeaders = (version: Version, now: EpochSeconds): Record<string, string> => ({
   Etag: version.etag,
-  'Last-Modified': httpDate(version.modifiedOn),
+  'Last-Modified': httpDate(Math.min(version.modifiedOn, now)),
+  Date: httpDate(now),
 })
 
 /** RFC 9110 §13.1.2 and §13.1.3: the client has this version already. `If-None-Match` overrules the date. */

@@ -5,7 +5,7 @@ import { httpDate, isoDate } from '../time.ts'
 import { preconditionOf } from './preconditions.ts'
 
 const noon = Date.UTC(2026, 2, 13, 14, 32, 25) / 1000
-const version = { tag: 'abc', modifiedOn: noon }
+const version = { tag: 'abc', date: noon }
 const means = (headers: Readonly<Record<string, string>>): boolean => isMeant(preconditionOf(headers), version)
 
 describe('If-Match', () => {

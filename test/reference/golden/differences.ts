@@ -190,16 +190,6 @@ export const deliberate: readonly Difference[] = [
     kind: 'member',
     at: /^\.error\.current$/,
   },
-  {
-    because: 'decided',
-    reason: 'README Decided: Last-Modified strictly increases: of changes within one second each is dated one later',
-    // Artifacts 35, 36 and 95, and what lists them.
-    of: to(/artifacts\/(3[56]|95)\b|artifacts\?.*35|trackers\/14\/artifacts/),
-    kind: 'value',
-    at: /(submitted_on|last_modified_date|values(\.item)?\[\]\.value)$/,
-    recorded: /^"2026-11-20T13:10:4[4-8]\+01:00"$/,
-    ours: /^"2026-11-20T13:10:(4[4-9]|5\d)\+01:00"$/,
-  },
 
   // Finding artifacts: decision 0021.
   {

@@ -26,6 +26,7 @@ import { emailChanges } from './0025-email-changes.ts'
 import { projectNames } from './0026-project-names.ts'
 import { projectLog } from './0027-project-log.ts'
 import { linkTypes } from './0030-link-types.ts'
+import { versionDates } from './0031-version-dates.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   projectNames,
   projectLog,
   linkTypes,
+  versionDates,
 ]
