@@ -64,7 +64,7 @@ onEachDatabase((dialect) => {
         id: 101,
         label: '🚀 Apollo',
         label_without_icon: 'Apollo',
-        shortname: 'Apollo-11',
+        shortname: 'apollo-11',
         status: 'active',
         access: 'private',
         is_template: false,
@@ -150,8 +150,8 @@ onEachDatabase((dialect) => {
       const report = imported(await zip.import(server.world, { shortName: 'Apollo-12', asTemplate: true }))
       expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 3, trackers: 1, artifacts: 1, values: 2 })
       const { body } = await admin().get(`projects/${report.project?.id}`)
-      expect(body).toMatchObject({ shortname: 'Apollo-12', is_template: true })
-      expect((await admin().get('projects/101')).body.shortname).toBe('Apollo-11')
+      expect(body).toMatchObject({ shortname: 'apollo-12', is_template: true })
+      expect((await admin().get('projects/101')).body.shortname).toBe('apollo-11')
       await archive.remove()
     })
 

@@ -85,7 +85,7 @@ onEachDatabase((dialect) => {
           uri: `projects/${ground.orchard}`,
           label: 'Orchard',
           label_without_icon: 'Orchard',
-          shortname: 'Orchard',
+          shortname: 'orchard',
           status: 'active',
           access: 'public',
           is_template: false,

@@ -136,7 +136,7 @@ onEachDatabase((dialect) => {
       await server.person('ada')
       await server.person('eve')
       const sent = {
-        shortname: 'Apollo',
+        shortname: 'apollo',
         label: 'Apollo',
         description: 'd',
         is_public: true,

@@ -6,7 +6,8 @@ import { textIn } from './named.ts'
 
 /** The start tag of project.xml (contract 10 §12.4). */
 export const projectAttributes = ({ shortName, name, description, access, icon }: Project): Attributes => ({
-  'unix-name': shortName,
+  // Contract 10 §8.1.
+  'unix-name': shortName.toLowerCase(),
   'full-name': name,
   description,
   access,

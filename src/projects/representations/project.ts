@@ -71,7 +71,7 @@ export const representMinimalProject = (project: Project): MinimalProjectReprese
   uri: `projects/${project.id}`,
   label: labelOf(project),
   label_without_icon: project.name,
-  shortname: project.shortName,
+  shortname: shownShortName(project),
   status: shownStatus(project.status),
   access: project.access,
   is_template: project.isTemplate,
@@ -84,6 +84,9 @@ export const referToProject = (project: Pick<Project, 'id' | 'name' | 'icon'>): 
   label: project.name,
   icon: project.icon,
 })
+
+/** Contract 10 §8.1: lower case in every `shortname`; only addresses keep the case of the project. */
+export const shownShortName = ({ shortName }: Pick<Project, 'shortName'>): string => shortName.toLowerCase()
 
 /** Contract 10 §3.4: a project that is still being made has no status on the wire. */
 const shownStatus = (status: ProjectStatus): MinimalProjectRepresentation['status'] =>
