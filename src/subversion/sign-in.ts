@@ -9,6 +9,7 @@ import { checkPassword } from '../platform/authentication/check-password.ts'
 import { isPasswordEnough } from '../platform/authentication/password-alone.ts'
 import { loginKey } from '../platform/model/user.ts'
 import { type Account, accountOf } from '../platform/store/accounts.ts'
+import { isNameableLogin } from './model/access-file/nameable-login.ts'
 
 type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'>
 
@@ -31,6 +32,12 @@ export async function signIn(ground: Ground, { authorization, address }: Sent): 
   if (account === undefined || loginKey(account.user.login) !== loginKey(pair.login))
     throw new Refusal('unauthenticated')
   refuseUnusable(account.user)
+  if (!isNameableLogin(loginKey(account.user.login))) {
+    throw new Refusal(
+      'forbidden',
+      `The login "${account.user.login}" cannot be written into access files, so the account has no access to repositories: an administrator can change the login`,
+    )
+  }
   return account
 }
 

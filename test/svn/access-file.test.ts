@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accessFileProblems } from '../../src/subversion/model/access-file/check.ts'
 import { mergeAccessFile, mergeParsed, parseWritten } from '../../src/subversion/model/access-file/merge.ts'
+import { isNameableLogin } from '../../src/subversion/model/access-file/nameable-login.ts'
 import { nobodyHasAccess, printAccessFile } from '../../src/subversion/model/access-file/print.ts'
 import { runToEnd } from '../kit/svn-client.ts'
 
@@ -59,6 +60,17 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     expect(await isValid(nobodyHasAccess)).toBe(true)
     expect(await accessOf(nobodyHasAccess, 'alice', '/')).toBe('no')
   })
+
+  it.each(['jean dupont', 'a@example.com', "o'neill", 'émile+x', '-r', '123', '.x'])(
+    'gives an account called %s what its group has, and no other account',
+    async (login) => {
+      expect(isNameableLogin(login)).toBe(true)
+      const merged = mergeAccessFile({ groups: new Map([['members', [login]]]), permissions: 'members alone' }, '')
+      const text = 'ok' in merged ? printAccessFile(merged.ok) : ''
+      expect(await isValid(text)).toBe(true)
+      expect(await accessOfEach(text, [login, 'eve', 'a', 'jean'], '/')).toEqual(['rw', 'no', 'no', 'no'])
+    },
+  )
 
   const line = fc.constantFrom(
     ...['* = r', '* =', '* = rw', 'alice = rw', 'alice =', 'bob = r', '@members = r', '@members =', '@staff = rw'],

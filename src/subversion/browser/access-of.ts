@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { World } from '../../kit/world.ts'
+import { isNameableLogin } from '../model/access-file/nameable-login.ts'
 import type { Repository } from '../model/repository.ts'
 import { behindStorage } from '../open-storage.ts'
 import { refuseAbsent } from '../refuse-absent.ts'
@@ -17,6 +18,7 @@ export function accessOf(
 ): AccessOf {
   const behind = behindStorage(repositories)
   if (behind === undefined) refuseAbsent()
+  if (login !== null && !isNameableLogin(login)) return async () => 'no'
   const { programs, account } = behind
   const who = login === null ? [] : ['--username', login]
   const file = join(repositories.path(folder), accessFileName)

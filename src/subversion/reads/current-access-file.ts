@@ -7,6 +7,7 @@ import { loadUsers } from '../../platform/store/users.ts'
 import { isOpen, type Project } from '../../projects/model/project.ts'
 import { projectOf } from '../../projects/store/projects.ts'
 import { type AccessRules, membersGroup, mergeAccessFile, type ProjectPart } from '../model/access-file/merge.ts'
+import { isNameableLogin } from '../model/access-file/nameable-login.ts'
 import { entersProject } from '../model/enters-project.ts'
 import type { Repository } from '../model/repository.ts'
 import { accessFileOf } from '../store/access-files.ts'
@@ -73,4 +74,5 @@ function loginsOf(
     .flatMap((id) => users.get(id) ?? [])
     .filter(isListed)
     .map(({ login }) => loginKey(login))
+    .filter(isNameableLogin)
 }

@@ -1,5 +1,6 @@
 import { trim } from './blanks.ts'
 import type { AccessRules } from './merge.ts'
+import { isNameableLogin } from './nameable-login.ts'
 import { isDefinition } from './parse.ts'
 import { membersOf, refusedRules } from './refused-rules.ts'
 
@@ -18,6 +19,7 @@ export interface Rights {
  * one takes something from somebody, nothing is said to be readable. `login` in lower case; null: nobody signed in.
  */
 export function rightsOf(rules: AccessRules, repository: string, login: string | null): Rights {
+  if (login !== null && !isNameableLogin(login)) return nothing
   const all = compiled.get(rules) ?? compile(rules)
   compiled.set(rules, all)
   const reading = new Map<string, boolean>()
