@@ -1,8 +1,8 @@
 import { NOBODY } from '../kit/ids.ts'
 import { loginNameProblem } from '../platform/model/login-name.ts'
-import { canSignIn, loginKey, type User } from '../platform/model/user.ts'
+import { canSignIn, emailKey, loginKey, type User } from '../platform/model/user.ts'
 import type { Notes } from './findings.ts'
-import type { MapAction, MapLine } from './reading/user-map.ts'
+import type { MapLine } from './reading/user-map.ts'
 import type { ArchivedUser } from './reading/users.ts'
 
 /** Accounts that may be the users of an archive. */
@@ -43,41 +43,60 @@ export function matchUsers(
   places: Places,
 ): Map<string, Identity> {
   const identities = new Map<string, Identity>()
+  const usedLines = new Set<MapLine>()
   for (const user of users) {
-    const identity = matched(user, accounts, matching, places)
+    // A repeated login was reported: the first entry decides.
+    if (identities.has(loginKey(user.login))) continue
+    const line = matching.kind === 'map' ? lineOf(user, accounts, matching.lines) : undefined
+    if (line !== undefined) usedLines.add(line)
+    const identity = matchUser(user, accounts, matching, line, places)
     if (identity !== undefined) identities.set(loginKey(user.login), identity)
   }
-  if (matching.kind === 'map') {
-    const known = new Set(users.map(({ login }) => loginKey(login)))
-    for (const [name, { line }] of matching.lines) {
-      if (!known.has(name))
-        places.map.remark('unneeded-map-line', line, `${name} is not in users.xml: the line is not needed`)
-    }
+  for (const [name, line] of matching.kind === 'map' ? matching.lines : []) {
+    if (usedLines.has(line)) continue
+    places.map.remark('unneeded-map-line', line.line, `${name} is not in users.xml: the line is not needed`)
   }
   return identities
 }
 
-function matched(
+/** The account that the archive means: the one with the LDAP id, else the one with the login. */
+export const accountOfEntry = (
+  user: Pick<ArchivedUser, 'login' | 'ldapId'>,
+  { byLdapId, byLogin }: Pick<KnownAccounts, 'byLdapId' | 'byLogin'>,
+): User | undefined =>
+  (user.ldapId === null ? undefined : byLdapId.get(user.ldapId)) ?? byLogin.get(loginKey(user.login))
+
+/** A map names the account that was found by its login here, or the entry by its login in the archive. */
+function lineOf(user: ArchivedUser, accounts: KnownAccounts, lines: ReadonlyMap<string, MapLine>): MapLine | undefined {
+  const account = accountOfEntry(user, accounts)
+  return (account && lines.get(loginKey(account.login))) ?? lines.get(loginKey(user.login))
+}
+
+function matchUser(
   user: ArchivedUser,
   accounts: KnownAccounts,
   matching: Matching,
+  line: MapLine | undefined,
   places: Places,
 ): Identity | undefined {
   switch (matching.kind) {
-    case 'create':
-      return matchedAlone(user, accounts, matching.status, places)
+    case 'create': {
+      const account = accountOfEntry(user, accounts)
+      if (account !== undefined) return { kind: 'existing', account }
+      return newIdentity(user, accounts, matching.status, places.users)
+    }
     case 'map':
-      return matchedByMap(user, accounts, matching.lines.get(loginKey(user.login)), places)
+      return matchByMap(user, accounts, line, places)
     case 'known':
-      return matchedIfKnown(user, accounts, places)
+      return matchKnown(user, accounts, places)
     default:
       return matching satisfies never
   }
 }
 
-function matchedIfKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: Places): Identity {
+function matchKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: Places): Identity {
   const account = byLogin.get(loginKey(user.login))
-  const isSame = account !== undefined && user.email !== '' && sameAddress(account.email, user.email)
+  const isSame = account !== undefined && user.email !== '' && emailKey(account.email) === emailKey(user.email)
   if (account !== undefined && (isSame || account.id === NOBODY)) return { kind: 'existing', account }
   users.remark(
     'account-unknown',
@@ -87,106 +106,113 @@ function matchedIfKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users 
   return { kind: 'stranger' }
 }
 
-const accountOf = (user: ArchivedUser, { byLdapId, byLogin }: KnownAccounts): User | undefined =>
-  (user.ldapId === null ? undefined : byLdapId.get(user.ldapId)) ?? byLogin.get(loginKey(user.login))
+/** What the site knows of an entry of users.xml; it decides which actions are allowed (the table of 10 §12.3). */
+type Lookup =
+  | { readonly kind: 'same'; readonly account: User }
+  | { readonly kind: 'other email'; readonly account: User }
+  | { readonly kind: 'email of another'; readonly account: User }
+  | { readonly kind: 'nothing' }
 
-function matchedAlone(
-  user: ArchivedUser,
-  accounts: KnownAccounts,
-  status: 'A' | 'R' | 'S',
-  places: Places,
-): Identity | undefined {
-  const account = accountOf(user, accounts)
-  return account === undefined
-    ? created(user, accounts, status, places.users, user.line)
-    : { kind: 'existing', account }
+function lookUp(user: ArchivedUser, accounts: KnownAccounts): Lookup {
+  const account = accountOfEntry(user, accounts)
+  if (account !== undefined) {
+    // Exactly: an address is not compared by its case here.
+    const isSame = account.ldapId !== null || account.email === user.email
+    return { kind: isSame ? 'same' : 'other email', account }
+  }
+  const sharing = user.email === '' ? undefined : accounts.byEmail.get(emailKey(user.email))
+  return sharing === undefined ? { kind: 'nothing' } : { kind: 'email of another', account: sharing }
 }
 
-function matchedByMap(
+function matchByMap(
   user: ArchivedUser,
   accounts: KnownAccounts,
-  line: MapLine | undefined,
-  places: Places,
-): Identity | undefined {
-  const account = accountOf(user, accounts)
-  if (account?.id === NOBODY) return { kind: 'existing', account }
-  if (account !== undefined && (account.ldapId !== null || sameAddress(account.email, user.email))) {
-    if (canSignIn(account.status) && line === undefined) return { kind: 'existing', account }
-    return byLine(user, line, places, accounts, {
-      noop: canSignIn(account.status) ? undefined : account,
-      canCreate: false,
-    })
-  }
-  const sharing = accounts.byEmail.get(user.email.toLowerCase())
-  const other = account ?? (user.email === '' ? undefined : sharing)
-  if (other !== undefined && line?.action.kind !== 'map') {
-    const why = account === undefined ? `has the same address` : `has the same login and another address`
-    const text = `The account ${other.login} ${why}: the mapping file must say map:<login> for ${user.login}`
-    if (line === undefined) places.users.problem('user-map', user.line, text)
-    else places.map.problem('user-map', line.line, text)
-    return undefined
-  }
-  return byLine(user, line, places, accounts, { noop: undefined, canCreate: other === undefined })
-}
-
-const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
-function byLine(
-  user: ArchivedUser,
   line: MapLine | undefined,
   { users, map }: Places,
-  accounts: KnownAccounts,
-  allowed: { readonly noop: User | undefined; readonly canCreate: boolean },
 ): Identity | undefined {
+  const found = lookUp(user, accounts)
+  if (found.kind !== 'nothing' && found.account.id === NOBODY && found.kind !== 'email of another') {
+    return { kind: 'existing', account: found.account }
+  }
   if (line === undefined) {
+    if (found.kind === 'same' && canSignIn(found.account.status)) return { kind: 'existing', account: found.account }
     // The sentence is the contract's: 10 §12.3.
-    users.problem('user-map', user.line, `user ${user.login} should be in the mapping file`)
+    users.problem('user-map', user.line, `user ${user.login} should be in the mapping file${hint(found)}`)
     return undefined
   }
   const { action } = line
   switch (action.kind) {
-    case 'map':
-      return mapped(action, accounts, map, line.line)
+    case 'map': {
+      const account = accounts.byLogin.get(loginKey(action.login))
+      if (account !== undefined) return { kind: 'existing', account }
+      map.problem('user-map', line.line, `User with username ${action.login} does not exist on the platform`)
+      return undefined
+    }
     case 'noop':
-      if (allowed.noop !== undefined) return { kind: 'existing', account: allowed.noop }
-      map.problem(
-        'user-map',
-        line.line,
-        `noop is for an account that exists and is neither active nor restricted; ${user.login} is not`,
-      )
+      if (found.kind === 'same') return { kind: 'existing', account: found.account }
+      map.problem('user-map', line.line, `Action noop is not allowed for user ${user.login}${reason(found)}`)
       return undefined
     case 'create':
-      if (allowed.canCreate) return created(user, accounts, action.status, map, line.line)
-      map.problem('user-map', line.line, `${user.login} cannot be created: the account exists already`)
+      if (found.kind === 'nothing') return newIdentity(user, accounts, action.status, users)
+      map.problem('user-map', line.line, `Action create is not allowed for user ${user.login}${reason(found)}`)
       return undefined
     default:
       return action satisfies never
   }
 }
 
-function mapped(
-  { login }: MapAction & { kind: 'map' },
-  { byLogin }: KnownAccounts,
-  notes: Notes,
-  line: number,
-): Identity | undefined {
-  const account = byLogin.get(loginKey(login))
-  if (account !== undefined) return { kind: 'existing', account }
-  notes.problem('user-map', line, `There is no account ${login} to map to`)
-  return undefined
+const hint = (found: Lookup): string =>
+  found.kind === 'other email' || found.kind === 'email of another' ? reason(found) : ''
+
+function reason(found: Lookup): string {
+  switch (found.kind) {
+    case 'same':
+      return ` (the account ${found.account.login} exists: use noop or map:<login>)`
+    case 'other email':
+      return ` (the account ${found.account.login} has another e-mail address: use map:<login>)`
+    case 'email of another':
+      return ` (the account ${found.account.login} has the same e-mail address: use map:<login>)`
+    case 'nothing':
+      return ' (no account was found: use create:A, create:R, create:S or map:<login>)'
+    default:
+      return found satisfies never
+  }
 }
 
-function created(
-  { login }: ArchivedUser,
+/** Refuses only a login that could not be used safely; our own rules for new accounts do not apply to archives. */
+function newIdentity(
+  { login, email, ldapId, line }: ArchivedUser,
   { takenByProjects }: KnownAccounts,
   status: 'A' | 'R' | 'S',
-  notes: Notes,
-  line: number,
+  users: Notes,
 ): Identity | undefined {
-  const problem = loginNameProblem(login)
-  if (problem !== undefined) notes.problem('unsafe-login', line, `${login} cannot be created: ${problem}`)
-  else if (takenByProjects.has(loginKey(login))) {
-    notes.problem('unsafe-login', line, `${login} cannot be created: a project has this short name`)
-  } else return { kind: 'new', status }
-  return undefined
+  if (/[\p{Cc}:/]/u.test(login)) {
+    users.problem(
+      'unsafe-login',
+      line,
+      `The login ${JSON.stringify(login)} cannot be used: it holds a control character, ":" or "/"`,
+    )
+    return undefined
+  }
+  for (const [what, text] of [
+    ['login', loginKey(login)],
+    ['email', emailKey(email)],
+    ['ldapid', ldapId ?? ''],
+  ] as const) {
+    const bytes = Buffer.byteLength(text)
+    if (bytes <= maxIndexedBytes) continue
+    const start = `${[...text].slice(0, 30).join('')}…`
+    const sentence = `The ${what} "${start}" has ${bytes} bytes; at most ${maxIndexedBytes} can be stored`
+    users.problem('unstorable-value', line, sentence)
+    return undefined
+  }
+  const unusual =
+    loginNameProblem(login) ?? (takenByProjects.has(loginKey(login)) ? 'A project has this name.' : undefined)
+  if (unusual !== undefined) {
+    users.remark('unusual-login', line, `The login ${login} is kept, but is not one for new accounts here: ${unusual}`)
+  }
+  return { kind: 'new', status }
 }
+
+/** An entry of an index of PostgreSQL has at most 2,704 bytes. */
+const maxIndexedBytes = 2600

@@ -71,7 +71,7 @@ onEachDatabase((dialect) => {
 
     it('need no line when the account lives and the address is the same', async () => {
       await server.person('berta')
-      const report = imported(await importPeople([{ id: 1, login: 'Berta', email: 'BERTA@example.com' }], map()))
+      const report = imported(await importPeople([{ id: 1, login: 'Berta', email: 'berta@example.com' }], map()))
       expect(await membersOf(report.project?.id)).toEqual(['berta'])
     })
 
@@ -94,82 +94,131 @@ onEachDatabase((dialect) => {
       expect(await membersOf(imported(await importPeople(people, map())).project?.id)).toEqual(['dora'])
     })
 
+    /** What the site has for the entry `sam`, whose address is sam@example.com. */
+    const situations = {
+      'an active account of the same address': { status: 'A' },
+      'a restricted account of the same address': { status: 'R' },
+      'a suspended account of the same address': { status: 'S' },
+      'a deleted account of the same address': { status: 'D' },
+      'an active account with an LDAP id and another address': { status: 'A', email: 'x@y.z', ldapId: true },
+      'a suspended account with an LDAP id and another address': { status: 'S', email: 'x@y.z', ldapId: true },
+      'an active account of another address': { status: 'A', email: 'x@y.z' },
+      'an active account whose address differs in case': { status: 'A', email: 'upper' },
+      'another account with the address': { login: 'other', status: 'A' },
+      'no account': undefined,
+    } as const
+    const should = 'should be in the mapping file'
+    const notAllowed = (action: string) => `Action ${action} is not allowed for user`
+    // Contract 10 §12.3: without a line, create, map, noop.
+    const table: readonly (readonly [keyof typeof situations, string, string, string, string])[] = [
+      ['an active account of the same address', 'used', notAllowed('create'), 'mapped', 'used'],
+      ['a restricted account of the same address', 'used', notAllowed('create'), 'mapped', 'used'],
+      ['a suspended account of the same address', should, notAllowed('create'), 'mapped', 'used'],
+      ['a deleted account of the same address', should, notAllowed('create'), 'mapped', 'used'],
+      ['an active account with an LDAP id and another address', 'used', notAllowed('create'), 'mapped', 'used'],
+      ['a suspended account with an LDAP id and another address', should, notAllowed('create'), 'mapped', 'used'],
+      ['an active account of another address', should, notAllowed('create'), 'mapped', notAllowed('noop')],
+      ['an active account whose address differs in case', should, notAllowed('create'), 'mapped', notAllowed('noop')],
+      ['another account with the address', should, notAllowed('create'), 'mapped', notAllowed('noop')],
+      ['no account', should, 'created', 'mapped', notAllowed('noop')],
+    ]
+    const cases = table.flatMap(([situation, none, create, mapping, noop], index) =>
+      (
+        [
+          ['no line', none],
+          ['create:A', create],
+          [`map:target${index}`, mapping],
+          ['noop', noop],
+        ] as const
+      ).map(([action, outcome]) => ({ situation, action, outcome })),
+    )
+
+    it.each(cases)('with $situation and $action: $outcome', async ({ situation, action, outcome }) => {
+      const login = `sam${++made}`
+      const email = `${login}@example.com`
+      const found = situations[situation]
+      if (found !== undefined) {
+        const known = { login, email, ldapId: false, ...found }
+        const name = known.login === 'other' ? `other-${login}` : known.login
+        await server.person(name, {
+          status: known.status,
+          email: known.email === 'upper' ? email.toUpperCase() : known.email,
+        })
+        if (known.ldapId) {
+          await server.world.db.write((tx) =>
+            tx
+              .updateTable('user')
+              .set({ ldap_id: `ldap-${login}` })
+              .where('login', '=', name)
+              .execute(),
+          )
+        }
+      }
+      const target = /^map:(.*)$/.exec(action)?.[1]
+      if (target !== undefined && (await account(target)) === undefined) await server.person(target)
+      const before = await account(login)
+      const result = await importPeople(
+        [{ id: 1, login, email, ldapId: situation.includes('LDAP') ? `ldap-${login}` : '' }],
+        action === 'no line' ? map() : map(`${login},${action}`),
+      )
+      if (outcome !== 'used' && outcome !== 'mapped' && outcome !== 'created') {
+        expect(problemsOf(result).join()).toContain(outcome)
+        expect(result).toMatchObject({ problems: [{ code: 'user-map', file: expect.any(String) }] })
+        return
+      }
+      const report = imported(result)
+      expect(report.counts.usersCreated).toBe(outcome === 'created' ? 1 : 0)
+      const member = outcome === 'mapped' ? target : login
+      const isAlive = outcome !== 'used' || ['A', 'R'].includes(before?.status ?? '')
+      expect(await membersOf(report.project?.id)).toEqual(isAlive ? [member] : [])
+      if (outcome === 'used') expect(await account(login)).toEqual(before)
+    })
+
+    it('take the account mapped to whatever its state, suspended ones without membership', async () => {
+      await server.person('asleep', { status: 'S' })
+      const report = imported(await importPeople([{ id: 1, login: 'awake' }], map('awake,map:asleep')))
+      expect(await membersOf(report.project?.id)).toEqual([])
+      expect(report.remarks.map(({ code }) => code)).toContain('restricted-member')
+    })
+
+    it('found by LDAP id are named by either login, in the map and in project.xml', async () => {
+      for (const login of ['ida-here', 'ivo-here']) await server.person(login, { status: 'S' })
+      for (const name of ['ida', 'ivo'])
+        await server.world.db.write((tx) =>
+          tx
+            .updateTable('user')
+            .set({ ldap_id: `ldap-${name}` })
+            .where('login', '=', `${name}-here`)
+            .execute(),
+        )
+      const archive = await anArchive({
+        shortName: `people-${++made}`,
+        people: [
+          { id: 1, login: 'ida-there', ldapId: 'ldap-ida' },
+          { id: 2, login: 'ivo-there', ldapId: 'ldap-ivo' },
+        ],
+        groups: [group('project_members', ['ida-here', 'ivo-there'])],
+      })
+      const users = map('ida-there,noop', 'ivo-here,noop')
+      const report = imported(await archive.import(server.world, { users }))
+      expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 2 })
+      expect(report.remarks.map(({ code }) => code)).not.toContain('unneeded-map-line')
+      await archive.remove()
+    })
+
     it.each([
-      [
-        'nobody says what to do',
-        [{ id: 1, login: 'zoe' }],
-        map(),
-        'users.xml:3: user zoe should be in the mapping file',
-      ],
-      [
-        'the login is known with another address',
-        [{ id: 1, login: 'erik', email: 'x@y.z' }],
-        map(),
-        'users.xml:3: The account erik has the same login and another address: the mapping file must say map:<login> for erik',
-      ],
-      [
-        'the same, and the line creates',
-        [{ id: 1, login: 'erik', email: 'x@y.z' }],
-        map('erik,create:A'),
-        'user_map.csv:2: The account erik has the same login and another address: the mapping file must say map:<login> for erik',
-      ],
-      [
-        'the address is known under another login',
-        [{ id: 1, login: 'erik2', email: 'ERIK@example.com' }],
-        map('erik2,create:A'),
-        'user_map.csv:2: The account erik has the same address: the mapping file must say map:<login> for erik2',
-      ],
-      [
-        'one is to be created who exists',
-        [{ id: 1, login: 'erik' }],
-        map('erik,create:A'),
-        'user_map.csv:2: erik cannot be created: the account exists already',
-      ],
-      [
-        'noop names somebody who lives',
-        [{ id: 1, login: 'erik' }],
-        map('erik,noop'),
-        'user_map.csv:2: noop is for an account that exists and is neither active nor restricted; erik is not',
-      ],
-      [
-        'noop names somebody unknown',
-        [{ id: 1, login: 'zoe' }],
-        map('zoe,noop'),
-        'user_map.csv:2: noop is for an account that exists and is neither active nor restricted; zoe is not',
-      ],
-      [
-        'the account mapped to is unknown',
-        [{ id: 1, login: 'zoe' }],
-        map('zoe,map:ghost'),
-        'user_map.csv:2: There is no account ghost to map to',
-      ],
-      [
-        'somebody is mapped twice',
-        [{ id: 1, login: 'zoe' }],
-        map('zoe,create:A', 'ZOE,create:S'),
-        'user_map.csv:3: The user ZOE is mapped twice',
-      ],
-      [
-        'an action is none',
-        [{ id: 1, login: 'zoe' }],
-        map('zoe,destroy'),
-        'user_map.csv:2: "destroy" is no action for zoe: use create:A, create:R, create:S, map:<login> or noop',
-      ],
-      [
-        'a line names nobody',
-        [{ id: 1, login: 'zoe' }],
-        map('zoe,create', ',create:A'),
-        'user_map.csv:3: The line names no user',
-      ],
-      [
-        'a quote is not closed',
-        [{ id: 1, login: 'zoe' }],
-        map('zoe,create', '"zed,create:A'),
-        'user_map.csv:3: A quote " is opened and not closed',
-      ],
-    ])('stop the import when %s', async (_, people, users, problem) => {
-      if ((await account('erik')) === undefined) await server.person('erik')
-      expect(problemsOf(await importPeople(people, users))).toContain(problem)
+      ['zoe,map:ghost', 'user_map.csv:2: User with username ghost does not exist on the platform'],
+      ['zoe,map:', 'user_map.csv:2: map action for zoe must be filled'],
+      ['zoe,map', 'user_map.csv:2: map action for zoe must be filled'],
+      ['zoe,create:D', 'user_map.csv:2: Invalid status [D] for zoe creation. Valid status are S, R and A.'],
+      ['zoe,destroy', 'user_map.csv:2: Unknown action destroy'],
+      ['zoe', 'user_map.csv:2: Unknown action '],
+      ['zoe,create:A\nZOE,create:S', 'user_map.csv:3: user ZOE appears multiple times in mapping file'],
+      ['zoe,create\n,create:A', 'user_map.csv:3: The line names no user'],
+      ['zoe,create\n"zed,create:A', 'user_map.csv:3: A quote " is opened and not closed'],
+      ['', 'users.xml:3: user zoe should be in the mapping file'],
+    ])('stop the import with the map %j', async (line, problem) => {
+      expect(problemsOf(await importPeople([{ id: 1, login: 'zoe' }], map(line)))).toContain(problem)
     })
 
     it('may share an address among each other', async () => {

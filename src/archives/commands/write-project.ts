@@ -16,7 +16,7 @@ import { type GroupByName, groupKey, groupsByName } from '../reading/groups.ts'
 import type { Ours } from '../reading/ours.ts'
 import { type Accounts, accountOf } from '../reading/people.ts'
 import type { GroupMember } from '../reading/user-groups.ts'
-import { entersGroups, everyMember } from '../reads/check-members.ts'
+import { entersGroups, projectMembers } from '../reads/check-members.ts'
 import { addLabels } from '../store/own-parts.ts'
 import { addSections, disableLinkTypes } from '../store/sections.ts'
 
@@ -70,7 +70,7 @@ export async function writeProject(
     banner: project.banner,
     createdFrom: DEFAULT_TEMPLATE,
     services: plan.services.map((choice) => withIcon(choice, plan.ours)),
-    members: idsOf(everyMember(groups)),
+    members: idsOf(projectMembers(groups, project.access)),
     administrators: [...new Set([...(into?.administrators ?? []), ...idsOf(groups.administrators)])],
   }
   const id =

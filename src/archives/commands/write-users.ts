@@ -19,7 +19,11 @@ export async function writeUsers(
 ): Promise<WrittenUsers> {
   const byLogin = new Map<string, UserId>()
   const added: NewUser[] = []
+  const seen = new Set<string>()
   for (const user of plan.users) {
+    // Several entries of one login are one account.
+    if (seen.has(loginKey(user.login))) continue
+    seen.add(loginKey(user.login))
     const identity = plan.identities.get(loginKey(user.login))
     if (identity?.kind === 'existing') byLogin.set(loginKey(user.login), identity.account.id)
     if (identity?.kind !== 'new') continue

@@ -1,4 +1,5 @@
 import { NOBODY, type UserId } from '../../kit/ids.ts'
+import { loginKey } from '../../platform/model/user.ts'
 import type { ArchivedUser } from './users.ts'
 
 /** Someone a project refers to: an entry of users.xml, the account "None", or a stranger who left an address. */
@@ -10,19 +11,24 @@ export type Person =
 /** How references to people are understood (contract 10 §12.2); undefined: not in users.xml. */
 export type PersonOf = (format: string, reference: string) => Person | undefined
 
-export function peopleIn(users: readonly ArchivedUser[]): PersonOf {
+/** `otherLogins`: logins that accounts have here and users.xml has not, by that login in lower case. */
+export function peopleIn(
+  users: readonly ArchivedUser[],
+  otherLogins: ReadonlyMap<string, ArchivedUser> = new Map(),
+): PersonOf {
   // One object for each, however many artifacts hold it.
   const listed = users.map((user) => ({ kind: 'listed', user }) as const)
-  const byLogin = new Map(listed.map((person) => [person.user.login.toLowerCase(), person]))
+  const byLogin = new Map(listed.toReversed().map((person) => [loginKey(person.user.login), person] as const))
+  for (const [login, user] of otherLogins) if (!byLogin.has(login)) byLogin.set(login, { kind: 'listed', user })
   const byLdapId = new Map(
     listed.flatMap((person) => (person.user.ldapId === null ? [] : [[person.user.ldapId, person]])),
   )
-  const byId = new Map(listed.map((person) => [person.user.id, person]))
+  const byId = new Map(listed.flatMap((person) => (person.user.id === '' ? [] : [[person.user.id, person] as const])))
 
   return (format, reference) => {
     switch (format) {
       case 'username':
-        return reference === nobody ? { kind: 'nobody' } : byLogin.get(reference.toLowerCase())
+        return reference === nobody ? { kind: 'nobody' } : byLogin.get(loginKey(reference.trim()))
       case 'ldap':
         return byLdapId.get(reference)
       case 'id':

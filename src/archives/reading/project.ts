@@ -92,7 +92,7 @@ function readServices(root: XmlElement, notes: Notes): ArchivedService[] {
           },
         ]
       default:
-        notes.problem('invalid-structure', service.line, `<${service.name}> is no service`)
+        notes.remark('feature-left-out', service.line, `<${service.name}> is left out: it is not a kind of service`)
         return []
     }
   })

@@ -11,6 +11,8 @@ export interface ArchivedGroups {
   readonly members: readonly GroupMember[]
   readonly administrators: readonly GroupMember[]
   readonly statics: readonly ArchivedGroup[]
+  /** Members of groups that are left out. */
+  readonly leftOut: readonly GroupMember[]
 }
 
 interface ArchivedGroup {
@@ -30,6 +32,7 @@ export function readUserGroups(root: XmlElement, personOf: PersonOf, notes: Note
   const members: GroupMember[] = []
   const administrators: GroupMember[] = []
   const statics: ArchivedGroup[] = []
+  const leftOut: GroupMember[] = []
   const taken = new Set<string>()
 
   for (const element of holder === undefined ? [] : children(holder, 'ugroup')) {
@@ -37,18 +40,18 @@ export function readUserGroups(root: XmlElement, personOf: PersonOf, notes: Note
     const inside = readMembers(element, personOf, notes)
     if (name === 'project_members') members.push(...inside)
     else if (name === 'project_admins') administrators.push(...inside)
-    // Contract 10 §12.5: a group that cannot be made is left out, its people are members of the project all the same.
+    // Contract 10 §12.5: a group that cannot be created is left out; its members count as those of any static group.
     else if (!/^[a-zA-Z0-9_-]+$/.test(name) || taken.has(groupKey(name))) {
       const why = taken.has(groupKey(name)) ? 'there are two of that name' : 'a name has letters, digits, _ and - alone'
       if (name !== '') notes.remark('group-left-out', element.line, `The user group "${name}" is left out: ${why}`)
-      members.push(...inside)
+      leftOut.push(...inside)
     } else {
       taken.add(groupKey(name))
       const { description = '' } = element.attributes
       statics.push({ line: element.line, name, description, members: inside })
     }
   }
-  return { isSynchronized: holder?.attributes['mode'] === 'synchronized', members, administrators, statics }
+  return { isSynchronized: holder?.attributes['mode'] === 'synchronized', members, administrators, statics, leftOut }
 }
 
 function readMembers(group: XmlElement, personOf: PersonOf, notes: Notes): GroupMember[] {

@@ -1,4 +1,5 @@
 import { readCsv } from '../../kit/csv.ts'
+import { loginKey } from '../../platform/model/user.ts'
 import type { Notes } from '../findings.ts'
 
 /** What to do with a user of the archive (contract 10 §12.3). */
@@ -18,39 +19,38 @@ export function readUserMap(csv: string, notes: Notes): ReadonlyMap<string, MapL
   if (problem !== undefined) notes.problem('user-map', problem.line, problem.text)
   const map = new Map<string, MapLine>()
   for (const { line, cells } of rows.slice(1)) {
-    const [name = '', written = ''] = cells.map((cell) => cell.trim())
+    const [name = '', action = ''] = cells.map((cell) => cell.trim())
     if (name === '') {
       notes.problem('user-map', line, 'The line names no user')
       continue
     }
-    if (map.has(name.toLowerCase())) notes.problem('user-map', line, `The user ${name} is mapped twice`)
-    const action = readAction(written)
-    if (action === undefined) {
-      notes.problem(
-        'user-map',
-        line,
-        `"${written}" is no action for ${name}: use create:A, create:R, create:S, map:<login> or noop`,
-      )
-    }
-    // A line that is wrong is a line all the same: that it is missing need not be said as well.
-    map.set(name.toLowerCase(), { line, action: action ?? { kind: 'create', status: 'S' } })
+    const key = loginKey(name)
+    if (map.has(key)) notes.problem('user-map', line, `user ${name} appears multiple times in mapping file`)
+    const read = readAction(name, action)
+    if ('problem' in read) notes.problem('user-map', line, read.problem)
+    // A wrong line counts as a line: its absence is not reported in addition.
+    map.set(key, { line, action: 'problem' in read ? { kind: 'create', status: 'S' } : read.action })
   }
   return map
 }
 
-function readAction(written: string): MapAction | undefined {
+/** The texts are those of contract 10 §12.3. */
+function readAction(name: string, written: string): { readonly action: MapAction } | { readonly problem: string } {
   const [word = '', ...rest] = written.split(':')
   const detail = rest.join(':').trim()
   switch (word.trim().toLowerCase()) {
     case 'create': {
-      const status = detail === '' && rest.length === 0 ? 'S' : detail.toUpperCase()
-      return status === 'A' || status === 'R' || status === 'S' ? { kind: 'create', status } : undefined
+      const status = rest.length === 0 ? 'S' : detail.toUpperCase()
+      if (status === 'A' || status === 'R' || status === 'S') return { action: { kind: 'create', status } }
+      return { problem: `Invalid status [${detail}] for ${name} creation. Valid status are S, R and A.` }
     }
     case 'map':
-      return detail === '' ? undefined : { kind: 'map', login: detail }
+      return detail === ''
+        ? { problem: `map action for ${name} must be filled` }
+        : { action: { kind: 'map', login: detail } }
     case 'noop':
-      return rest.length === 0 ? { kind: 'noop' } : undefined
+      return rest.length === 0 ? { action: { kind: 'noop' } } : { problem: `Unknown action ${written}` }
     default:
-      return undefined
+      return { problem: `Unknown action ${written}` }
   }
 }

@@ -1,4 +1,5 @@
 import { child, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { loginKey } from '../../platform/model/user.ts'
 import type { Notes } from '../findings.ts'
 
 /** An entry of users.xml (contract 10 §12.1). */
@@ -13,7 +14,10 @@ export interface ArchivedUser {
 
 const parts = ['id', 'username', 'realname', 'email', 'ldapid'] as const
 
-/** Everyone the project speaks of; each entry has its five parts, which may be empty. */
+/**
+ * The users of the archive; each entry has its five parts, which may be empty. Several entries may have one login: they
+ * become one account, so that the identities are those of the first.
+ */
 export function readUsers(root: XmlElement, notes: Notes): ArchivedUser[] {
   if (root.name !== 'users') {
     notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <users>`)
@@ -23,7 +27,7 @@ export function readUsers(root: XmlElement, notes: Notes): ArchivedUser[] {
   const logins = new Set<string>()
   return root.children.flatMap((entry) => {
     if (entry.name !== 'user') {
-      notes.problem('invalid-structure', entry.line, `<${entry.name}> stands where only <user> may`)
+      notes.remark('feature-left-out', entry.line, `<${entry.name}> is left out: only <user> is known here`)
       return []
     }
     for (const part of parts) {
@@ -31,13 +35,16 @@ export function readUsers(root: XmlElement, notes: Notes): ArchivedUser[] {
         notes.problem('required-part-missing', entry.line, `<user> needs a <${part}>, which may be empty`)
     }
     const [id, login, realName, email, ldapId] = parts.map((part) => trimmedTextOf(entry, part) ?? '') as Five
-    if (!/^\d+$/.test(id))
-      notes.problem('required-part-missing', entry.line, `The id "${id}" of a user is not a number`)
-    else if (ids.has(id)) notes.problem('repeated-id', entry.line, `Two users have the id ${id}`)
-    if (login === '') notes.problem('required-part-missing', entry.line, 'A user needs a <username>')
-    else if (logins.has(login.toLowerCase())) notes.problem('repeated-id', entry.line, `Two users are called ${login}`)
+    if (id !== '' && ids.has(id)) notes.problem('repeated-id', entry.line, `Two users have the id ${id}`)
     ids.add(id)
-    logins.add(login.toLowerCase())
+    if (login === '') {
+      notes.problem('required-part-missing', entry.line, 'A user needs a <username>')
+      return []
+    }
+    const key = loginKey(login)
+    if (logins.has(key))
+      notes.remark('repeated-login', entry.line, `Several users have the login ${login}: they become one`)
+    logins.add(key)
     return [{ line: entry.line, id, login, realName, email, ldapId: ldapId === '' ? null : ldapId }]
   })
 }

@@ -3,11 +3,12 @@ import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
+import { loginKey } from '../../platform/model/user.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { Findings } from '../findings.ts'
-import { type Matching, matchUsers } from '../match-users.ts'
+import { accountOfEntry, type KnownAccounts, type Matching, matchUsers } from '../match-users.ts'
 import type { ImportPlan } from '../plan.ts'
 import { peopleIn } from '../reading/people.ts'
 import { readLinkTypes } from '../reading/project.ts'
@@ -17,7 +18,7 @@ import { readTrackers } from '../reading/trackers.ts'
 import { readTriggers } from '../reading/triggers.ts'
 import { readUserGroups } from '../reading/user-groups.ts'
 import { readUserMap } from '../reading/user-map.ts'
-import { readUsers } from '../reading/users.ts'
+import { type ArchivedUser, readUsers } from '../reading/users.ts'
 import type { ArchiveSource } from '../source.ts'
 import { linkTypeNames } from '../store/names.ts'
 import { timezoneOf } from '../timezone.ts'
@@ -65,7 +66,9 @@ export async function checkArchive(
   const notes = findings.on('project.xml')
   const usersXml = await readEntry(archive, 'users.xml', findings.on('users.xml'), limits)
   const users = usersXml === undefined ? [] : readUsers(usersXml, findings.on('users.xml'))
-  const personOf = peopleIn(users)
+  const matching = matchingOf(policy, findings)
+  const accounts = await knownAccounts(world.db.read, users, matching)
+  const personOf = peopleIn(users, loginsHere(users, accounts))
   const linkTypes = await linkTypeNames(world.db.read)
 
   const timezone = timezoneOf(settings, world.config)
@@ -92,8 +95,6 @@ export async function checkArchive(
   }
 
   const { project, services } = await checkProject(world.db.read, root, { shortName, into, settings, users }, notes)
-  const matching = matchingOf(policy, findings)
-  const accounts = await knownAccounts(world.db.read, users, matching)
   const places = { users: findings.on('users.xml'), map: findings.on(mapName(policy)) }
   const identities = matchUsers(users, accounts, matching, places)
 
@@ -146,6 +147,15 @@ export async function checkArchive(
     counts: { ...countStructure(definitions), artifacts: history.artifacts.length, repositories: told.length },
   }
 }
+
+/** Contract 10 §12.3: whom an LDAP id matches may also be referred to by the login of the account. */
+const loginsHere = (users: readonly ArchivedUser[], accounts: KnownAccounts): ReadonlyMap<string, ArchivedUser> =>
+  new Map(
+    users.flatMap((user) => {
+      const account = user.ldapId === null ? undefined : accountOfEntry(user, accounts)
+      return account === undefined ? [] : [[loginKey(account.login), user] as const]
+    }),
+  )
 
 const hasRepositories = (root: XmlElement): boolean =>
   children(root, 'svn').some((section) => child(section, 'repository') !== undefined)

@@ -1,5 +1,5 @@
 import { type AccountState, canSignIn } from '../../platform/model/user.ts'
-import { type ProjectAccess, refusesRestricted } from '../../projects/model/project.ts'
+import { isJoinedThroughGroups, type ProjectAccess, refusesRestricted } from '../../projects/model/project.ts'
 import type { Notes } from '../findings.ts'
 import type { Identity } from '../match-users.ts'
 import type { ArchivedGroups, GroupMember } from '../reading/user-groups.ts'
@@ -37,9 +37,18 @@ export function checkMembers(
   }
 }
 
-/** Everyone in any group, the members first: who is in a group is a member of the project (contract 10 §12.5). */
-export const everyMember = ({ members, administrators, statics }: ArchivedGroups): readonly GroupMember[] => [
+const everyMember = ({ members, administrators, statics, leftOut }: ArchivedGroups): readonly GroupMember[] => [
   ...members,
   ...administrators,
   ...statics.flatMap((group) => group.members),
+  ...leftOut,
 ]
+
+/**
+ * Contract 10 §12.5: members of the two dynamic groups are members of the project; those of static groups too where the
+ * project is not public, or where membership is synchronized.
+ */
+export function projectMembers(groups: ArchivedGroups, access: ProjectAccess): readonly GroupMember[] {
+  const isJoined = isJoinedThroughGroups({ access, isSynchronized: groups.isSynchronized })
+  return isJoined ? everyMember(groups) : [...groups.members, ...groups.administrators]
+}

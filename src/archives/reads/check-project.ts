@@ -2,6 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { DEFAULT_TEMPLATE } from '../../kit/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { Settings } from '../../platform/model/settings.ts'
+import { loginKey } from '../../platform/model/user.ts'
 import { isNameTaken } from '../../platform/store/users.ts'
 import { accessProblem } from '../../projects/model/access.ts'
 import { fullNameProblem, shortNameProblem, shortNameTaken } from '../../projects/model/names.ts'
@@ -11,6 +12,7 @@ import { servicesOf } from '../../projects/store/services.ts'
 import type { Notes } from '../findings.ts'
 import { type ArchivedProject, type ArchivedService, readProject } from '../reading/project.ts'
 import type { ArchivedUser } from '../reading/users.ts'
+import { shortNamesAmong } from '../store/names.ts'
 
 interface Wanted {
   /** Instead of the archive's own. */
@@ -21,7 +23,7 @@ interface Wanted {
   readonly users: readonly ArchivedUser[]
 }
 
-/** The project itself: its names must be free and follow the rules of contract 10 §8.5. */
+/** The project itself: its short name must be free and match the pattern of contract 10 §12.4. */
 export async function checkProject(
   db: Reader,
   root: XmlElement,
@@ -54,25 +56,36 @@ async function named(db: Reader, read: ArchivedProject, wanted: Wanted, notes: N
   return project
 }
 
+/** Contract 10 §12.5: only the pattern and uniqueness hold; what breaks the rules of new projects is a remark. */
 async function checkNames(
   db: Reader,
   { line, shortName, name }: ArchivedProject,
   users: readonly ArchivedUser[],
   notes: Notes,
 ): Promise<void> {
-  const broken = shortName === '' ? undefined : shortNameProblem(shortName)
-  if (broken !== undefined) notes.problem('short-name', line, broken)
-  else if (shortName !== '' && (await isShortNameTaken(db, shortName, users)))
-    notes.problem('short-name', line, shortNameTaken)
-  const fullName = name === '' ? undefined : fullNameProblem(name)
-  if (fullName !== undefined) notes.problem('invalid-structure', line, fullName)
+  const unusual = name === '' ? undefined : fullNameProblem(name)
+  if (unusual !== undefined) notes.remark('unusual-name', line, `The name "${name}" is kept as it is: ${unusual}`)
+  // A missing attribute was reported.
+  if (shortName === '') return
+  const key = shortName.toLowerCase()
+  if (!/^[a-zA-Z0-9_-]+$/.test(shortName)) {
+    const sentence = `The short name "${shortName}" must consist of letters, digits, "_" and "-"`
+    notes.problem('short-name', line, `${sentence}; the import can be given another one`)
+  } else if (shortName.length > maxShortName) {
+    const sentence = `The short name has ${shortName.length} characters; at most ${maxShortName} can be stored`
+    notes.problem('unstorable-value', line, sentence)
+  } else if ((await shortNamesAmong(db, [key])).has(key)) notes.problem('short-name', line, shortNameTaken)
+  else {
+    const isLogin = users.some(({ login }) => loginKey(login) === key) || (await isNameTaken(db, shortName))
+    const broken = shortNameProblem(shortName) ?? (isLogin ? shortNameTaken : undefined)
+    if (broken !== undefined) {
+      notes.remark('unusual-name', line, `The short name "${shortName}" is kept as it is: ${broken}`)
+    }
+  }
 }
 
-/** By an account or a project, or by someone who comes in the same archive. */
-async function isShortNameTaken(db: Reader, shortName: string, users: readonly ArchivedUser[]): Promise<boolean> {
-  const key = shortName.toLowerCase()
-  return users.some(({ login }) => login.toLowerCase() === key) || (await isNameTaken(db, shortName))
-}
+/** It is part of web addresses and of an index. */
+const maxShortName = 255
 
 /** Contract 10 §3.3: two of the visibilities exist only where restricted accounts do; none becomes wider by that. */
 function possibleAccess(

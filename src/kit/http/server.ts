@@ -74,7 +74,8 @@ export async function buildServer({
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: false,
-      maxParamLength: 500,
+      // A login that an archive brought has up to 2,600 bytes, each of them up to three characters in an URL.
+      maxParamLength: 8000,
       querystringParser: parseQuery,
     },
     rewriteUrl(request) {

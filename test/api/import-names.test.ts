@@ -1,0 +1,273 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { exportArchive } from '../../src/archives/commands/export-archive.ts'
+import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
+import { openSink } from '../../src/archives/open-sink.ts'
+import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
+import { openArchive } from '../../src/archives/source.ts'
+import type { ProjectId } from '../../src/kit/ids.ts'
+import { changePassword } from '../../src/platform/commands/change-password.ts'
+import { lookForUserByLogin } from '../../src/platform/store/users.ts'
+import {
+  type ArchiveContent,
+  anArchive,
+  artifact,
+  change,
+  changeset,
+  field,
+  group,
+  imported,
+  openFields,
+  tracker,
+  usersBind,
+  value,
+} from '../kit/archive.ts'
+import { contradictions } from '../kit/integrity.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { upload, zipOf } from '../kit/uploaded-archive.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+const on = '2026-02-02T09:14:03+01:00'
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Logins that our own rules for new accounts refuse. */
+const unusualLogins = [
+  'x',
+  'l'.repeat(31),
+  'long'.repeat(600),
+  'jean dupont',
+  'Jane.Doe+test@example.com',
+  'élodie',
+  '山田',
+  'root',
+  'a,b',
+  '"quoted"',
+  "o'neill\\",
+  '<b>&amp;',
+  '@members',
+  '*',
+  '100%25?#',
+  '-r',
+  '_',
+  '42',
+]
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+  const elsewhere = aServer(dialect)
+  let made = 0
+
+  const importInto = async (
+    target: TestServer,
+    content: ArchiveContent,
+    users: UserPolicy = { kind: 'create', as: 'active' },
+  ): Promise<ImportReport> => {
+    const archive = await anArchive({ shortName: `names-${++made}`, ...content })
+    try {
+      return imported(await archive.import(target.world, { users }))
+    } finally {
+      await archive.remove()
+    }
+  }
+  const membersOf = async (target: TestServer, id: number | undefined, which = 3): Promise<string[]> => {
+    const { body } = await target.as('admin').get(`user_groups/${id}_${which}/users?limit=50`)
+    return body.map((each: { username: string }) => each.username)
+  }
+  const basic = (login: string) => ({
+    authorization: `Basic ${Buffer.from(`${login}:correct horse battery`).toString('base64')}`,
+  })
+
+  describe('logins of an archive (contract 10 §12.3)', () => {
+    const withLogins = (logins: readonly string[]): ArchiveContent => {
+      const people = logins.map((login, index) => ({
+        id: 200 + index,
+        login: escaped(login),
+        realName: 'Same',
+        email: '',
+      }))
+      const names = people.map(({ login }) => login)
+      return {
+        people,
+        groups: [group('project_members', names)],
+        trackers: [
+          tracker({
+            id: 'T1',
+            fields: [
+              field('string', 'F1', 'title'),
+              field('msb', 'F2', 'who', [usersBind('group_members')]),
+              field('subby', 'F3', 'reporter'),
+            ],
+            permissions: openFields('F1', 'F2', 'F3'),
+            artifacts: names.map((name, index) =>
+              artifact(
+                index + 1,
+                changeset(name, on, [
+                  change('title', 'string', [value(`of ${index}`)]),
+                  change(
+                    'who',
+                    'list',
+                    names.map((each) => `<value format="username">${each}</value>`),
+                    { bind: 'users' },
+                  ),
+                ]),
+              ),
+            ),
+          }),
+        ],
+      }
+    }
+
+    it('are taken as they are, sign in, are found, are answered and go out and come in again', async () => {
+      const report = await importInto(server, withLogins(unusualLogins))
+      expect(report.counts.usersCreated).toBe(unusualLogins.length)
+      expect(new Set(report.remarks.map(({ code }) => code))).toEqual(new Set(['unusual-login']))
+      expect(report.remarks).toHaveLength(unusualLogins.length)
+      expect(await membersOf(server, report.project?.id)).toEqual(expect.arrayContaining(unusualLogins))
+
+      for (const login of unusualLogins) {
+        const account = await lookForUserByLogin(server.world.db.read, login)
+        if (account === undefined) throw new Error(`No account ${login}`)
+        expect(account).toMatchObject({ login, realName: 'Same', email: '', ldapId: null, status: 'A' })
+        await changePassword(server.world, system, account.id, { password: 'correct horse battery' })
+        const own = await server.app.inject({ url: '/api/users/self', headers: basic(login) })
+        expect([own.statusCode, own.json().username]).toEqual([200, login])
+        const token = await server.as('visitor').post('tokens', { username: login, password: 'correct horse battery' })
+        expect([token.status, token.body.user_id]).toEqual([200, `${account.id}`])
+        const query = encodeURIComponent(JSON.stringify({ username: login }))
+        expect((await server.as('admin').get(`users?query=${query}`)).body).toMatchObject([{ username: login }])
+        expect((await server.as('admin').get(`users/${account.id}`)).body).toMatchObject({
+          username: login,
+          user_url: `/users/${encodeURIComponent(login)}`,
+        })
+        const avatar = await server.app.inject({ url: `/users/${encodeURIComponent(login)}/avatar.png` })
+        expect([login, avatar.statusCode]).toEqual([login, 200])
+        const renamed = await server.as('admin').patch(`users/${account.id}`, { username: login, status: 'A' })
+        expect(renamed.status).toBe(200)
+      }
+
+      const { body: trackers } = await server.as('admin').get(`projects/${report.project?.id}/trackers`)
+      const submitters = async (target: TestServer, id: number): Promise<string[]> => {
+        const { body } = await target.as('admin').get(`trackers/${id}/artifacts?limit=50&values=all`)
+        return body.map((each: { submitted_by_user: { username: string } }) => each.submitted_by_user.username)
+      }
+      expect(await submitters(server, trackers[0].id)).toEqual(unusualLogins)
+      expect(await contradictions(server.world.db)).toEqual([])
+
+      const scratch = await mkdtemp(join(tmpdir(), 'tulipwood-names-'))
+      try {
+        const path = join(scratch, 'out.zip')
+        const project = report.project?.id as ProjectId
+        await exportArchive(server.world, { project, sink: await openSink(path), caller: system })
+        const archive = await openArchive(path)
+        const csv = `name,action\n${unusualLogins.map((login) => `"${login.replaceAll('"', '""')}",create:A`).join('\n')}`
+        const users = { kind: 'map', csv } as const
+        const again = imported(await importArchive(elsewhere.world, { archive, users, caller: system }))
+        await archive.close()
+        expect(again.counts.usersCreated).toBe(unusualLogins.length)
+        const { body: copies } = await elsewhere.as('admin').get(`projects/${again.project?.id}/trackers`)
+        expect(await submitters(elsewhere, copies[0].id)).toEqual(unusualLogins)
+      } finally {
+        await rm(scratch, { recursive: true, force: true })
+      }
+    })
+
+    it('are trimmed, and several entries of one login are one account', async () => {
+      const report = await importInto(server, {
+        people: [
+          { id: 1, login: '  Tess  ', realName: 'First' },
+          { id: 2, login: 'tess', realName: 'Second' },
+        ],
+        groups: [
+          '<ugroup name="project_members" description=""><members><member format="id">2</member></members></ugroup>',
+        ],
+      })
+      expect(report.counts.usersCreated).toBe(1)
+      expect(report.remarks.map(({ code }) => code)).toEqual(['repeated-login'])
+      expect(await lookForUserByLogin(server.world.db.read, 'tess')).toMatchObject({ login: 'Tess', realName: 'First' })
+      expect(await membersOf(server, report.project?.id)).toEqual(['Tess'])
+    })
+
+    it('may be the short name of a project', async () => {
+      await importInto(server, { shortName: 'harbour' })
+      const report = await importInto(server, { people: [{ id: 1, login: 'Harbour' }] })
+      expect(report.remarks.map(({ code, text }) => [code, text])).toEqual([
+        ['unusual-login', 'The login Harbour is kept, but is not one for new accounts here: A project has this name.'],
+      ])
+    })
+
+    it('come over REST too', async () => {
+      await server.as('admin').patch('platform_settings', { free_disk_reserve_bytes: 0 })
+      const bytes = await zipOf({ ...withLogins(['rest login', 'r'.repeat(100)]), shortName: 'any' })
+      const request = {
+        shortname: 'rest-logins',
+        label: 'Over REST',
+        description: 'x',
+        is_public: true,
+        from_archive: { file_name: 'x.zip', file_size: bytes.length },
+      }
+      const { body } = await server.as('admin').post('projects', request)
+      expect(await upload(server, 'admin', body.upload_href, bytes)).toEqual([204])
+      await doJobs(server.world)
+      const state = (await server.as('admin').get(`project_imports/${body.id}`)).body
+      expect(state).toMatchObject({ status: 'done', problems: [] })
+      expect(state.remarks.map(({ code }: { code: string }) => code)).toContain('unusual-login')
+      expect(await lookForUserByLogin(server.world.db.read, 'rest login')).toMatchObject({ status: 'S' })
+    })
+  })
+
+  describe('names of an imported project (contract 10 §12.5)', () => {
+    it.each([
+      ['a short name with an underscore', { shortName: 'a_b' }],
+      ['a reserved short name', { shortName: 'www' }],
+      ['a short name of one character', { shortName: '_' }],
+      ['a short name of 255 characters', { shortName: 's'.repeat(255) }],
+      ['a short name that is the login of an account', { shortName: 'Admin' }],
+      ['a short name that is a login of the archive', { shortName: 'sole', people: [{ id: 1, login: 'sole' }] }],
+      ['a name of one character', { attributes: { 'full-name': 'A' } }],
+      ['a name of 3,000 characters', { attributes: { 'full-name': 'Long '.repeat(600) } }],
+    ])('%s is kept, with a remark', async (_, content: ArchiveContent) => {
+      const report = await importInto(server, content)
+      expect(report.remarks.map(({ code }) => code)).toEqual(['unusual-name'])
+      const { status, body } = await server.as('admin').get(`projects/${report.project?.id}`)
+      expect(status).toBe(200)
+      expect(body.shortname).toBe((content.shortName ?? `names-${made}`).toLowerCase())
+      if (content.attributes !== undefined) expect(body.label).toBe(content.attributes['full-name']?.toString().trim())
+    })
+  })
+
+  describe('members of the groups of an archive (contract 10 §12.5)', () => {
+    it.each([
+      ['public', undefined, ['in-admins', 'in-members']],
+      ['unrestricted', undefined, ['in-admins', 'in-members']],
+      ['private', undefined, ['in-admins', 'in-left-out', 'in-members', 'in-static']],
+      ['private-wo-restr', undefined, ['in-admins', 'in-left-out', 'in-members', 'in-static']],
+      ['public', 'synchronized', ['in-admins', 'in-left-out', 'in-members', 'in-static']],
+    ])('in a %s project with mode %s: who becomes a member of the project', async (access, groupsMode, members) => {
+      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      const logins = ['in-members', 'in-admins', 'in-static', 'in-left-out']
+      const report = await importInto(server, {
+        attributes: { access },
+        groupsMode,
+        people: logins.map((login, index) => ({ id: index + 1, login })),
+        groups: [
+          group('project_members', ['in-members']),
+          group('project_admins', ['in-admins']),
+          group('testers', ['in-static']),
+          group('not a name', ['in-left-out']),
+        ],
+      })
+      const id = report.project?.id
+      expect(await membersOf(server, id)).toEqual(members)
+      expect(await membersOf(server, id, 4)).toEqual(['in-admins'])
+      const { body: groups } = await server.as('admin').get(`projects/${id}/user_groups`)
+      const testers = groups.find((each: { short_name: string }) => each.short_name === 'testers')
+      const { body: inside } = await server.as('admin').get(`user_groups/${testers.id}/users`)
+      expect(inside.map((each: { username: string }) => each.username)).toEqual(['in-static'])
+      expect(report.remarks.map(({ code }) => code)).toEqual(['group-left-out'])
+      expect(await contradictions(server.world.db)).toEqual([])
+    })
+  })
+})
