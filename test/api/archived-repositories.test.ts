@@ -162,6 +162,8 @@ onEachDatabase((dialect) => {
       ])
       const line = archive.lineOf('<repository name="bare"')
       expect(report.remarks).toContainEqual({
+        code: 'repository-incomplete',
+        count: 1,
         file: 'project.xml',
         line,
         text: 'The repository bare has no dump: it begins empty',
