@@ -5,10 +5,13 @@ import { parseArgs } from 'node:util'
 
 /** Options with what they are when nothing is said, and the variables that tell the tests. */
 const drills = {
-  races: { file: 'test/api/races.test.ts', options: { rounds: ['1000', 'TULIPWOOD_RACE_ROUNDS'] } },
-  kills: { file: 'test/api/crash.test.ts', options: { kills: ['200', 'TULIPWOOD_KILLS'] } },
+  races: {
+    files: ['test/api/races.test.ts', 'test/api/credential-races.test.ts'],
+    options: { rounds: ['1000', 'TULIPWOOD_RACE_ROUNDS'] },
+  },
+  kills: { files: ['test/api/crash.test.ts'], options: { kills: ['200', 'TULIPWOOD_KILLS'] } },
   uploads: {
-    file: 'test/api/interrupted-uploads.test.ts',
+    files: ['test/api/interrupted-uploads.test.ts'],
     options: {
       mebibytes: ['1024', 'TULIPWOOD_UPLOAD_MEBIBYTES'],
       interruptions: ['20', 'TULIPWOOD_UPLOAD_INTERRUPTIONS'],
@@ -29,7 +32,7 @@ const { values } = parseArgs({
 const told = Object.fromEntries(options.map(([option, [, variable]]) => [variable, values[option]]))
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', drill.file],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', ...drill.files],
   { stdio: 'inherit', env: { ...process.env, ...told } },
 )
 process.exit(status ?? 1)

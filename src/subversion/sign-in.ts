@@ -73,9 +73,9 @@ async function byPassword(ground: Ground, attempt: Attempt): Promise<UserId> {
 }
 
 async function checked(ground: Ground, attempt: Attempt): Promise<UserId> {
-  const user = await checkPassword(ground, attempt)
-  if (user === undefined) throw new Refusal('unauthenticated')
-  return user.id
+  const verified = await checkPassword(ground, attempt)
+  if (verified === undefined) throw new Refusal('unauthenticated')
+  return verified.user.id
 }
 
 /** What passwords are known by in the memory; it dies with the process. */

@@ -281,7 +281,7 @@ onEachDatabase((dialect) => {
         const { login, id } = await somebody()
         const who = { userId: id, method: 'password', isRemembered: false, address: '', userAgent: null } as const
         const before = await sessions()
-        const changed = signIn(node.world, who, async () => {
+        const changed = signIn(node.world, who, () => {
           throw new Error('changed')
         })
         await expect(changed).rejects.toThrow('changed')

@@ -1,6 +1,7 @@
 import type { Caller } from '../caller.ts'
+import type { Credential } from '../credential.ts'
 import type { Scope } from '../scope.ts'
-import type { Access, Credential } from './route.ts'
+import type { Access } from './route.ts'
 
 /** How a request is let in: filled by the slices that know accounts and settings. */
 export interface Gate {

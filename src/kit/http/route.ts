@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { Caller } from '../caller.ts'
+import type { Credential } from '../credential.ts'
 import type { Page } from '../page.ts'
 import type { NoScope, Scope } from '../scope.ts'
 import type { World } from '../world.ts'
@@ -32,11 +33,6 @@ export interface Asked<Params, Query, Body> {
   readonly timezone: string
   /** Stands for all that is remembered, as it was before the caller was known: another text once any of it changed. */
   readonly moment: string
-}
-
-export interface Credential {
-  readonly kind: 'access-key' | 'bearer' | 'token' | 'basic' | 'cookie'
-  readonly id: number | null
 }
 
 /** What goes back: a JSON value, or nothing, with what goes beside it. */

@@ -1,8 +1,9 @@
+import type { Tx } from '../../kit/db/db.ts'
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { type AccessKey, isExpired, opens } from '../model/access-key.ts'
 import { readSplitSecret } from '../model/split-secret.ts'
-import { findKeyInUse, type KeyInUse, noteUse } from '../store/access-keys.ts'
+import { findKeyInUse, type KeyInUse, lockAccessKey, noteUse } from '../store/access-keys.ts'
 import { accountOf } from '../store/accounts.ts'
 import { isSameHash, secretHash } from './secret.ts'
 import type { Ground, WayIn } from './way-in.ts'
@@ -15,7 +16,8 @@ export const accessKey: WayIn = async (ground, sent) => {
     address: sent.address,
     isFitting: (each) => opens(each, sent.scope),
   })
-  return { userId: key.userId, credential: { kind: 'access-key', id: key.id } }
+  const isValid = (tx: Tx): Promise<boolean> => lockAccessKey(tx, key.id)
+  return { userId: key.userId, credential: { kind: 'access-key', id: key.id, isValid } }
 }
 
 /** Whether a text is taken for an access key, right or wrong. */

@@ -1,5 +1,6 @@
 import { anonymous, type Caller, type Member } from '../../kit/caller.ts'
-import type { Access, Credential } from '../../kit/http/route.ts'
+import type { Credential } from '../../kit/credential.ts'
+import type { Access } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Settings } from '../model/settings.ts'
 import { type Account, accountOf } from '../store/accounts.ts'

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import type { Tx } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, isUnchanged } from './check-password.ts'
 import { isPasswordEnough } from './password-alone.ts'
 import type { WayIn } from './way-in.ts'
 
@@ -8,11 +9,12 @@ import type { WayIn } from './way-in.ts'
 export const basic: WayIn = async (ground, sent) => {
   const pair = readBasic(sent.headers['authorization'])
   if (pair === undefined) return undefined
-  const user = await checkPassword(ground, { ...pair, address: sent.address })
-  if (user === undefined || !(await isPasswordEnough(ground, user.id))) {
+  const verified = await checkPassword(ground, { ...pair, address: sent.address })
+  if (verified === undefined || !(await isPasswordEnough(ground, verified.user.id))) {
     throw new Refusal('unauthenticated', 'Basic Authentication Required')
   }
-  return { userId: user.id, credential: { kind: 'basic', id: null } }
+  const isValid = (tx: Tx): Promise<boolean> => isUnchanged(tx, verified)
+  return { userId: verified.user.id, credential: { kind: 'basic', id: null, isValid } }
 }
 
 /** What the header says; undefined: not both a login and a password, or with a NUL, which none has. */

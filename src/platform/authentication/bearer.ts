@@ -1,6 +1,8 @@
+import type { Tx } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { checkAccessToken, readBearer } from '../oauth2/access-token.ts'
 import { noteUse } from '../oauth2/note-use.ts'
+import { lookForAccessToken } from '../store/oauth2-tokens.ts'
 import type { Ground, Recognized, Sent, WayIn } from './way-in.ts'
 
 /**
@@ -19,5 +21,7 @@ async function recognize(ground: Ground, { scope }: Sent, text: string): Promise
     throw new Refusal('unauthenticated', 'Invalid OAuth2 access token')
   }
   noteUse(ground, checked.token)
-  return { userId: checked.token.userId, credential: { kind: 'bearer', id: null } }
+  const { id, userId } = checked.token
+  const isValid = async (tx: Tx): Promise<boolean> => (await lookForAccessToken(tx, id)) !== undefined
+  return { userId, credential: { kind: 'bearer', id: null, isValid } }
 }

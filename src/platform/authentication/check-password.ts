@@ -1,6 +1,8 @@
+import type { Tx } from '../../kit/db/db.ts'
 import { canSignIn, loginKey, type User } from '../model/user.ts'
 import { record } from '../store/audit.ts'
-import { lookForPassword } from '../store/users.ts'
+import { factorsOf } from '../store/second-factors.ts'
+import { type AccountWithPassword, lockAccounts, lookForPassword } from '../store/users.ts'
 import { decoyHash, isPasswordOf } from './password-hash.ts'
 import { guardOf, reserveAttempt } from './sign-in-guard.ts'
 import type { Ground } from './way-in.ts'
@@ -12,16 +14,16 @@ export interface Attempt {
 }
 
 /**
- * The account behind a login and a password; undefined when there is none that may sign in. A stranger learns nothing
- * from the time it takes, and nobody may guess faster than the setting says.
+ * Returns the account behind a login and a password, with the hash that the password was verified against; undefined when
+ * no account with them may sign in. The time it takes tells nothing about accounts, and the setting limits the attempts.
  */
-export async function checkPassword(ground: Ground, attempt: Attempt): Promise<User | undefined> {
+export async function checkPassword(ground: Ground, attempt: Attempt): Promise<AccountWithPassword | undefined> {
   const { verdicts } = guardOf(ground)
   const found = await lookForPassword(ground.db.read, attempt.login)
   const hash = found?.passwordHash ?? decoyHash
   const proof = { hash, login: loginKey(attempt.login), password: attempt.password }
   const mayUse = found !== undefined && found.passwordHash !== null && canSignIn(found.user.status)
-  if (mayUse && verdicts.isKnown(proof)) return found.user
+  if (mayUse && verdicts.isKnown(proof)) return found
 
   // The same pair sent many times at once, as a client without a cookie does, is one attempt.
   const isRight = await verdicts.decide(proof, async () => {
@@ -30,7 +32,17 @@ export async function checkPassword(ground: Ground, attempt: Attempt): Promise<U
     if (isMatch && mayUse) reserved.forgive()
     return isMatch
   })
-  return isRight && mayUse ? found.user : await failed(ground, attempt, found?.user)
+  return isRight && mayUse ? found : await failed(ground, attempt, found?.user)
+}
+
+/**
+ * Returns whether the account still has the password that was verified, may sign in, and needs nothing but the password.
+ * Locks the account: a transaction that changes any of it runs before this one or after it.
+ */
+export async function isUnchanged(tx: Tx, { user: { id }, passwordHash }: AccountWithPassword): Promise<boolean> {
+  const now = (await lockAccounts(tx, [id])).get(id)
+  if (now === undefined || !canSignIn(now.user.status) || now.passwordHash !== passwordHash) return false
+  return (await factorsOf(tx, id)).length === 0
 }
 
 async function failed(ground: Ground, { address }: Attempt, user: User | undefined): Promise<undefined> {

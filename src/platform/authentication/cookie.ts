@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import type { Tx } from '../../kit/db/db.ts'
 import type { SessionId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { type Duty, endOf, type Session } from '../model/session.ts'
-import { noteSeen } from '../store/sessions.ts'
+import { lockSession, noteSeen } from '../store/sessions.ts'
 import { dutiesLeft } from './duties.ts'
 import { isFollowed, refuseForeign } from './same-origin.ts'
 import { anySessionOf } from './session.ts'
@@ -21,7 +22,8 @@ async function inSession(ground: Ground, sent: Sent): Promise<Recognized | undef
   const [due] = sent.fulfilsDuty ? [] : await dutiesLeft(ground, session)
   if (due !== undefined) throw new Refusal('forbidden', sentences[due])
   noteInBackground(ground, sent, session)
-  return { userId: session.userId, credential: { kind: 'cookie', id: session.id } }
+  const isValid = (tx: Tx): Promise<boolean> => lockSession(tx, session.id)
+  return { userId: session.userId, credential: { kind: 'cookie', id: session.id, isValid } }
 }
 
 const sentences: Readonly<Record<Duty, string>> = {

@@ -1,6 +1,7 @@
+import type { Tx } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { tokenSeconds } from '../model/token.ts'
-import { lookForToken } from '../store/tokens.ts'
+import { lockToken, lookForToken } from '../store/tokens.ts'
 import { secretHash } from './secret.ts'
 import type { WayIn } from './way-in.ts'
 
@@ -15,5 +16,6 @@ export const token: WayIn = async (ground, sent) => {
   const isHis = found !== undefined && /^\d{1,15}$/.test(userId) && found.userId === Number(userId)
   if (!isHis || ground.clock.now() - found.createdOn >= tokenSeconds)
     throw new Refusal('unauthenticated', 'Invalid Token')
-  return { userId: found.userId, credential: { kind: 'token', id: null } }
+  const isValid = (tx: Tx): Promise<boolean> => lockToken(tx, found.hash)
+  return { userId: found.userId, credential: { kind: 'token', id: null, isValid } }
 }

@@ -1,4 +1,4 @@
-import type { Credential } from '../../kit/http/route.ts'
+import type { Credential } from '../../kit/credential.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Scope } from '../../kit/scope.ts'
 import type { World } from '../../kit/world.ts'

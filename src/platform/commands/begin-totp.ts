@@ -3,7 +3,9 @@ import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import { newTotpSecret } from '../authentication/totp-code.ts'
+import type { Session } from '../model/session.ts'
 import { lockTotp, beginTotp as saveTotp } from '../store/totp.ts'
 import { totpPurpose } from './take-totp-code.ts'
 
@@ -11,11 +13,13 @@ import { totpPurpose } from './take-totp-code.ts'
 export async function beginTotp(
   world: Pick<World, 'db' | 'config'>,
   permit: Permit<'change factors', UserId>,
+  session: Session,
 ): Promise<string> {
   const box = await sealedBox(world)
   const secret = newTotpSecret()
   const sealed = box.seal(totpPurpose(permit.subject), secret)
   await world.db.write(async (tx) => {
+    await refuseEndedSession(tx, session)
     const known = await lockTotp(tx, permit.subject)
     if (known !== undefined && known.since !== null) {
       throw new Refusal('conflict', 'An authenticator app is set up already: turn it off first.')

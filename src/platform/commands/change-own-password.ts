@@ -3,6 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { checkPassword } from '../authentication/check-password.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
+import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import { passwordProblem } from '../model/password-rules.ts'
 import type { Session } from '../model/session.ts'
 import { maySetOwnPassword } from '../policy.ts'
@@ -21,6 +22,9 @@ interface Passwords {
   readonly address: string
 }
 
+const wrongPassword = (): Refusal =>
+  new Refusal('forbidden', 'This is not your present password.', { extra: { needs: 'current_password' } })
+
 /** Sets one's own password: every other browser is signed out, this one stays. */
 export async function changeOwnPassword(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'> & Post,
@@ -35,7 +39,7 @@ export async function changeOwnPassword(
   const known = await lookForPassword(world.db.read, user.login)
   if (known?.passwordHash == null) await provePresence(world, session, { address })
   else if (current === undefined || !(await checkPassword(world, { login: user.login, password: current, address }))) {
-    throw new Refusal('forbidden', 'This is not your present password.', { extra: { needs: 'current_password' } })
+    throw wrongPassword()
   }
   if (session.duties.includes('change_password') && password === current) {
     throw new Refusal('invalid', 'The new password must differ from the present one.')
@@ -43,6 +47,9 @@ export async function changeOwnPassword(
   const passwordHash = await hashPassword(password)
   const at = world.clock.now()
   await world.db.write(async (tx) => {
+    const account = await refuseEndedSession(tx, session)
+    // Another change was first, whose password this request does not know.
+    if (account.passwordHash !== (known?.passwordHash ?? null)) throw wrongPassword()
     await replacePassword(tx, permit, { passwordHash, stays: session.id }, at)
     await fulfilDuty(tx, session, 'change_password')
     await record(tx, { at, by: caller, address, action: 'password changed', subject: user.login })

@@ -5,6 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { sealedBox } from '../../kit/sealed-box.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import { type OwnProfile, ownProfileProblem } from '../model/own-profile.ts'
 import type { Session } from '../model/session.ts'
 import type { User } from '../model/user.ts'
@@ -39,7 +40,7 @@ export async function changeOwnProfile(
   const asked = email === undefined || world.mail === null ? null : { email, box: await sealedBox(world) }
   const at = world.clock.now()
   await world.db.write(async (tx) => {
-    const user = await findUser(tx, session.userId)
+    const { user } = await refuseEndedSession(tx, session)
     if (email !== undefined && (await isAddressOfAnother(tx, user, email))) {
       throw new Refusal('invalid', '`email` is the address of another account.')
     }

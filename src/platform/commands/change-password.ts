@@ -1,8 +1,10 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Credential } from '../../kit/credential.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
+import { refuseRevoked } from '../authentication/refuse-revoked.ts'
 import { passwordProblem } from '../model/password-rules.ts'
 import { maySetPassword } from '../policy.ts'
 import { record } from '../store/audit.ts'
@@ -20,6 +22,7 @@ export async function changePassword(
   caller: Caller,
   id: UserId,
   { password, mustChange = false }: { readonly password: string; readonly mustChange?: boolean },
+  credential: Credential | null = null,
 ): Promise<void> {
   const user = await findUser(world.db.read, id)
   const permit = maySetPassword(caller, user)
@@ -28,6 +31,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const at = world.clock.now()
   await world.db.write(async (tx) => {
+    await refuseRevoked(tx, caller, credential, [id])
     await replacePassword(tx, permit, { passwordHash, mustChange }, at)
     const detail = mustChange ? { must_change_password: true } : {}
     await record(tx, { at, by: caller, action: 'password changed', subject: user.login, detail })

@@ -1,9 +1,11 @@
 import type { Caller } from '../../kit/caller.ts'
+import type { Credential } from '../../kit/credential.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { NOBODY, type UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseRevoked } from '../authentication/refuse-revoked.ts'
 import { loginNameProblem } from '../model/login-name.ts'
 import { canSignIn, type User } from '../model/user.ts'
 import { mayRestrict, mayUpdateUser } from '../policy.ts'
@@ -12,7 +14,7 @@ import { record } from '../store/audit.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
-import { findUser, isNameTaken, saveUser } from '../store/users.ts'
+import { isNameTaken, saveUser } from '../store/users.ts'
 import { type Post, tellOwner } from './tell-owner.ts'
 
 export type UserChange = Partial<Pick<User, 'email' | 'realName' | 'login' | 'status'>>
@@ -25,12 +27,14 @@ export async function changeUser(
   caller: Caller,
   id: UserId,
   change: UserChange,
+  credential: Credential | null = null,
 ): Promise<void> {
   const account = await accountOf(world, id)
   const settings = await settingsOf(world)
   try {
     await world.db.write(async (tx) => {
-      const user = await findUser(tx, id)
+      const user = (await refuseRevoked(tx, caller, credential, [id])).get(id)?.user
+      if (user === undefined) throw new Refusal('absent', 'User Id not found')
       const permit = mayUpdateUser(caller, user)
       if (id === NOBODY) throw new Refusal('invalid', 'This account cannot be changed.')
       await checkLogin(tx, user, change.login)

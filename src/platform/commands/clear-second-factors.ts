@@ -1,11 +1,12 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayClearFactors } from '../policy.ts'
 import { record } from '../store/audit.ts'
 import { removeSecondFactors } from '../store/second-factors.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
-import { findUser } from '../store/users.ts'
+import { lockAccounts } from '../store/users.ts'
 import { type Post, tellOwner } from './tell-owner.ts'
 
 /** For somebody who lost what he signs in with: the password alone opens the account again, and nothing is open. */
@@ -16,7 +17,8 @@ export async function clearSecondFactors(
 ): Promise<void> {
   const permit = mayClearFactors(caller, id)
   await world.db.write(async (tx) => {
-    const user = await findUser(tx, id)
+    const user = (await lockAccounts(tx, [id])).get(id)?.user
+    if (user === undefined) throw new Refusal('absent', 'User Id not found')
     await removeSecondFactors(tx, permit)
     await removeSessionsOf(tx, id)
     const at = world.clock.now()

@@ -4,11 +4,11 @@ import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import { refuseTooMany } from '../authentication/sign-in-guard.ts'
 import type { Session } from '../model/session.ts'
 import { record } from '../store/audit.ts'
 import { turnTotpOn } from '../store/totp.ts'
-import { findUser } from '../store/users.ts'
 import { newRecoveryCodes } from './new-recovery-codes.ts'
 import { noteEnrolment } from './note-enrolment.ts'
 import { takeTotpCode } from './take-totp-code.ts'
@@ -22,11 +22,11 @@ export async function confirmTotp(
   { session, code }: { readonly session: Session; readonly code: string },
 ): Promise<readonly string[]> {
   const { subject: userId } = permit
-  const user = await findUser(world.db.read, userId)
   const box = await sealedBox(world)
   const fresh = newRecoveryCodes()
   const now = world.clock.now()
   const { verdict, codes } = await world.db.write(async (tx) => {
+    const { user } = await refuseEndedSession(tx, session)
     const verdict = await takeTotpCode(tx, box, { userId, code, now, of: 'begun' })
     if (verdict.is !== 'right') return { verdict, codes: [] }
     await turnTotpOn(tx, permit, now)

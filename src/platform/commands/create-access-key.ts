@@ -1,8 +1,10 @@
 import type { Caller } from '../../kit/caller.ts'
+import type { Credential } from '../../kit/credential.ts'
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseRevoked } from '../authentication/refuse-revoked.ts'
 import { newSecret, secretHash } from '../authentication/secret.ts'
 import { isScopeFormat } from '../model/access-key.ts'
 import { isAccessKeyScope, isScopeOfOthers } from '../model/scopes.ts'
@@ -25,6 +27,7 @@ export async function createAccessKey(
   world: Pick<World, 'db' | 'clock'> & Post,
   caller: Caller,
   draft: AccessKeyDraft,
+  credential: Credential | null = null,
 ): Promise<{ readonly id: AccessKeyId; readonly identifier: string }> {
   const permit = mayHoldKeys(caller, draft.user)
   const owner = await findUser(world.db.read, draft.user)
@@ -36,6 +39,7 @@ export async function createAccessKey(
   const verifier = newSecret(32)
   const key = { ...draft, scopes, createdOn: at, verifierHash: secretHash(verifier) }
   const id = await world.db.write(async (tx) => {
+    await refuseRevoked(tx, caller, credential)
     const added = await addAccessKey(tx, permit, key)
     const entry = { at, by: caller, action: 'access key created', subject: owner.login }
     await record(tx, { ...entry, detail: { id: added, scopes } })

@@ -6,7 +6,7 @@ import { readRecoveryCode } from '../model/recovery-code.ts'
 import type { Session } from '../model/session.ts'
 import { record } from '../store/audit.ts'
 import { spendRecoveryCode } from '../store/recovery-codes.ts'
-import { findUser } from '../store/users.ts'
+import { lockAccounts } from '../store/users.ts'
 import { refuseFactor } from './refuse-factor.ts'
 
 /** The second step of a sign-in, by one of the codes for the day the others are lost; it is used up. */
@@ -20,10 +20,11 @@ export async function finishWithRecoveryCode(
   const read = readRecoveryCode(code)
   const now = world.clock.now()
   const started = await world.db.write(async (tx) => {
-    if (read === undefined || !(await spendRecoveryCode(tx, userId, secretHash(read)))) return undefined
-    const { login } = await findUser(tx, userId)
+    const account = (await lockAccounts(tx, [userId])).get(userId)
+    if (account === undefined || read === undefined) return undefined
+    if (!(await spendRecoveryCode(tx, userId, secretHash(read)))) return undefined
     const entry = { at: now, by: { kind: 'claimed', id: userId }, address, action: 'recovery code used' } as const
-    await record(tx, { ...entry, subject: login })
+    await record(tx, { ...entry, subject: account.user.login })
     return completePending(tx, pending, now)
   })
   if (started === undefined)

@@ -3,6 +3,7 @@ import type { World } from '../../kit/world.ts'
 import { completePending, type StartedSession } from '../authentication/session.ts'
 import { refuseTooMany, reserveAttempt } from '../authentication/sign-in-guard.ts'
 import type { Session } from '../model/session.ts'
+import { lockAccounts } from '../store/users.ts'
 import { refuseFactor } from './refuse-factor.ts'
 import { takeTotpCode } from './take-totp-code.ts'
 
@@ -17,6 +18,7 @@ export async function finishWithTotp(
   const box = await sealedBox(world)
   const now = world.clock.now()
   const { verdict, started } = await world.db.write(async (tx) => {
+    await lockAccounts(tx, [userId])
     const verdict = await takeTotpCode(tx, box, { userId, code, now, of: 'on' })
     return { verdict, started: verdict.is === 'right' ? await completePending(tx, pending, now) : undefined }
   })

@@ -1,15 +1,21 @@
+import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { isUnchanged } from '../authentication/check-password.ts'
 import { newSecret, secretHash } from '../authentication/secret.ts'
 import { tokenSeconds } from '../model/token.ts'
-import type { User } from '../model/user.ts'
 import { addToken, removeTokensBefore } from '../store/tokens.ts'
+import type { AccountWithPassword } from '../store/users.ts'
 
-/** Contract 10 §4: a token for somebody whose password was right; those that have run out leave on the way. */
-export async function issueToken(world: Pick<World, 'db' | 'clock'>, user: Pick<User, 'id'>): Promise<string> {
+/**
+ * Issues a token for an account whose password was verified (contract 10 §4) and removes expired ones. The password may
+ * have changed since it was verified, which revokes all tokens: the transaction checks again.
+ */
+export async function issueToken(world: Pick<World, 'db' | 'clock'>, verified: AccountWithPassword): Promise<string> {
   const token = newSecret(16).toString('hex')
   const now = world.clock.now()
   await world.db.write(async (tx) => {
-    await addToken(tx, { hash: secretHash(token), userId: user.id, createdOn: now })
+    if (!(await isUnchanged(tx, verified))) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
+    await addToken(tx, { hash: secretHash(token), userId: verified.user.id, createdOn: now })
     await removeTokensBefore(tx, now - tokenSeconds)
   })
   return token

@@ -1,13 +1,14 @@
 import type { Caller } from '../../kit/caller.ts'
+import type { Credential } from '../../kit/credential.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { SealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseRevoked } from '../authentication/refuse-revoked.ts'
 import { canSignIn } from '../model/user.ts'
 import { maySetPassword } from '../policy.ts'
 import { record } from '../store/audit.ts'
 import { savePasswordReset } from '../store/password-resets.ts'
-import { findUser } from '../store/users.ts'
 import { type NewLink, newLink } from './new-link.ts'
 
 /** Where the page is that takes it; behind the # no server and no log ever sees the secret. */
@@ -22,11 +23,13 @@ export async function offerPasswordReset(
   caller: Caller,
   id: UserId,
   byMail: { readonly box: SealedBox } | null,
+  credential: Credential | null = null,
 ): Promise<NewLink> {
   const createdOn = world.clock.now()
   const offered = newLink(createdOn)
   await world.db.write(async (tx) => {
-    const user = await findUser(tx, id)
+    const user = (await refuseRevoked(tx, caller, credential, [id])).get(id)?.user
+    if (user === undefined) throw new Refusal('absent', 'User Id not found')
     const permit = maySetPassword(caller, user)
     if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
     await savePasswordReset(tx, permit, offered)

@@ -38,8 +38,8 @@ type Ground = Parameters<typeof provePresence>[0]
 
 async function proveByPassword(world: Ground, id: UserId, password: string, address: string): Promise<void> {
   const { login } = await findUser(world.db.read, id)
-  const user = await checkPassword(world, { login, password, address })
-  if (user?.id !== id) throw new Refusal('forbidden', 'The password is wrong.', { extra: { needs: 'proof' } })
+  const verified = await checkPassword(world, { login, password, address })
+  if (verified?.user.id !== id) throw new Refusal('forbidden', 'The password is wrong.', { extra: { needs: 'proof' } })
 }
 
 async function proveByCode(world: Ground, userId: UserId, code: string, address: string): Promise<void> {

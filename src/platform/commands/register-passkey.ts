@@ -5,13 +5,13 @@ import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Registered } from '../authentication/passkey-registration.ts'
+import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import { mostPasskeys, type Passkey } from '../model/passkey.ts'
 import type { Session } from '../model/session.ts'
 import { record } from '../store/audit.ts'
 import { addPasskey } from '../store/passkeys.ts'
 import { countFactors } from '../store/second-factors.ts'
 import { spendChallenge } from '../store/spent-challenges.ts'
-import { findUser } from '../store/users.ts'
 import { newRecoveryCodes } from './new-recovery-codes.ts'
 import { noteEnrolment } from './note-enrolment.ts'
 import { type Post, tellOwner } from './tell-owner.ts'
@@ -27,7 +27,7 @@ export async function registerPasskey(
   const now = world.clock.now()
   try {
     return await world.db.write(async (tx) => {
-      const user = await findUser(tx, permit.subject)
+      const { user } = await refuseEndedSession(tx, session)
       if (!(await spendChallenge(tx, registered.challenge, now))) {
         throw new Refusal('invalid', 'This passkey could not be verified.')
       }

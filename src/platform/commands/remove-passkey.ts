@@ -3,10 +3,10 @@ import type { PasskeyId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import type { Session } from '../model/session.ts'
 import { record } from '../store/audit.ts'
 import { removePasskey as remove } from '../store/passkeys.ts'
-import { findUser } from '../store/users.ts'
 import { noteWithdrawal } from './note-withdrawal.ts'
 import { type Post, tellOwner } from './tell-owner.ts'
 
@@ -18,7 +18,7 @@ export async function removePasskey(
   { session, id }: { readonly session: Session; readonly id: PasskeyId },
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    const user = await findUser(tx, permit.subject)
+    const { user } = await refuseEndedSession(tx, session)
     if (!(await remove(tx, permit, id))) throw new Refusal('absent', 'There is no such passkey.')
     await noteWithdrawal(tx, permit, session)
     const at = world.clock.now()

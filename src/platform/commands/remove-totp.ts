@@ -3,10 +3,10 @@ import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import type { Session } from '../model/session.ts'
 import { record } from '../store/audit.ts'
 import { lookForTotp, removeTotp as remove } from '../store/totp.ts'
-import { findUser } from '../store/users.ts'
 import { noteWithdrawal } from './note-withdrawal.ts'
 import { type Post, tellOwner } from './tell-owner.ts'
 
@@ -18,7 +18,7 @@ export async function removeTotp(
   session: Session,
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    const user = await findUser(tx, permit.subject)
+    const { user } = await refuseEndedSession(tx, session)
     const wasOn = (await lookForTotp(tx, user.id))?.since != null
     if (!(await remove(tx, permit))) throw new Refusal('absent', 'No authenticator app is set up.')
     await noteWithdrawal(tx, permit, session)

@@ -3,10 +3,11 @@ import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
+import type { Session } from '../model/session.ts'
 import { record } from '../store/audit.ts'
 import { replaceRecoveryCodes } from '../store/recovery-codes.ts'
 import { countFactors } from '../store/second-factors.ts'
-import { findUser } from '../store/users.ts'
 import { newRecoveryCodes } from './new-recovery-codes.ts'
 import { type Post, tellOwner } from './tell-owner.ts'
 
@@ -15,10 +16,11 @@ export async function renewRecoveryCodes(
   world: Pick<World, 'db' | 'clock'> & Post,
   caller: Caller,
   permit: Permit<'change factors', UserId>,
+  session: Session,
 ): Promise<readonly string[]> {
   const { codes, hashes } = newRecoveryCodes()
   await world.db.write(async (tx) => {
-    const user = await findUser(tx, permit.subject)
+    const { user } = await refuseEndedSession(tx, session)
     const { totp, passkeys } = await countFactors(tx, permit.subject)
     if (totp + passkeys === 0) {
       throw new Refusal('conflict', 'Recovery codes stand in for a second factor: set one up first.')

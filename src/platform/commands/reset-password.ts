@@ -9,7 +9,7 @@ import { maySetPassword } from '../policy.ts'
 import { record } from '../store/audit.ts'
 import { lookForPasswordReset, takePasswordReset } from '../store/password-resets.ts'
 import { settingsOf } from '../store/settings.ts'
-import { lookForUser } from '../store/users.ts'
+import { lockAccounts, lookForUser } from '../store/users.ts'
 import { replacePassword } from './replace-password.ts'
 import { type Post, tellOwner } from './tell-owner.ts'
 
@@ -36,6 +36,8 @@ export async function resetPassword(
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const passwordHash = await hashPassword(password)
   await world.db.write(async (tx) => {
+    const account = (await lockAccounts(tx, [user.id])).get(user.id)
+    if (account === undefined || !canSignIn(account.user.status)) throw worthless()
     if (!(await takePasswordReset(tx, hash))) throw worthless()
     await replacePassword(tx, maySetPassword(byLink, user), { passwordHash }, at)
     const by = { kind: 'claimed', id: user.id } as const

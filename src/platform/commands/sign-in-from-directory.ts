@@ -14,7 +14,7 @@ import type { User } from '../model/user.ts'
 import { record } from '../store/audit.ts'
 import { factorsOf } from '../store/second-factors.ts'
 import { addIdentity, type Identity, isLinked, lookForIdentity, noteIdentityUse } from '../store/user-identities.ts'
-import { addUsers, claimedAddresses, findUser, isNameTaken, usersByEmail } from '../store/users.ts'
+import { addUsers, claimedAddresses, findUser, isNameTaken, lockAccounts, usersByEmail } from '../store/users.ts'
 
 export interface SignedIn {
   readonly session: StartedSession
@@ -35,7 +35,9 @@ export async function signInFromDirectory(
   const now = world.clock.now()
   const enter = () =>
     world.db.write(async (tx) => {
-      const user = await userFor(tx, provider, identified, claims, now)
+      const { id } = await userFor(tx, provider, identified, claims, now)
+      const user = (await lockAccounts(tx, [id])).get(id)?.user
+      if (user === undefined) throw new Error(`The account ${id} of the identity is missing`)
       refuseUnusable(user)
       const inside = worldInside(world, tx)
       await inside.memory.refresh()

@@ -10,7 +10,7 @@ import type { Session } from '../model/session.ts'
 import { canSignIn } from '../model/user.ts'
 import { lookForCredential, notePasskeyUse } from '../store/passkeys.ts'
 import { spendChallenge } from '../store/spent-challenges.ts'
-import { lookForUser } from '../store/users.ts'
+import { lockAccounts } from '../store/users.ts'
 import { refuseFactor } from './refuse-factor.ts'
 
 export interface PasskeySignIn {
@@ -52,7 +52,7 @@ function enter(
 ): Promise<StartedSession | undefined> {
   const now = world.clock.now()
   return world.db.write(async (tx) => {
-    const user = await lookForUser(tx, passkey.userId)
+    const user = (await lockAccounts(tx, [passkey.userId])).get(passkey.userId)?.user
     if (user === undefined || !canSignIn(user.status)) return undefined
     // Who is not the first to answer a challenge has changed nothing yet; who is, used it up, whatever comes of it.
     if (!(await spendChallenge(tx, challenge, now))) return undefined

@@ -1,11 +1,12 @@
-import type { Tx } from '../../kit/db/db.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseUnusable } from '../authentication/account-state.ts'
 import { mustEnrol } from '../authentication/must-enrol.ts'
 import { type Entrance, pendSession, type StartedSession, startSession } from '../authentication/session.ts'
 import type { Factor } from '../model/second-factor.ts'
 import type { Duty } from '../model/session.ts'
 import { factorsOf } from '../store/second-factors.ts'
-import { mustChangePassword } from '../store/users.ts'
+import { type AccountWithPassword, lockAccounts, mustChangePassword } from '../store/users.ts'
 
 export interface SignedIn {
   readonly session: StartedSession
@@ -14,18 +15,21 @@ export interface SignedIn {
 }
 
 /**
- * Somebody showed one thing, a password or what a directory says: a session, or one that waits for the second factor.
- * `check` runs within the transaction: what was right when it was looked at may be wrong by now.
+ * Starts the session of a user who gave a first factor, or a pending one when the account has a second factor. `check`
+ * gets the account as the transaction locked it: it may have changed since the first factor was verified.
  */
 export async function signIn(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   who: Omit<Entrance, 'now' | 'duties'>,
-  check: (tx: Tx) => Promise<void> = async () => undefined,
+  check: (account: AccountWithPassword) => void = () => undefined,
 ): Promise<SignedIn> {
   const now = world.clock.now()
   const isEnrolmentDue = await mustEnrol(world, who.userId)
   return world.db.write(async (tx) => {
-    await check(tx)
+    const account = (await lockAccounts(tx, [who.userId])).get(who.userId)
+    if (account === undefined) throw new Refusal('unauthenticated')
+    refuseUnusable(account.user)
+    check(account)
     const factors = await factorsOf(tx, who.userId)
     const duties: Duty[] = factors.length === 0 && isEnrolmentDue ? ['enrol_second_factor'] : []
     // Who comes in another way may not even know the password.

@@ -1,5 +1,3 @@
-import type { UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { readScopes, scopesIn } from '../model/oauth2-scopes.ts'
 import { lookForGrant } from '../store/oauth2-grants.ts'
@@ -7,17 +5,11 @@ import { type AuthorizationError, answerTo, type ClientAddress } from './client-
 import { isConsentNeeded } from './consent-needed.ts'
 import type { ConsentAsked } from './consent-page.ts'
 import { identifyClient } from './identify-client.ts'
-import { issueCode } from './issue-code.ts'
+import { issueCode, type SignedIn } from './issue-code.ts'
 import type { Parameters } from './parameters.ts'
 import { proofAsked } from './proof-key.ts'
 import { problemOfForm, promptsOf } from './request-form.ts'
 import { signInNeeded } from './sign-in-needed.ts'
-
-/** Who is signed in, and since when. */
-export interface SignedIn {
-  readonly userId: UserId
-  readonly signedInOn: EpochSeconds
-}
 
 export type Decision =
   /** Nobody we know, or nowhere we may answer: the person is told, and goes nowhere. */
@@ -57,12 +49,12 @@ export async function authorize(
   const proof = proofAsked(app, sent)
   if (proof === 'invalid') return refuse('invalid_request')
 
-  const { userId, signedInOn: authTime } = signedIn
+  const { userId } = signedIn
   const prompts = promptsOf(sent)
   const asked = { ...address, app, scopes, challenge: proof.challenge, nonce: sent.get('nonce') ?? null }
   const before = await lookForGrant(world.db.read, userId, app.id)
   if (!isConsentNeeded(app, { isPrompted: prompts.has('consent'), scopes }, before)) {
-    const code = await issueCode(world, { ...asked, appId: app.id, userId, authTime }, null)
+    const code = await issueCode(world, { ...asked, appId: app.id, session: signedIn }, null)
     if (code !== undefined) return { kind: 'answer', location: answerTo(address, { code }) }
   }
   return prompts.has('none') ? refuse('interaction_required') : { kind: 'consent', asked }

@@ -4,10 +4,9 @@ import { needsPkce, readClientId } from '../model/oauth2-app.ts'
 import { readScopes } from '../model/oauth2-scopes.ts'
 import { isRedirectUriOf } from '../model/redirect-uri.ts'
 import { lookForApp } from '../store/oauth2-apps.ts'
-import type { SignedIn } from './authorize.ts'
 import { answerTo } from './client-answer.ts'
 import { type ConsentFields, isProofOfConsent } from './consent-proof.ts'
-import { issueCode } from './issue-code.ts'
+import { issueCode, type SignedIn } from './issue-code.ts'
 import type { Parameters } from './parameters.ts'
 
 /** Who says yes, from where, in which session. */
@@ -24,7 +23,7 @@ export interface Consenting extends SignedIn {
 export async function grantConsent(
   world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
   sent: Parameters,
-  { caller, address, csrfToken, userId, signedInOn }: Consenting,
+  { caller, address, csrfToken, ...session }: Consenting,
   issuer: string,
 ): Promise<string | undefined> {
   const fields = fieldsIn(sent)
@@ -36,7 +35,7 @@ export async function grantConsent(
   if (fields.challenge === null && needsPkce(app)) return undefined
   const challenge = fields.challenge === null ? null : Buffer.from(fields.challenge, 'hex').toString('base64url')
   const { redirectUri, state, nonce } = fields
-  const authorization = { appId: app.id, userId, redirectUri, scopes, challenge, nonce, authTime: signedInOn }
+  const authorization = { appId: app.id, session, redirectUri, scopes, challenge, nonce }
   const code = await issueCode(world, authorization, { by: caller, address })
   return code && answerTo({ redirectUri, state, issuer }, { code })
 }

@@ -1,15 +1,19 @@
-import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
+import { canSignIn } from '../model/user.ts'
 import { record } from '../store/audit.ts'
 import type { OAuth2Code } from '../store/oauth2-codes.ts'
-import { lookForUser } from '../store/users.ts'
+import { lockAccounts } from '../store/users.ts'
 
-/** Whether the person behind a grant can be acted for: nobody signs in with other accounts either (contract 10 §3.2). */
-export async function isUsableAccount(db: Reader, id: UserId): Promise<boolean> {
-  const user = await lookForUser(db, id)
-  return user?.status === 'A' || user?.status === 'R'
+/**
+ * Returns whether apps can act for the account: they cannot for one that cannot sign in (contract 10 §3.2). Locks the
+ * account; call it before the code is locked, in the order in which a new password locks them.
+ */
+export async function lockUsableAccount(tx: Tx, id: UserId): Promise<boolean> {
+  const user = (await lockAccounts(tx, [id])).get(id)?.user
+  return user !== undefined && canSignIn(user.status)
 }
 
 /** An operator can see that something was stolen, and from which app. */

@@ -1,28 +1,30 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
-import type { OAuth2AppId, UserId } from '../../kit/ids.ts'
-import type { EpochSeconds } from '../../kit/time.ts'
+import type { OAuth2AppId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
+import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import { newSecret, secretHash } from '../authentication/secret.ts'
 import { type Post, tellOwner } from '../commands/tell-owner.ts'
 import type { ScopeName } from '../model/scopes.ts'
+import type { Session } from '../model/session.ts'
 import { writeSplitSecret } from '../model/split-secret.ts'
 import { record } from '../store/audit.ts'
 import { holdApp } from '../store/oauth2-apps.ts'
 import { addCode } from '../store/oauth2-codes.ts'
 import { lookForGrant, saveGrant } from '../store/oauth2-grants.ts'
-import { findUser } from '../store/users.ts'
 import { codeSeconds } from './lifetimes.ts'
+
+/** The session of the user who is signed in at the browser. */
+export type SignedIn = Pick<Session, 'id' | 'userId' | 'signedInOn'>
 
 /** What a person lets an app do, with all that its token request will be held against. */
 export interface Authorization {
   readonly appId: OAuth2AppId
-  readonly userId: UserId
+  /** Of the user who allows it; a session that was ended allows nothing. */
+  readonly session: SignedIn
   readonly redirectUri: string
   readonly scopes: readonly ScopeName[]
   readonly challenge: string | null
   readonly nonce: string | null
-  /** When the person signed in. */
-  readonly authTime: EpochSeconds
 }
 
 /**
@@ -36,23 +38,26 @@ export async function issueCode(
 ): Promise<string | undefined> {
   const at = world.clock.now()
   const verifier = newSecret(32)
+  const { userId, signedInOn: authTime } = asked.session
+  const allowed = { ...asked, userId, authTime }
   return world.db.write(async (tx) => {
+    const { user } = await refuseEndedSession(tx, asked.session)
     const app = await holdApp(tx, asked.appId)
     if (app === undefined) return undefined
-    const grant = await lookForGrant(tx, asked.userId, asked.appId)
+    const grant = await lookForGrant(tx, userId, asked.appId)
     const isKnown = asked.scopes.every((scope) => grant?.scopes.includes(scope))
     if (consent === null) {
       if (!isKnown) return undefined
     } else {
-      if (userIdOf(consent.by) !== asked.userId) throw new Error('Nobody allows an app what others may')
-      await saveGrant(tx, asked, at)
+      if (userIdOf(consent.by) !== userId) throw new Error('Nobody allows an app what others may')
+      await saveGrant(tx, allowed, at)
       const entry = { at, by: consent.by, address: consent.address, action: 'app authorised', subject: app.name }
       await record(tx, { ...entry, detail: { app: app.id, scopes: asked.scopes } })
       const notice = { kind: 'app_authorised', app: app.name, scopes: asked.scopes } as const
-      if (!isKnown) await tellOwner(tx, world, await findUser(tx, asked.userId), at, notice)
+      if (!isKnown) await tellOwner(tx, world, user, at, notice)
     }
     const id = await addCode(tx, {
-      ...asked,
+      ...allowed,
       hash: secretHash(verifier),
       codeChallenge: asked.challenge,
       createdOn: at,

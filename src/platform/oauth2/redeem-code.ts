@@ -4,8 +4,8 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import { isSameHash, secretHash } from '../authentication/secret.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { readSplitSecret } from '../model/split-secret.ts'
-import { holdCode, noteCodeUsed, removeCode } from '../store/oauth2-codes.ts'
-import { isUsableAccount, noteReuse } from './grant-holder.ts'
+import { holdCode, noteCodeUsed, ownerOfCode, removeCode } from '../store/oauth2-codes.ts'
+import { lockUsableAccount, noteReuse } from './grant-holder.ts'
 import { issueTokens } from './issue-tokens.ts'
 import type { Parameters } from './parameters.ts'
 import { isProven } from './proof-key.ts'
@@ -18,7 +18,10 @@ export async function redeemCode(tx: Tx, app: OAuth2App, sent: Parameters, at: E
   if (text === undefined || redirectUri === undefined) return refused('invalid_request')
   const split = readSplitSecret('tlp-oauth2-ac1-', text)
   // A number from outside: it becomes an id by being found.
-  const code = split && (await holdCode(tx, split.id as OAuth2CodeId))
+  const id = split?.id as OAuth2CodeId | undefined
+  const owner = id === undefined ? undefined : await ownerOfCode(tx, id)
+  const isUsable = owner !== undefined && (await lockUsableAccount(tx, owner))
+  const code = id === undefined ? undefined : await holdCode(tx, id)
   if (code === undefined || !isSameHash(code.hash, secretHash(split?.verifier ?? ''))) return refused('invalid_grant')
   // Another app's: nothing is done to it, since anybody can be an app.
   if (code.appId !== app.id) return refused('invalid_grant')
@@ -32,6 +35,6 @@ export async function redeemCode(tx: Tx, app: OAuth2App, sent: Parameters, at: E
   // It is spent from here on, whatever is wrong with the rest.
   await noteCodeUsed(tx, code.id, at)
   const isRight = redirectUri === code.redirectUri && isProven(code.codeChallenge, sent.get('code_verifier'))
-  if (!isRight || !(await isUsableAccount(tx, code.userId))) return refused('invalid_grant')
+  if (!isRight || !isUsable) return refused('invalid_grant')
   return issueTokens(tx, code, code.scopes, code.scopes, at)
 }

@@ -5,9 +5,9 @@ import { isSameHash, secretHash } from '../authentication/secret.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { readScopes, scopesIn } from '../model/oauth2-scopes.ts'
 import { readSplitSecret } from '../model/split-secret.ts'
-import { holdCode, type OAuth2Code, removeCode } from '../store/oauth2-codes.ts'
+import { holdCode, type OAuth2Code, ownerOfCode, removeCode } from '../store/oauth2-codes.ts'
 import { lookForRefreshToken, noteRefreshTokenUsed, type OAuth2RefreshToken } from '../store/oauth2-tokens.ts'
-import { isUsableAccount, noteReuse } from './grant-holder.ts'
+import { lockUsableAccount, noteReuse } from './grant-holder.ts'
 import { issueTokens } from './issue-tokens.ts'
 import type { Parameters } from './parameters.ts'
 import { refused, type TokenDecision } from './token-answer.ts'
@@ -18,35 +18,37 @@ export async function refresh(tx: Tx, app: OAuth2App, sent: Parameters, at: Epoc
   if (text === undefined || sent.repeats(['scope'])) return refused('invalid_request')
   const found = await holdRefreshToken(tx, text)
   if (found === undefined || found.code.appId !== app.id) return refused('invalid_grant')
-  const { token, code } = found
+  const { token, code, isUsable } = found
   if (token.usedOn !== null) {
     // Two hold it, and nobody knows who is the thief: neither goes on. Who refreshes twice at once meets this as well.
     await removeCode(tx, code.id)
     await noteReuse(tx, app, code, 'refresh token', at)
     return refused('invalid_grant')
   }
-  if (token.expiresOn <= at || !(await isUsableAccount(tx, code.userId))) return refused('invalid_grant')
+  if (token.expiresOn <= at || !isUsable) return refused('invalid_grant')
   const scopes = narrowed(token.scopes, sent.get('scope'))
   if (scopes === undefined) return refused('invalid_scope')
   await noteRefreshTokenUsed(tx, token.id, at)
   return issueTokens(tx, code, scopes, token.scopes, at)
 }
 
-/** With its code held: all that happens to tokens of one code happens one after the other. */
+/** Locks its account and its code: all that happens to tokens of one code happens one after the other. */
 async function holdRefreshToken(
   tx: Tx,
   text: string,
-): Promise<{ token: OAuth2RefreshToken; code: OAuth2Code } | undefined> {
+): Promise<{ token: OAuth2RefreshToken; code: OAuth2Code; isUsable: boolean } | undefined> {
   const split = readSplitSecret('tlp-oauth2-rt1-', text)
   if (split === undefined) return undefined
   // A number from outside: it becomes an id by being found.
   const id = split.id as OAuth2TokenId
   const before = await lookForRefreshToken(tx, id)
   if (before === undefined || !isSameHash(before.hash, secretHash(split.verifier))) return undefined
+  const owner = await ownerOfCode(tx, before.codeId)
+  const isUsable = owner !== undefined && (await lockUsableAccount(tx, owner))
   const code = await holdCode(tx, before.codeId)
   // It may have been used while we waited for its code.
   const token = code && (await lookForRefreshToken(tx, id))
-  return token && code && { token, code }
+  return token && code && { token, code, isUsable }
 }
 
 /** Those that are asked for, if the token has them all; undefined: it has not. */

@@ -1,5 +1,6 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
-import { type Credential, route } from '../../kit/http/route.ts'
+import type { Credential } from '../../kit/credential.ts'
+import { route } from '../../kit/http/route.ts'
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'

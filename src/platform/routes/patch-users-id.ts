@@ -40,12 +40,13 @@ export const patchUsersId = route({
       }
       if (email !== undefined) await provePresence(world, session, { password, code, address })
     }
-    await changeUser(world, caller, params.id, {
+    const change: UserChange = {
       ...(email === undefined ? {} : { email }),
       ...(realName === undefined ? {} : { realName }),
       ...(body.username === undefined ? {} : { login: body.username }),
       ...(body.status === undefined ? {} : { status: stateOf(body.status) }),
-    } satisfies UserChange)
+    }
+    await changeUser(world, caller, params.id, change, credential)
     return { body: true }
   },
 })

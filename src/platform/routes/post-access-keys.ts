@@ -19,12 +19,13 @@ export const postAccessKeys = route({
   }),
   bodyName: 'access_key',
   answers: { 201: Type.Object({ identifier: Type.String() }, { additionalProperties: false }) },
-  async answer({ caller, body }, world) {
+  async answer({ caller, credential, body }, world) {
     const { description, scopes } = body
     const expiresOn = readExpiration(body.expiration_date ?? null)
     const user = userIdOf(caller)
     if (user === null) throw new Refusal('unauthenticated')
-    const { identifier } = await createAccessKey(world, caller, { user, description, expiresOn, scopes })
+    const draft = { user, description, expiresOn, scopes }
+    const { identifier } = await createAccessKey(world, caller, draft, credential)
     return { status: 201, body: { identifier } }
   },
 })

@@ -7,7 +7,6 @@ import { sessionWith } from '../authentication/session.ts'
 import { signIn } from '../commands/sign-in.ts'
 import { currentSession } from '../reads/current-session.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
-import { lookForPassword } from '../store/users.ts'
 
 const wrong = (): Refusal => new Refusal('unauthenticated', 'Invalid Password Or User Name')
 
@@ -29,10 +28,9 @@ export const postSession = route({
   // A password is asked for whatever was answered before, and a wrong one is noted though nothing else is.
   async prepare({ body, address, headers }, world) {
     await refuseForeign(world, headers)
-    const before = await lookForPassword(world.db.read, body.username)
-    const user = await checkPassword(world, { login: body.username, password: body.password, address })
-    if (user === undefined || before === undefined) throw wrong()
-    return before
+    const verified = await checkPassword(world, { login: body.username, password: body.password, address })
+    if (verified === undefined) throw wrong()
+    return verified
   },
   async answer(asked, world, { user, passwordHash }) {
     const { body, headers, address } = asked
@@ -46,9 +44,9 @@ export const postSession = route({
         userAgent: headers['user-agent'] ?? null,
         headers,
       },
-      async (tx) => {
-        // Changed since it was checked.
-        if ((await lookForPassword(tx, user.login))?.passwordHash !== passwordHash) throw wrong()
+      (account) => {
+        // The password changed after it was verified.
+        if (account.passwordHash !== passwordHash) throw wrong()
       },
     )
     return {

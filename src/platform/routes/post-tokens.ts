@@ -21,15 +21,15 @@ export const postTokens = route({
   answers: { 200: Token },
   // A password is asked for whatever was answered before, and a wrong one is noted though nothing else is.
   async prepare({ body, address }, world) {
-    const user = await checkPassword(world, { login: body.username, password: body.password, address })
-    if (user === undefined) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
-    if (!(await isPasswordEnough(world, user.id))) {
+    const verified = await checkPassword(world, { login: body.username, password: body.password, address })
+    if (verified === undefined) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
+    if (!(await isPasswordEnough(world, verified.user.id))) {
       throw new Refusal('unauthenticated', 'Password authentication is disabled, please use your passkey instead')
     }
-    return user
+    return verified
   },
-  async answer(_asked, world, user) {
-    const token = await issueToken(world, user)
-    return { status: 200, body: { user_id: `${user.id}`, token, uri: `tokens/${token}` } }
+  async answer(_asked, world, verified) {
+    const token = await issueToken(world, verified)
+    return { status: 200, body: { user_id: `${verified.user.id}`, token, uri: `tokens/${token}` } }
   },
 })

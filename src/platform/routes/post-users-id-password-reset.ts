@@ -26,8 +26,8 @@ export const postUsersIdPasswordReset = route({
   },
   // It may make the file of keys, which no transaction waits for.
   prepare: async ({ body }, world) => (body.by_mail ? { box: await sealedBox(world) } : null),
-  async answer({ caller, params, body, origin, timezone }, world, byMail) {
-    const { secret, expiresOn } = await offerPasswordReset(world, caller, params.id, byMail)
+  async answer({ caller, credential, params, body, origin, timezone }, world, byMail) {
+    const { secret, expiresOn } = await offerPasswordReset(world, caller, params.id, byMail, credential)
     const link = body.by_mail ? null : resetLink(origin, secret)
     return { status: 201, body: { link, expires_on: isoDate(expiresOn, timezone) } }
   },

@@ -20,10 +20,11 @@ export const postUsersIdSecondFactorsRecoveryCodes = route({
   answers: { 201: RecoveryCodesRepresentation },
   async prepare({ caller, params, credential, headers, body, address }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)
-    await provePresence(world, await sessionAtHand(world, headers), { ...body, address })
-    return permit
+    const session = await sessionAtHand(world, headers)
+    await provePresence(world, session, { ...body, address })
+    return { permit, session }
   },
-  async answer({ caller }, world, permit) {
-    return { status: 201, body: { recovery_codes: await renewRecoveryCodes(world, caller, permit) } }
+  async answer({ caller }, world, { permit, session }) {
+    return { status: 201, body: { recovery_codes: await renewRecoveryCodes(world, caller, permit, session) } }
   },
 })

@@ -26,13 +26,14 @@ export const postUsersIdSecondFactorsTotp = route({
   answers: { 201: BegunTotp },
   async prepare({ caller, params, credential, headers, body, address }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)
-    await provePresence(world, await sessionAtHand(world, headers), { ...body, address })
-    return permit
+    const session = await sessionAtHand(world, headers)
+    await provePresence(world, session, { ...body, address })
+    return { permit, session }
   },
-  async answer({ params }, world, permit) {
+  async answer({ params }, world, { permit, session }) {
     const { login } = await findUser(world.db.read, params.id)
     const { platform_name } = await settingsOf(world)
-    const secret = await beginTotp(world, permit)
+    const secret = await beginTotp(world, permit, session)
     return { status: 201, body: { secret, otpauth_uri: otpauthUri(secret, { issuer: platform_name, login }) } }
   },
 })

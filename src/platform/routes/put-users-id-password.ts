@@ -35,7 +35,7 @@ export const putUsersIdPassword = route({
     }
     // Only one's own password is what somebody may have to change first.
     if (session !== undefined && (await dutiesLeft(world, session)).length > 0) throw new Refusal('forbidden')
-    await changePassword(world, caller, params.id, { password, mustChange })
+    await changePassword(world, caller, params.id, { password, mustChange }, credential)
     return {}
   },
 })

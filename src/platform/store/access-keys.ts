@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { touch } from '../../kit/db/revisions.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -25,6 +25,12 @@ const toKey = (row: Tables['access_key'], scopes: readonly string[]): AccessKey 
 
 export async function lookForAccessKey(db: Reader, id: AccessKeyId): Promise<AccessKey | undefined> {
   return (await loadAccessKeys(db, [id]))[0]
+}
+
+/** Returns whether the key exists; it cannot be removed before the end of the transaction. */
+export async function lockAccessKey(tx: Tx, id: AccessKeyId): Promise<boolean> {
+  const key = tx.selectFrom('access_key').select('id').where('id', '=', id)
+  return (await lockRow(key).executeTakeFirst()) !== undefined
 }
 
 async function loadAccessKeys(db: Reader, ids: readonly AccessKeyId[]): Promise<AccessKey[]> {

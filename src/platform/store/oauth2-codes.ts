@@ -37,6 +37,12 @@ const toCode = (row: Tables['oauth2_code']): OAuth2Code => ({
   usedOn: row.used_on,
 })
 
+/** Returns the account of a code, to be locked before the code is. */
+export async function ownerOfCode(db: Reader, id: OAuth2CodeId): Promise<UserId | undefined> {
+  const query = db.selectFrom('oauth2_code').select('user_id').where('id', '=', id)
+  return (await query.executeTakeFirst())?.user_id
+}
+
 /** Nobody else uses or removes it, nor anything issued from it, until the end of the transaction. */
 export async function holdCode(tx: Tx, id: OAuth2CodeId): Promise<OAuth2Code | undefined> {
   const row = await lockRow(tx.selectFrom('oauth2_code').selectAll().where('id', '=', id)).executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { prepared } from '../../kit/db/prepared.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -32,6 +32,12 @@ const byHash = prepared<{ hash: string }, Row>((db, { value }) =>
 export async function lookForSession(db: Reader, hash: string): Promise<Session | undefined> {
   const [row] = await byHash(db, { hash })
   return row && toSession(row)
+}
+
+/** Returns whether the session exists; it cannot be removed before the end of the transaction. */
+export async function lockSession(tx: Tx, id: SessionId): Promise<boolean> {
+  const session = tx.selectFrom('session').select('id').where('id', '=', id)
+  return (await lockRow(session).executeTakeFirst()) !== undefined
 }
 
 /** The sessions of a person in which he is signed in at a moment, the one seen last first. */

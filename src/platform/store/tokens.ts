@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { lockRow } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
@@ -12,6 +13,12 @@ export interface Token {
 export async function lookForToken(db: Reader, hash: string): Promise<Token | undefined> {
   const row = await db.selectFrom('token').selectAll().where('hash', '=', hash).executeTakeFirst()
   return row && { hash: row.hash, userId: row.user_id, createdOn: row.created_on }
+}
+
+/** Returns whether the token exists; it cannot be removed before the end of the transaction. */
+export async function lockToken(tx: Tx, hash: string): Promise<boolean> {
+  const token = tx.selectFrom('token').select('hash').where('hash', '=', hash)
+  return (await lockRow(token).executeTakeFirst()) !== undefined
 }
 
 export async function addToken(tx: Tx, token: Token): Promise<void> {

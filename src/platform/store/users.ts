@@ -187,11 +187,29 @@ export async function noteSignIn(tx: Tx, id: UserId, at: EpochSeconds): Promise<
   await tx.updateTable('user').set({ last_signed_in_on: at }).where('id', '=', id).execute()
 }
 
+/** An account with the hash of its password. */
+export interface AccountWithPassword {
+  readonly user: User
+  readonly passwordHash: string | null
+}
+
+/**
+ * Locks accounts until the end of the transaction, in the order of their ids. Every transaction that issues credentials
+ * of an account, or revokes them all, locks it first: each sees what the one before it did. References to the account do
+ * not wait.
+ */
+export async function lockAccounts(tx: Tx, ids: readonly UserId[]): Promise<Map<UserId, AccountWithPassword>> {
+  const query = tx
+    .selectFrom('user')
+    .select([...columns, 'password_hash'])
+    .where(inList('id', ids))
+    .orderBy('id')
+  const rows = await query.forNoKeyUpdate().execute()
+  return new Map(rows.map((row) => [row.id, { user: toUser(row), passwordHash: row.password_hash }]))
+}
+
 /** Account and stored password of a login; undefined when there is no such account. */
-export async function lookForPassword(
-  db: Reader,
-  login: string,
-): Promise<{ readonly user: User; readonly passwordHash: string | null } | undefined> {
+export async function lookForPassword(db: Reader, login: string): Promise<AccountWithPassword | undefined> {
   const query = db
     .selectFrom('user')
     .select([...columns, 'password_hash'])
