@@ -118,7 +118,7 @@ async function startBare({ apache, svnadmin, modules }: Programs, folder: string
   const repository = path.join(folder, 'repository')
   await mkdir(folder, { recursive: true })
   await run(svnadmin, ['create', '--fs-type', 'fsfs', repository])
-  const account = await accountOfRepositories()
+  const account = await accountOfRepositories(folder)
   if (account !== null && account !== 'none') {
     // Whoever Apache runs as passes here, and looks around nowhere.
     await chmod(path.dirname(folder), 0o711)

@@ -18,7 +18,7 @@ export function serveOperations(
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ live: true, ready: isReady, subversion: world.repositories.state() })
+      .send({ live: true, ready: isReady, ...subversionState(world) })
   })
   app.get('/metrics', async (_request, reply) =>
     reply
@@ -26,6 +26,11 @@ export function serveOperations(
       .header('cache-control', 'no-store')
       .send(await metrics.text()),
   )
+}
+
+function subversionState({ repositories }: Pick<World, 'repositories'>) {
+  const problem = repositories.problem()
+  return { subversion: repositories.state(), ...(problem === null ? {} : { subversion_problem: problem }) }
 }
 
 async function answers(db: Database): Promise<boolean> {

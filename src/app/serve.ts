@@ -11,6 +11,7 @@ import { settingsOf } from '../platform/store/settings.ts'
 import { findLostCommits } from '../subversion/commands/find-lost-commits.ts'
 import { purgeRepositories } from '../subversion/commands/purge-repositories.ts'
 import { sweepRepositories } from '../subversion/commands/sweep-repositories.ts'
+import { serveOnlyWithHooks } from '../subversion/open-storage.ts'
 import { startServing } from '../subversion/start-serving.ts'
 import { trackerFiles } from '../uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../uploads/commands/sweep-files.ts'
@@ -30,11 +31,12 @@ export interface Started {
 
 /** Starts the server and keeps it until a signal asks it to stop; resolves once everything is closed. */
 export async function serve(config: Config, tell: (started: Started) => void = greet): Promise<void> {
-  // Repositories of a server that root runs belong to an account without rights, which passes the data folder.
+  // Only Linux lets the account of repositories reach them without passing the data folder (src/subversion/account.ts).
   if (process.getuid?.() === 0) process.umask(0o027)
   const world = await openWorld(config)
   await firstStart(world, { isLeftToSetup: true })
   const setupCode = await offerSetup(world)
+  await serveOnlyWithHooks(world)
   const app = await assemble(world)
   const address = await app.listen({ host: config.host, port: config.port })
   await startServing(world)

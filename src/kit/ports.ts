@@ -146,6 +146,8 @@ export type RepositoryState = 'absent' | 'degraded' | 'ready'
  */
 export interface RepositoryStorage {
   state(): RepositoryState
+  /** Why repositories cannot work on this machine although their programs are installed, and the cure; null: they can. */
+  problem(): string | null
   /** Durable, hooks included, when it resolves. A layout that cannot be made is a warning, and the repository empty. */
   create(wanted: {
     /** login, lower case */

@@ -6,6 +6,7 @@ const refuse = async (): Promise<never> => refuseAbsent()
 /** Stands where no program for repositories is installed (contract 40 §3.2): what was said of them is still read. */
 export const absentStorage: RepositoryStorage = {
   state: () => 'absent',
+  problem: () => null,
   create: refuse,
   remove: refuse,
   dump: refuse,
@@ -23,3 +24,6 @@ export const absentStorage: RepositoryStorage = {
   look: refuse,
   async *list() {},
 }
+
+/** Stands where repositories cannot work although their programs are installed. */
+export const unusableStorage = (problem: string): RepositoryStorage => ({ ...absentStorage, problem: () => problem })

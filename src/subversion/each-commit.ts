@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { LoggedCommit } from '../kit/ports.ts'
 import { textOf } from '../kit/xml/element.ts'
 import { readXml } from '../kit/xml/read.ts'
-import type { Account } from './account.ts'
+import { type Account, pathFor } from './account.ts'
 import { committedIn } from './browser/committed-in.ts'
 import { programOutput } from './browser/program-output.ts'
 import { speakable } from './browser/speakable.ts'
@@ -25,7 +25,7 @@ export async function eachCommit(
 ): Promise<void> {
   // There is no revision 1 to begin with then.
   if (youngest === 0) return
-  const quietly = ['--non-interactive', '--no-auth-cache', '--config-dir', configuration]
+  const quietly = ['--non-interactive', '--no-auth-cache', '--config-dir', pathFor(account, configuration)]
   const parameters = [
     'log',
     '--xml',
@@ -34,7 +34,7 @@ export async function eachCommit(
     '-r',
     `1:${youngest}`,
     '--',
-    `${pathToFileURL(path).href}@`,
+    `${pathToFileURL(pathFor(account, path)).href}@`,
   ]
   const log = programOutput({ file: programs.svn, parameters, account, milliseconds: patience })
   let paths: string[] = []

@@ -1,4 +1,4 @@
-import type { Account } from './account.ts'
+import { type Account, pathFor } from './account.ts'
 import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 
@@ -11,7 +11,7 @@ interface Ground {
 export async function look(ground: Ground, repository: string, [command, ...rest]: readonly string[]): Promise<Buffer> {
   const { code, output, complaint } = await runProgram({
     file: ground.programs.svnlook,
-    parameters: [command ?? '', repository, ...rest],
+    parameters: [command ?? '', pathFor(ground.account, repository), ...rest],
     account: ground.account,
     milliseconds: 120_000,
     mostBytes: 256 * 1024 ** 2,

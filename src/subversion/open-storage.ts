@@ -3,13 +3,14 @@ import type { Config } from '../kit/config.ts'
 import type { RepositoryStorage } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import { loadProjects } from '../projects/store/projects.ts'
-import { absentStorage } from './absent-storage.ts'
-import { type Account, accountOfRepositories } from './account.ts'
+import { absentStorage, unusableStorage } from './absent-storage.ts'
+import { type Account, accountOfRepositories, noAccount, pathFor } from './account.ts'
 import type { Served } from './apache/configuration.ts'
 import { Apache } from './apache/supervise.ts'
 import { answerHooks } from './hooks/answer.ts'
 import { installHooks } from './hooks/install.ts'
 import { type ListeningHooks, listenToHooks } from './hooks/listen.ts'
+import { tryHooks } from './hooks/try-hooks.ts'
 import { preparePlaces } from './places.ts'
 import { findPrograms, type Programs } from './programs.ts'
 import { accessFileName, diskStorage } from './storage.ts'
@@ -29,8 +30,9 @@ export async function openStorage({
   isSubversionWanted,
 }: Pick<Config, 'dataFolder' | 'isSubversionWanted'>): Promise<RepositoryStorage> {
   const found = isSubversionWanted ? await findPrograms() : undefined
-  const account = await accountOfRepositories()
-  if (found === undefined || 'missing' in found || account === 'none') return absentStorage
+  const account = await accountOfRepositories(dataFolder)
+  if (found === undefined || 'missing' in found) return absentStorage
+  if (account === 'none') return unusableStorage(noAccount)
   const ground: Behind = { programs: found.programs, account }
   const storage = diskStorage({
     ...ground,
@@ -40,6 +42,20 @@ export async function openStorage({
   })
   behind.set(storage, ground)
   return storage
+}
+
+/**
+ * Tries whether hooks work where this server runs: without them every commit fails, so repositories are unavailable
+ * then, and the reason is in the log and in `/health`.
+ */
+export async function serveOnlyWithHooks(world: Pick<World, 'repositories' | 'config' | 'log'>): Promise<void> {
+  const ground = behind.get(world.repositories)
+  const { dataFolder } = world.config
+  const problem =
+    ground === undefined ? world.repositories.problem() : await tryHooks({ ...ground, dataFolder, log: world.log })
+  if (problem === null) return
+  world.log.error({ problem }, 'Subversion repositories are not served')
+  Object.assign(world, { repositories: unusableStorage(problem) })
 }
 
 /** The programs that repositories of this server are made of, and whom they run as; undefined: there are none. */
@@ -66,13 +82,13 @@ function hooksOf(world: World, account: Account | null) {
   const { dataFolder } = world.config
   let listening: Promise<ListeningHooks> | undefined
   return {
-    async start(): Promise<string> {
+    async start(): Promise<ListeningHooks> {
       await preparePlaces(dataFolder, account)
       listening ??= listenToHooks({ dataFolder, account, log: world.log, answer: answerHooks(world) })
       listening.catch(() => {
         listening = undefined
       })
-      return (await listening).environmentFile
+      return listening
     },
     stop: async (): Promise<void> => (await listening)?.stop(),
   }
@@ -94,6 +110,6 @@ export function servedAs(
   repository: string,
   folder: string,
 ): Served {
-  const path = repositories.path(folder)
+  const path = pathFor(behind.get(repositories)?.account ?? null, repositories.path(folder))
   return { project, repository, path, accessFile: join(path, accessFileName) }
 }

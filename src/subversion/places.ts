@@ -21,28 +21,28 @@ export const placesIn = (dataFolder: string): Places => ({
   hooks: join(dataFolder, 'svn', 'hooks'),
 })
 
-/** Makes the folders; nobody but whom the repositories belong to gets at them. */
+/** Makes the folders; only the account of the repositories may enter them. */
 export async function preparePlaces(dataFolder: string, account: Account | null): Promise<Places> {
   const places = placesIn(dataFolder)
   const top = join(dataFolder, 'svn')
   await mkdir(top, { recursive: true, mode: 0o700 })
   for (const folder of Object.values(places)) await mkdir(folder, { recursive: true, mode: 0o700 })
   if (account === null) return places
-  await letThrough(dataFolder, account)
+  await closeDataFolder(dataFolder, account)
   for (const folder of [top, places.repositories, places.hooks]) await chown(folder, account.uid, account.gid)
   return places
 }
 
 /**
- * Only where root runs the server: the account has to pass the data folder to get at its repositories. It may not look
- * around there, and what else lies there is closed to everybody but root.
+ * Only where root runs the server: what else is in the data folder is closed to the account. Where it cannot enter its
+ * folder through a descriptor (`Entry`), it may pass the data folder, and not list it.
  */
-async function letThrough(dataFolder: string, { gid }: Account): Promise<void> {
+async function closeDataFolder(dataFolder: string, { gid, entry }: Account): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     const path = join(dataFolder, name)
     const found = await stat(path).catch(() => undefined)
     if (found !== undefined && name !== 'svn' && (found.mode & 0o077) !== 0) await chmod(path, found.mode & 0o700)
   }
-  await chown(dataFolder, 0, gid)
-  await chmod(dataFolder, 0o710)
+  await chown(dataFolder, 0, entry === null ? gid : 0)
+  await chmod(dataFolder, entry === null ? 0o710 : 0o700)
 }

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AccessFileTurn, PutAccessFile } from '../kit/ports.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { Account } from './account.ts'
+import { type Account, pathFor } from './account.ts'
 import { withLockFile } from './lock-file.ts'
 import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
@@ -99,11 +99,12 @@ async function write({ account }: Ground, file: string, text: string): Promise<v
 }
 
 async function problemOf({ programs, account }: Ground, file: string): Promise<string | null> {
-  const parameters = ['validate', file]
+  const shown = pathFor(account, file)
+  const parameters = ['validate', shown]
   const { code, complaint } = await runProgram({ file: programs.svnauthz, parameters, account, milliseconds: 30_000 })
   // Warnings, such as of empty groups, do not count.
   if (code === 0) return null
   if (code !== 1) throw new Refusal('unavailable', 'The access file could not be checked')
-  const said = complaint.split('\n').filter((line) => line.startsWith('svnauthz: E') && !line.includes(file))
+  const said = complaint.split('\n').filter((line) => line.startsWith('svnauthz: E') && !line.includes(shown))
   return said.map((line) => line.replace(/^svnauthz: E\d+: /, '')).join(' ') || 'Subversion does not take it'
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
 /** A program of Subversion's. */
@@ -20,13 +20,36 @@ export interface ProgramEnd {
   readonly complaint: string
 }
 
+type Stdio = readonly [stdin: StdioEntry, stdout: StdioEntry, stderr: StdioEntry]
+type StdioEntry = 'pipe' | 'ignore' | number
+
+/** The descriptors that programs inherit: theirs, that of `Entry`, then one for the calls of hooks. */
+export const descriptorsFor = (
+  account: Account | null,
+  stdio: Stdio,
+  calls: 'pipe' | 'ignore' = 'ignore',
+): StdioEntry[] => [...stdio, account?.entry?.descriptor() ?? 'ignore', calls]
+
+/** The options that run a program as an account. */
+export const runAs = (
+  account: Account | null,
+  stdio: Stdio,
+  calls?: 'pipe',
+): Pick<SpawnOptions, 'stdio' | 'uid' | 'gid'> => ({
+  stdio: descriptorsFor(account, stdio, calls),
+  ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+})
+
 /** Without anything of our environment; names of files are UTF-8 (contract 40 §3.3). */
-export function startProgram({ file, parameters, account, milliseconds }: Program, stdio: StdioOptions): ChildProcess {
+export function startProgram(
+  { file, parameters, account, milliseconds }: Program,
+  stdio: Stdio,
+  calls?: 'pipe',
+): ChildProcess {
   const child = spawn(file, parameters, {
     cwd: '/',
     env: { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin' },
-    stdio,
-    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+    ...runAs(account, stdio, calls),
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds)
   // One that could not be started says so and is never closed.

@@ -6,7 +6,7 @@ import { DumpRefused, type RepositoryState, type RepositoryStorage } from '../ki
 import { Refusal } from '../kit/refusal.ts'
 import { epochSeconds } from '../kit/time.ts'
 import { syncFolder } from '../uploads/sync-file.ts'
-import type { Account } from './account.ts'
+import { type Account, pathFor } from './account.ts'
 import { programOutput } from './browser/program-output.ts'
 import { eachCommit } from './each-commit.ts'
 import { feedProgram } from './feed-program.ts'
@@ -17,6 +17,7 @@ import type { Programs } from './programs.ts'
 import { checkAccessFile, hasAccessFile, putAccessFile } from './put-access-file.ts'
 import { runProgram } from './run-program.ts'
 import type { ProgramEnd } from './start-program.ts'
+import { stopSharing } from './stop-sharing.ts'
 
 export interface StorageGround {
   readonly dataFolder: string
@@ -50,6 +51,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
   }
   const top = join(dataFolder, 'svn')
   const path = (folder: string): string => join(top, 'repositories', checked(folder))
+  const seen = (place: string): string => pathFor(account, place)
   const dumpPath = (dump: string): string => join(top, 'dumps', checkedDump(dump))
 
   async function run(file: string, parameters: readonly string[], streams: Streams = {}): Promise<ProgramEnd> {
@@ -61,8 +63,9 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
     const name = randomBytes(16).toString('hex')
     const aside = join(repositories, unfinished + name)
     try {
-      well(await run(programs.svnadmin, ['create', '--fs-type', 'fsfs', aside]), 'svnadmin create')
+      well(await run(programs.svnadmin, ['create', '--fs-type', 'fsfs', seen(aside)]), 'svnadmin create')
       await chmod(aside, 0o700)
+      if (account?.entry) await stopSharing(aside)
       const warnings = await fill(aside)
       await writeOwn(join(aside, accessFileName), denyAll, account)
       await installHooks(aside)
@@ -79,10 +82,10 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
   async function layOut(repository: string, author: string, wanted: readonly string[]): Promise<readonly string[]> {
     const { folders, warnings } = layoutOf(wanted)
     if (folders.length === 0) return warnings
-    const root = pathToFileURL(repository).href
+    const root = pathToFileURL(seen(repository)).href
     // What follows the last `@` would be a revision.
     const addresses = folders.map((folder) => `${root}/${folder.split('/').map(encodeURIComponent).join('/')}@`)
-    const who = ['--username', author, '--non-interactive', '--config-dir', join(top, 'no-configuration')]
+    const who = ['--username', author, '--non-interactive', '--config-dir', seen(join(top, 'no-configuration'))]
     const what = ['mkdir', '--parents', '--quiet', '-m', 'Initial layout creation']
     const { code, complaint } = await run(programs.svn, [...what, ...who, '--', ...addresses])
     return code === 0 ? warnings : [...warnings, complaint.trim()]
@@ -93,6 +96,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
 
   return {
     state,
+    problem: () => null,
     path,
     dumpPath,
     create: ({ author, layout }) => make((repository) => layOut(repository, author, layout)),
@@ -110,7 +114,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       const aside = `${to}.part`
       const file = await open(aside, 'w', 0o640)
       try {
-        const dumped = await run(programs.svnadmin, ['dump', '--quiet', path(folder)], longFor(file, 'output'))
+        const dumped = await run(programs.svnadmin, ['dump', '--quiet', seen(path(folder))], longFor(file, 'output'))
         well(dumped, 'svnadmin dump')
         await file.sync()
       } catch (problem) {
@@ -127,7 +131,10 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       const file = await open(dumpPath(dump), 'r')
       try {
         return await make(async (repository) => {
-          well(await run(programs.svnadmin, ['load', '--quiet', repository], longFor(file, 'input')), 'svnadmin load')
+          well(
+            await run(programs.svnadmin, ['load', '--quiet', seen(repository)], longFor(file, 'input')),
+            'svnadmin load',
+          )
           return []
         })
       } finally {
@@ -138,7 +145,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       programOutput({
         file: programs.svnadmin,
         // Differences instead of whole files: what is large and changes often stays small.
-        parameters: ['dump', '--quiet', '--deltas', '-r', `0:${revision}`, path(folder)],
+        parameters: ['dump', '--quiet', '--deltas', '-r', `0:${revision}`, seen(path(folder))],
         account,
         milliseconds: long,
       }),
@@ -146,9 +153,9 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       const { folder } = await make(async (repository) => {
         const svnadmin = { file: programs.svnadmin, account, milliseconds: long }
         // Flushed once, when it is complete. Messages of long ago may end their lines in ways that are not allowed any more.
-        const parameters = ['load', '--quiet', '--no-flush-to-disk', '--normalize-props', repository]
-        taken(await feedProgram({ ...svnadmin, parameters }, dump), repository)
-        taken(await runProgram({ ...svnadmin, parameters: ['verify', '--quiet', repository] }), repository)
+        const parameters = ['load', '--quiet', '--no-flush-to-disk', '--normalize-props', seen(repository)]
+        taken(await feedProgram({ ...svnadmin, parameters }, dump), seen(repository))
+        taken(await runProgram({ ...svnadmin, parameters: ['verify', '--quiet', seen(repository)] }), seen(repository))
         return []
       })
       return { folder, youngest: await youngest(folder) }

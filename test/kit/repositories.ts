@@ -32,6 +32,7 @@ function standInStorage(): StandIn {
       now = state
     },
     state: () => now,
+    problem: () => null,
     create: async (wanted) => make(wanted),
     async remove(folder) {
       folders.delete(folder)

@@ -56,7 +56,7 @@ async function checkContent(config: Config): Promise<Check[]> {
         ...(await checkSettings(world)),
         await checkFiles(world),
         await checkPreviews(),
-        await checkSubversion(db, config),
+        await checkSubversion(world),
         await checkJobs(world),
         ...(await checkIntegrity(db)),
       ]

@@ -1,6 +1,7 @@
-import type { Config } from '../../kit/config.ts'
-import type { Database } from '../../kit/db/db.ts'
-import { accountOfRepositories } from '../../subversion/account.ts'
+import { stat } from 'node:fs/promises'
+import type { World } from '../../kit/world.ts'
+import { accountOfRepositories, noAccount } from '../../subversion/account.ts'
+import { tryHooks } from '../../subversion/hooks/try-hooks.ts'
 import { findPrograms, installation, type Programs } from '../../subversion/programs.ts'
 import { runProgram } from '../../subversion/run-program.ts'
 import { livingRepositories } from '../../subversion/store/repositories.ts'
@@ -9,19 +10,24 @@ import { type Check, healthy, ill } from './check.ts'
 const name = 'subversion'
 
 /** Whether repositories can be made and served; who has none needs nothing for them. */
-export async function checkSubversion(db: Database, config: Pick<Config, 'isSubversionWanted'>): Promise<Check> {
+export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config'>): Promise<Check> {
   const { length: count } = await livingRepositories(db.read)
   const missed = (detail: string): Check =>
     count === 0 ? healthy(name, detail) : ill(name, `${detail}; ${count} repositories are not served`)
   if (!config.isSubversionWanted) return missed('is switched off by TULIPWOOD_SUBVERSION')
   const found = await findPrograms()
   if ('missing' in found) return missed(`is not installed (${installation}): ${found.missing.join(', ')}`)
-  const account = await accountOfRepositories()
-  if (account === 'none')
-    return missed('is not served as root, and there is no www-data or nobody: run the server as somebody else')
+  const account = await accountOfRepositories(config.dataFolder)
+  if (account === 'none') return missed(noAccount)
   const as = account === null ? '' : `, as ${account.user} since root runs the server`
   const versions = await versionsOf(found.programs)
   if (versions === null) return ill(name, 'its programs are there and do not run: install them anew')
+  // A trial creates folders, and as root gives them away: only where this process is that of the server's account.
+  const { uid } = await stat(config.dataFolder)
+  if (uid !== process.getuid?.())
+    return healthy(name, `${versions}; run doctor as the owner of the data folder to try hooks`)
+  const problem = await tryHooks({ dataFolder: config.dataFolder, account, log: { error() {} } })
+  if (problem !== null) return ill(name, problem)
   return healthy(name, `${versions}${as}; ${count} repositories`)
 }
 

@@ -9,7 +9,7 @@ export interface ServerConfiguration {
   readonly secret: string
   readonly modules: Programs['modules']
   readonly account: Account | null
-  /** What hooks are told (hooks/listen.ts). */
+  /** The variables of hooks (hooks/listen.ts). */
   readonly hooks: string
 }
 

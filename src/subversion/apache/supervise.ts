@@ -5,12 +5,15 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { processMark } from '../../kit/process-mark.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Account } from '../account.ts'
+import { callDescriptor, type ListeningHooks } from '../hooks/listen.ts'
 import type { Programs } from '../programs.ts'
+import { descriptorsFor } from '../start-program.ts'
 import {
   addressOf,
   configurationFile,
@@ -48,7 +51,7 @@ interface Options {
   /** The folder that each run has its own in; made when it is asked for. */
   runs(): Promise<string>
   /** Where hooks find the server; it listens to them as long as Apache is wanted. */
-  readonly hooks: { start(): Promise<string>; stop(): Promise<void> }
+  readonly hooks: { start(): Promise<Pick<ListeningHooks, 'environmentFile' | 'answerCallsOf'>>; stop(): Promise<void> }
   /** What is served from the start. */
   known(): Promise<readonly Served[]>
 }
@@ -156,30 +159,32 @@ export class Apache {
     await writeFile(join(folder, markFile), await processMark())
     const configuration = join(folder, configurationFile)
     const { modules, apache } = programs
+    const hooks = await this.#options.hooks.start()
     const text = serverConfiguration({
       folder,
       port,
       secret,
       modules,
       account,
-      hooks: await this.#options.hooks.start(),
+      hooks: hooks.environmentFile,
     })
     await writeFile(configuration, text, { mode: 0o600 })
     for (const served of this.#served.values()) await this.#write(folder, served)
     const child = spawn('/bin/sh', ['-c', guard, 'sh', apache, configuration], {
       cwd: '/',
       env: { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: descriptorsFor(account, ['pipe', 'ignore', 'pipe'], 'pipe'),
       detached: true,
     })
-    child.stdin.on('error', () => undefined)
+    child.stdin?.on('error', () => undefined)
+    hooks.answerCallsOf(child.stdio[callDescriptor] as Readable)
     const complaints = this.#listen(child)
     const running: Running = { child, port, secret, folder, startedAt: Date.now(), generation: 0 }
     const gone = once(child, 'exit').then(() => this.#ended(running))
     try {
       await Promise.race([this.#isUp(running), gone.then(() => Promise.reject(new Error(complaints.join('\n'))))])
     } catch (problem) {
-      child.stdin.end()
+      child.stdin?.end()
       endGroup(child)
       throw problem
     }

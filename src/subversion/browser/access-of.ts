@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { World } from '../../kit/world.ts'
+import { pathFor } from '../account.ts'
 import { isNameableLogin } from '../model/access-file/nameable-login.ts'
 import type { Repository } from '../model/repository.ts'
 import { behindStorage } from '../open-storage.ts'
@@ -21,7 +22,7 @@ export function accessOf(
   if (login !== null && !isNameableLogin(login)) return async () => 'no'
   const { programs, account } = behind
   const who = login === null ? [] : ['--username', login]
-  const file = join(repositories.path(folder), accessFileName)
+  const file = pathFor(account, join(repositories.path(folder), accessFileName))
   return async (path) => {
     const parameters = ['accessof', '--path', path, '--repository', name, ...who, file]
     const run = { file: programs.svnauthz, parameters, account, milliseconds: quick }

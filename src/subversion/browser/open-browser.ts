@@ -7,6 +7,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../platform/model/user.ts'
 import type { Project } from '../../projects/model/project.ts'
+import { pathFor } from '../account.ts'
 import { bringAccessFileUpToDate } from '../commands/bring-access-file-up-to-date.ts'
 import { repositoryPath } from '../model/repository-path.ts'
 import { behindStorage } from '../open-storage.ts'
@@ -21,7 +22,7 @@ import { type Sight, sightOf } from './sight.ts'
 /** A repository as one caller may look into it. */
 export interface Browser {
   readonly project: Project
-  /** Where it lies, and the same as an address. */
+  /** The path by which programs reach it, and the same as a URL. */
   readonly folder: string
   readonly root: string
   readonly youngest: number
@@ -53,7 +54,7 @@ export async function lookInto<Result>(
   if (repository.folder === null) throw new Refusal('absent', 'Repository not found')
   const { programs, account } = behind
   const place = { name: repository.name, folder: repository.folder }
-  const folder = world.repositories.path(place.folder)
+  const folder = pathFor(account, world.repositories.path(place.folder))
   const turn = turns.get(world.repositories) ?? fewAtOnce(4, 64)
   turns.set(world.repositories, turn)
   return turn(async () => {

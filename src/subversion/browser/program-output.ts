@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Account } from '../account.ts'
+import { runAs } from '../start-program.ts'
 
 /** A program of Subversion's whose answer is read while it is given. */
 export interface AskedProgram {
@@ -34,13 +35,12 @@ export async function* programOutput({
   const child = spawn(file, parameters, {
     cwd: '/',
     env: { LC_ALL: 'C.UTF-8', PATH: '/usr/bin:/bin' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+    ...runAs(account, ['ignore', 'pipe', 'pipe']),
   })
   const closed = once(child, 'close') as Promise<[number | null]>
   closed.catch(() => undefined)
   let complaint = ''
-  child.stderr.on('data', (piece: Buffer) => {
+  child.stderr?.on('data', (piece: Buffer) => {
     if (complaint.length < mostComplaint) complaint += piece.toString()
   })
   let isLate = false

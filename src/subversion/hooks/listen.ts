@@ -1,91 +1,109 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
+import {
+  chown,
+  constants,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Logger } from 'pino'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { inCheckout } from '../../kit/place.ts'
 import { isMakerGone, processMark } from '../../kit/process-mark.ts'
-import type { Account } from '../account.ts'
+import { type Account, pathFor } from '../account.ts'
 import { type Hook, hooks, hookVariables } from './install.ts'
 
-/** What a hook asks. */
+/** A hook of a repository that waits for the verdict of this server. */
 export interface HookCall {
   readonly hook: Hook
-  /** Path of the repository first, then what the hook is given. */
+  /** The path of the repository, then the further arguments of the hook. */
   readonly parameters: readonly string[]
-  /** Of its standard input. */
+  /** The standard input of the hook. */
   readonly input: string
 }
 
-/** What is said to the client; null: it may go on. */
+/** Returns the reason to refuse; null accepts. */
 export type HookAnswer = (call: HookCall) => Promise<string | null>
 
 export interface ListeningHooks {
-  /** For `SVNHooksEnv` of Apache: where hooks find us. */
+  /** For `SVNHooksEnv` of Apache, as the account of the repositories reaches it. */
   readonly environmentFile: string
+  /** The same variables. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Answers the calls that hooks announce on the other end of this stream (`callDescriptor`). */
+  answerCallsOf(announcements: NodeJS.ReadableStream): void
+  /** Resolves when every call has its answer. */
   stop(): Promise<void>
 }
 
 interface Options {
   readonly dataFolder: string
   readonly account: Account | null
-  readonly log: Logger
+  readonly log: ErrorLog
   readonly answer: HookAnswer
 }
 
-/** Longer paths cannot be listened on. */
-const longestPath = 100
-const longestInput = 1024 ** 2
+export interface ErrorLog {
+  error(details: { readonly err: unknown }, message: string): void
+}
+
+/** The descriptor on which a hook announces its call (client.sh). */
+export const callDescriptor = 4
+
+const maxCallBytes = 64 * 1024
+const maxInputBytes = 1024 ** 2
+/** A pipe takes this much at once. */
+const maxAnswerBytes = 48 * 1024
+const maxOpenMs = 10_000
 
 /**
- * Listens for hooks on a socket that nobody but whom the repositories belong to gets at (contract 40 §3.2): whoever
- * reaches it is believed.
+ * Answers hooks (client.sh) through files in a folder that only the account of the repositories may enter (contract 40
+ * §3.2); every call from there is trusted.
  */
 export async function listenToHooks({ dataFolder, account, log, answer }: Options): Promise<ListeningHooks> {
-  const folder = await ownFolder(dataFolder)
-  const [client, socket, environmentFile] = ['client.mjs', 'socket', 'environment'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string]
-  await copyFile(inCheckout('src/subversion/hooks/client.mjs'), client)
-  await writeFile(environmentFile, environmentOf(client, socket), { mode: 0o600 })
-  const server = createServer((request, response) => {
-    reply(request, response, answer).catch((problem: unknown) => {
-      log.error({ err: problem }, 'a hook of a repository was not answered')
-      response.destroy()
-    })
-  })
-  // A post-commit of a large commit may take its time, and so may one that waits for the database.
-  server.requestTimeout = 0
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve))
-  await chmod(socket, 0o600)
+  const folder = join(dataFolder, 'svn', 'hooks', randomBytes(4).toString('hex'))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, markFile), await processMark())
+  await removeLeftovers(dirname(folder))
+  const [client, environmentFile] = [join(folder, 'client.sh'), join(folder, 'environment')]
+  await copyFile(inCheckout('src/subversion/hooks/client.sh'), client)
+  const environment = {
+    [hookVariables.shell]: '/bin/sh',
+    [hookVariables.client]: pathFor(account, client),
+    [hookVariables.calls]: pathFor(account, folder),
+  }
+  await writeFile(environmentFile, configurationOf(environment), { mode: 0o600 })
   if (account !== null)
-    for (const path of [client, environmentFile, socket, folder]) await chown(path, account.uid, account.gid)
+    for (const path of [client, environmentFile, folder]) await chown(path, account.uid, account.gid)
+  const pending = new Set<Promise<void>>()
   return {
-    environmentFile,
-    async stop() {
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeIdleConnections()
+    environmentFile: pathFor(account, environmentFile),
+    environment,
+    answerCallsOf(announcements) {
+      announcements.on('error', () => undefined)
+      createInterface({ input: announcements }).on('line', (line) => {
+        const answered = answerCall(folder, line, answer)
+          .catch((problem: unknown) => log.error({ err: problem }, 'a hook of a repository was not answered'))
+          .finally(() => pending.delete(answered))
+        pending.add(answered)
       })
+    },
+    async stop() {
+      while (pending.size > 0) await Promise.all(pending)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Below the data folder, unless no socket can have so long a path. */
-async function ownFolder(dataFolder: string): Promise<string> {
-  const folder = join(dataFolder, 'svn', 'hooks', randomBytes(4).toString('hex'))
-  if (Buffer.byteLength(join(folder, 'socket')) > longestPath) return mkdtemp(join(tmpdir(), 'tulipwood-hooks-'))
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, markFile), await processMark())
-  await removeLeftovers(dirname(folder))
-  return folder
-}
-
 const markFile = 'process'
 
-/** What servers left that did not end by themselves. */
+/** Removes the folders of servers that were killed. */
 async function removeLeftovers(folders: string): Promise<void> {
   for (const name of await readdir(folders)) {
     const mark = await readFile(join(folders, name, markFile), 'utf8').catch(() => undefined)
@@ -94,36 +112,75 @@ async function removeLeftovers(folders: string): Promise<void> {
 }
 
 /** The format of Subversion's configuration files. */
-const environmentOf = (client: string, socket: string): string =>
-  `[default]\n${[
-    [hookVariables.node, process.execPath],
-    [hookVariables.client, client],
-    [hookVariables.socket, socket],
-  ]
+const configurationOf = (environment: Readonly<Record<string, string>>): string =>
+  `[default]\n${Object.entries(environment)
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('')}`
 
-async function reply(request: IncomingMessage, response: ServerResponse, answer: HookAnswer): Promise<void> {
-  const call = callIn(await textOf(request))
-  const refusal = call === undefined ? 'The server does not know this hook' : await answer(call)
-  response.writeHead(refusal === null ? 200 : 403, { 'content-type': 'text/plain; charset=utf-8' })
-  response.end(refusal ?? '')
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    length += piece.length
-    if (length > longestInput) throw new Error('A hook sends too much')
-    pieces.push(piece)
+/** A hook whose call fails gets an end of file instead of a verdict, and refuses. */
+async function answerCall(folder: string, id: string, answer: HookAnswer): Promise<void> {
+  if (!/^\d{1,10}$/.test(id)) throw new Error(`Not the number of a call: ${JSON.stringify(id.slice(0, 100))}`)
+  const file = join(folder, id)
+  const opened = openPipe(file)
+  opened.catch(() => undefined)
+  try {
+    const call = await readCall(file)
+    const refusal = call === undefined ? 'The server does not know this hook' : await answer(call)
+    await write(await opened, refusal === null ? 'accepted\n' : `refused\n${refusal}\n`)
+  } finally {
+    await opened.then(
+      (pipe) => pipe.close(),
+      () => undefined,
+    )
+    for (const each of [file, `${file}.call`, `${file}.input`]) await rm(each, { force: true })
   }
-  return Buffer.concat(pieces).toString()
 }
 
-function callIn(text: string): HookCall | undefined {
-  const { hook, parameters, input } = JSON.parse(text)
-  const known = hooks.find((each) => each === hook)
-  const isCall = Array.isArray(parameters) && parameters.every((each) => typeof each === 'string')
-  return known === undefined || !isCall || typeof input !== 'string' ? undefined : { hook: known, parameters, input }
+async function write(pipe: FileHandle, text: string): Promise<void> {
+  try {
+    await pipe.write(Buffer.from(text).subarray(0, maxAnswerBytes))
+  } catch (problem) {
+    // The hook was killed; its commit is refused anyway.
+    if (!(problem instanceof Error && 'code' in problem && problem.code === 'EPIPE')) throw problem
+  }
+}
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
+
+/** Opens the pipe for the verdict; it cannot be opened until the hook has opened its end, a moment after its call. */
+async function openPipe(file: string): Promise<FileHandle> {
+  for (const [end, pause] = [Date.now() + maxOpenMs, 1]; ; await wait(pause)) {
+    try {
+      const pipe = await open(file, O_WRONLY | O_NONBLOCK | O_NOFOLLOW)
+      if ((await pipe.stat()).isFIFO()) return pipe
+      await pipe.close()
+      throw new Error('A hook left something else than a pipe')
+    } catch (problem) {
+      const isEarly = problem instanceof Error && 'code' in problem && problem.code === 'ENXIO'
+      if (!isEarly || Date.now() > end) throw problem
+    }
+  }
+}
+
+async function readCall(file: string): Promise<HookCall | undefined> {
+  const [name, ...parameters] = (await readShort(`${file}.call`, maxCallBytes)).replace(/\0$/, '').split('\0')
+  const hook = hooks.find((each) => each === name)
+  if (hook === undefined) return undefined
+  return {
+    hook,
+    parameters,
+    input: hook === 'pre-revprop-change' ? await readShort(`${file}.input`, maxInputBytes) : '',
+  }
+}
+
+/** The folder belongs to another account: nothing else than a file is read, and no link is followed. */
+async function readShort(file: string, maxBytes: number): Promise<string> {
+  const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+  try {
+    const found = await handle.stat()
+    if (!found.isFile() || found.size > maxBytes) throw new Error('A hook sends too much')
+    return await handle.readFile('utf8')
+  } finally {
+    await handle.close()
+  }
 }
