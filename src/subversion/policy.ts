@@ -17,6 +17,8 @@ export const administratesRepositories = (
   administrators: readonly UserGroupId[],
 ): boolean => administratesProject(caller, project) || belongsToOne(groupsOf(caller, project), administrators)
 
+const noRepository: Verdict = { no: 'absent', because: 'Repository not found' }
+
 /** Contract 40 §1.7: behind a repository, a project one may not enter is absent, except that a suspended one says so. */
 function repositoryVerdict(
   caller: Caller,
@@ -24,8 +26,7 @@ function repositoryVerdict(
   project: Project | undefined,
   settings: Mode,
 ): Verdict {
-  if (repository === undefined || repository.deletedOn !== null)
-    return { no: 'absent', because: 'Repository not found' }
+  if (repository === undefined || repository.deletedOn !== null) return noRepository
   const verdict = projectVerdict(caller, project, settings)
   if (verdict === 'yes' || verdict.no === 'unauthenticated' || project?.status === 'suspended') return verdict
   return { no: 'absent' }
@@ -45,6 +46,20 @@ export interface RepositoryGround {
   readonly project: Project | undefined
   readonly settings: Mode
   readonly administrators: readonly UserGroupId[]
+}
+
+/** The settings that only its administrators may read; a project that the caller cannot see is absent, as on GET. */
+export const mayReadAdministration = (
+  caller: Caller,
+  repository: Repository | undefined,
+  ground: RepositoryGround,
+): Permit<'read administration', Repository> => {
+  const verdict = repositoryVerdict(caller, repository, ground.project, ground.settings)
+  return decide(
+    'read administration',
+    repository as Repository,
+    verdict === 'yes' ? administrationVerdict(caller, repository, ground) : verdict,
+  )
 }
 
 /** Contract 40 §1.5, §1.8: nobody changes repositories of a suspended project, site administrators included. */
@@ -67,13 +82,15 @@ export const mayRestoreRepository = (
     administrationVerdict(caller, repository && { ...repository, deletedOn: null }, ground),
   )
 
+/** Contract 40 §1.1, §1.5: on writes, a project that the caller cannot see is forbidden. */
 function administrationVerdict(
   caller: Caller,
   repository: Repository | undefined,
   { project, settings, administrators }: RepositoryGround,
 ): Verdict {
-  const seen = repositoryVerdict(caller, repository, project, settings)
-  if (seen !== 'yes' || repository === undefined) return seen
+  if (repository === undefined || repository.deletedOn !== null) return noRepository
+  const verdict = projectVerdict(caller, project, settings)
+  if (verdict !== 'yes') return verdict
   if (project?.status === 'suspended' && caller.kind !== 'system') return suspended
   return administratesRepositories(caller, repository.projectId, administrators) ? 'yes' : notAdministrator
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dumpRemovalKind } from '../../src/subversion/commands/remove-dump.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
 import { aProject } from '../kit/projects.ts'
-import { aDeletedRepository, type StandIn, useStandIn, useSubversion } from '../kit/repositories.ts'
+import { aDeletedRepository, type StandIn, storeAccessFile, useStandIn, useSubversion } from '../kit/repositories.ts'
 import { aServer, onEachDatabase, type TestAnswer, type TestServer } from '../kit/server.ts'
 
 interface Ground {
@@ -450,14 +450,15 @@ onEachDatabase((dialect) => {
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('and DELETE know nothing of what is not there, or not for the caller', async () => {
+    it('and DELETE answer 404 for what is missing, and 403 in a project that the caller cannot see, where GET is 404', async () => {
       const { body } = await server.as('alice').post('svn', { project_id: ground.secret, name: 'hidden' })
       for (const send of [
         (who: string, one: number) => server.as(who).put(`svn/${one}`, whole()),
         (who: string, one: number) => server.as(who).delete(`svn/${one}`),
       ]) {
         expect(message(await send('alice', 9999))).toEqual([404, 'Not Found: Repository not found'])
-        expect(message(await send('carol', body.id))).toEqual([404, 'Not Found'])
+        expect(message(await send('carol', body.id))).toEqual([403, 'Forbidden'])
+        expect(message(await send('auditor', body.id))[0]).toBe(403)
       }
     })
 
@@ -472,6 +473,103 @@ onEachDatabase((dialect) => {
         ])
           expect(message(answer)).toEqual([403, 'Forbidden: This project is suspended'])
       expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each(['application/json', 'application/xml'])(
+      'takes back what GET answers as %s, changed in one place',
+      async (type) => {
+        const group = await server
+          .as('alice')
+          .post('user_groups', { project_id: ground.orchard, short_name: `tenders${type.length}` })
+        const text = '[groups]\r\nothers = bob\r\n[/trunk]\t\r\n* = r\n\n@others = rw\n# é'
+        // Both lists of one and of several, which XML writes in different ways.
+        const heard = [
+          hears('/', {
+            emails: ['a@example.com'],
+            users: [server.idOf('bob'), server.idOf('alice')],
+            user_groups: [`${group.body.id}`, `${ground.orchard}_4`],
+          }),
+          hears('/trunk', {
+            emails: ['a@example.com', 'b@example.com'],
+            users: [server.idOf('bob')],
+            user_groups: [`${ground.orchard}_3`],
+          }),
+        ]
+        const tags = { paths: ['/tags', '/a b'], whitelist: ['/tags/new'] }
+        const rules = { is_reference_mandatory: false, is_commit_message_change_allowed: true }
+        const first = await put(
+          'alice',
+          whole({ access_file: text, email_notifications: heard, immutable_tags: tags, commit_rules: rules }),
+        )
+        expect([first.status, first.body.settings?.access_file]).toEqual([200, text])
+        const options = { headers: { accept: type, 'content-type': type } }
+        const read = await server.as('alice').get(`svn/${id}`, options)
+        const before = await history()
+        const sent = type === 'application/json' ? read.body : read.text
+        const back = await server.as('alice').put(`svn/${id}`, sent, options)
+        expect([back.status, back.text]).toEqual([200, read.text])
+        expect(back.text).toBe(read.text)
+        expect(await history()).toEqual(before)
+        expect((await server.as('alice').get(`svn/${id}`, options)).text).toBe(read.text)
+      },
+    )
+
+    it('takes users and groups as objects, numbers and texts in any mixture', async () => {
+      const [alice, bob] = [server.idOf('alice'), server.idOf('bob')]
+      const group = await server.as('alice').post('user_groups', { project_id: ground.orchard, short_name: 'mixture' })
+      const one = {
+        path: '/',
+        emails: [],
+        users: [alice, `${bob}`],
+        user_groups: [Number(group.body.id), `${ground.orchard}_3`],
+      }
+      const other = {
+        path: '/',
+        emails: [],
+        users: [{ id: `${alice}`, username: 'not read' }, { id: bob }],
+        user_groups: [{ id: group.body.id, label: 'x' }, { id: `${ground.orchard}_3` }],
+      }
+      const first = await put('alice', whole({ email_notifications: [one] }))
+      const second = await put('alice', whole({ email_notifications: [other] }))
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(second.body.settings).toEqual(first.body.settings)
+      for (const users of [['amy'], [{ username: 'alice' }], [1.5], [null], [{ id: 'alice' }], ['']])
+        expect(message(await put('alice', whole({ email_notifications: [{ ...one, users }] })))[0]).toBe(400)
+      for (const user_groups of [[{}], [null], [[]], [{ id: null }]])
+        expect(message(await put('alice', whole({ email_notifications: [{ ...one, user_groups }] })))[0]).toBe(400)
+      expect((await server.as('alice').get(`svn/${id}`)).body.settings).toEqual(first.body.settings)
+    })
+
+    it.each([
+      { text: 'garbage', says: 'line 1: expected a name and "="' },
+      { text: '\n \n [/]\n* = rwx', says: 'line 4: ' },
+      { text: '[/]\n* = r\n[trunk]\n* = r', says: 'line 3: a section is a path that begins with "/"' },
+      { text: '[groups]\na = @b\n[/]\n@a = r', says: 'line 2: there is no group "@b"' },
+    ])('and POST refuse an access file that Subversion cannot read, with its line: $text', async ({ text, says }) => {
+      const refusal = [400, expect.stringContaining(`Bad Request: Subversion cannot read the access file: ${says}`)]
+      const before = [await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]
+      const rules = { is_reference_mandatory: true, is_commit_message_change_allowed: true }
+      expect(message(await put('alice', whole({ access_file: text, commit_rules: rules })))).toEqual(refusal)
+      const made = { project_id: ground.orchard, name: 'unreadable', settings: { access_file: text } }
+      expect(message(await server.as('alice').post('svn', made))).toEqual(refusal)
+      expect([await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]).toEqual(before)
+      // Who may not change it learns nothing of the text, and other problems come first.
+      expect(message(await put('bob', whole({ access_file: text })))[0]).toBe(403)
+      const twice = [hears('/', { emails: ['a@example.com'] }), hears('/', { emails: ['a@example.com'] })]
+      expect(message(await put('alice', whole({ access_file: text, email_notifications: twice })))[1]).toContain(
+        'not unique',
+      )
+    })
+
+    it('takes back an access file of an earlier version that Subversion cannot read, unchanged only', async () => {
+      await storeAccessFile(server, id, 'garbage')
+      const read = await server.as('alice').get(`svn/${id}`)
+      expect(read.body.settings.access_file).toBe('garbage')
+      expect((await put('alice', read.body)).status).toBe(200)
+      expect(message(await put('alice', whole({ access_file: 'garbage', has_default_permissions: false })))[0]).toBe(
+        400,
+      )
+      expect((await put('alice', whole())).status).toBe(200)
     })
 
     it('keeps what two write at once apart', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ProjectId, RepositoryId } from '../../src/kit/ids.ts'
 import { DumpRefused, type LoggedCommit, type RepositoryState, type RepositoryStorage } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
+import { addAccessFile } from '../../src/subversion/store/access-files.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
 import type { TestServer } from './server.ts'
 
@@ -108,4 +109,19 @@ export async function aDeletedRepository(server: TestServer, project: number, na
   const deletedOn = server.world.clock.now()
   await server.world.db.write((tx) => saveRepository(tx, id, { deletedOn, folder: null, dump: `${name}-${id}.svn` }))
   return id
+}
+
+/** Stores an access file that no client can send any more, as an earlier version of the server or an archive left it. */
+export async function storeAccessFile(server: TestServer, id: number, text: string): Promise<void> {
+  const repository = id as RepositoryId
+  await server.world.db.write(async (tx) => {
+    const createdOn = server.world.clock.now()
+    const version = await addAccessFile(tx, repository, {
+      text,
+      hasDefaultPermissions: true,
+      createdOn,
+      createdBy: null,
+    })
+    await saveRepository(tx, repository, { accessFileVersion: version, hasDefaultPermissions: true })
+  })
 }

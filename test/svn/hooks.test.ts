@@ -7,7 +7,7 @@ import { purgeRepositories } from '../../src/subversion/commands/purge-repositor
 import { doJobs } from '../kit/jobs.ts'
 import { aMailbox } from '../kit/mailbox.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { useSubversion } from '../kit/repositories.ts'
+import { storeAccessFile, useSubversion } from '../kit/repositories.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 import { runToEnd, type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
 
@@ -268,16 +268,19 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect((await mkdir('amy', `${url}/trunk/x`)).code).toBe(0)
       expect((await mkdir('bob', `${url}/trunk/y`, bob)).code).toBe(1)
 
-      await change(id, { access_file: 'garbage' })
+      await storeAccessFile(server, id, 'garbage')
       expect((await amy.attempt('list', url)).code).toBe(1)
       const { body } = await server.as('Amy').get(`svn/${id}/access_files`)
       expect(body).toMatchObject({ current_version: 2, problem: 'line 1: expected a name and "="' })
-      await change(id, { access_file: '[/a//b]\n* =' })
+      await storeAccessFile(server, id, '[/a//b]\n* =')
       const refused = await server.as('Amy').get(`svn/${id}/access_files?limit=1`)
       expect(refused.body.problem).toContain('Non-canonical path')
       expect(refused.body.versions).toMatchObject([{ version: 3, access_file: '[/a//b]\n* =' }])
       expect(refused.headers['x-pagination-size']).toBe('3')
       expect((await server.as('Amy').put(`svn/${id}/access_files/current`, { version: 9 })).status).toBe(400)
+      expect((await server.as('Amy').put(`svn/${id}/access_files/current`, { version: 2 })).body.error.message).toBe(
+        'Bad Request: Subversion cannot read the access file: line 1: expected a name and "="',
+      )
       expect((await server.as('bob').put(`svn/${id}/access_files/current`, { version: 1 })).status).toBe(403)
       expect((await server.as('Amy').put(`svn/${id}/access_files/current`, { version: 1 })).status).toBe(200)
       expect((await amy.attempt('list', url)).code).toBe(0)
@@ -285,6 +288,29 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
         current_version: 1,
         problem: null,
       })
+    })
+
+    it('serve what Subversion itself accepts: an access file that it refuses is not stored', async () => {
+      const { id, url } = await repository('readable')
+      const before = await server.as('Amy').get(`svn/${id}`)
+      // Each is found by Subversion, or by our own check; the line is that of the text.
+      const refused = [
+        { access_file: '\n\n[/trunk]\n* = r\n[/a//b]\n* =', line: 5 },
+        { access_file: '[:glob:/a/**/../b]\n* = r', line: 1 },
+        { access_file: '[/]\n* = rx', line: 2 },
+      ]
+      for (const { access_file, line } of refused) {
+        const message = expect.stringMatching(
+          new RegExp(`^Bad Request: Subversion cannot read the access file: line ${line}: `),
+        )
+        const answer = await server.as('Amy').put(`svn/${id}`, { settings: { ...settings, access_file } })
+        expect([answer.status, answer.body.error.message]).toEqual([400, message])
+        const made = { project_id: orchard.projectId, name: 'unreadable', settings: { access_file } }
+        const refusal = await server.as('Amy').post('svn', made)
+        expect([refusal.status, refusal.body.error.message]).toEqual([400, message])
+      }
+      expect((await server.as('Amy').get(`svn/${id}`)).body).toEqual(before.body)
+      expect(await amy.run('list', url)).toBe('branches/\ntags/\ntrunk/\n')
     })
 
     it('refuse every commit when nobody answers them', async () => {

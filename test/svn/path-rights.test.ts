@@ -8,7 +8,7 @@ import { findLostCommits } from '../../src/subversion/commands/find-lost-commits
 import { doJobs } from '../kit/jobs.ts'
 import { aMailbox } from '../kit/mailbox.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { useSubversion } from '../kit/repositories.ts'
+import { storeAccessFile, useSubversion } from '../kit/repositories.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 import { type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
 
@@ -157,7 +157,7 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
       it("are written to nobody while an access file shuts the repository, but to addresses that are nobody's", async () => {
         const { id, url } = await repository('shut', { email_notifications: heard(['/']) })
         await commit('The plan', url, 'open/plan')
-        await write(id, 'garbage', { email_notifications: heard(['/']) })
+        await storeAccessFile(server, id, 'garbage')
         expect([...(await told()).keys()]).toEqual(['list@elsewhere.example'])
       })
     })
@@ -190,7 +190,7 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
         expect(await seenBy(id, people)).toEqual({ Amy: 0, bob: 1, zoe: 0, visitor: 0 })
         await server.as('Amy').put(`svn/${made.id}/access_files/current`, { version: 1 })
         expect(await seenBy(id, people)).toEqual({ ...all, bob: 0 })
-        await write(made.id, 'garbage')
+        await storeAccessFile(server, made.id, 'garbage')
         expect(await seenBy(id, people)).toEqual({ Amy: 0, bob: 0, zoe: 0, visitor: 0 })
         await write(made.id, '')
         expect(await seenBy(id, people)).toEqual(all)

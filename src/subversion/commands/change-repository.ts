@@ -7,6 +7,7 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
 import { readImmutableTags, type SentSettings } from '../model/sent-settings.ts'
+import { administratedRepository, draftRefusal } from '../reads/access-file-check.ts'
 import { settingsOfRepository } from '../reads/repository-settings.ts'
 import { wantedAccessFile } from '../reads/wanted-access-file.ts'
 import { wantedNotifications } from '../reads/wanted-notifications.ts'
@@ -28,9 +29,12 @@ export async function changeRepository(
   id: RepositoryId,
   sent: WholeSettings,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
+  const refusal = await accessFileRefusal(world, caller, id, sent)
   return administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
     const before = await settingsOfRepository(tx, repository)
     const after = await wanted(tx, repository, sent)
+    // What is in force already, of an earlier version of this server, may be sent back.
+    if (refusal !== undefined && isNewVersion(before, after)) throw refusal
     if (world.repositories.state() === 'absent') refuseAbsent()
     const acts = await saveChanges(tx, repository, { before, after, at: world.clock.now(), by: caller })
     for (const { action, detail } of acts)
@@ -39,6 +43,22 @@ export async function changeRepository(
     return { repository: (await lookForRepository(tx, id)) as Repository, project }
   })
 }
+
+/** Found before the transaction, since Subversion itself is consulted, and only for administrators. */
+async function accessFileRefusal(
+  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  caller: Caller,
+  id: RepositoryId,
+  sent: WholeSettings,
+): Promise<Refusal | undefined> {
+  const repository = await administratedRepository(world, caller, id)
+  if (repository === undefined || sent.access_file === undefined) return undefined
+  const draft = { text: sent.access_file, hasDefaultPermissions: sent.has_default_permissions ?? true }
+  return draftRefusal(world, repository, draft)
+}
+
+const isNewVersion = (before: RepositorySettings, after: RepositorySettings): boolean =>
+  before.accessFile !== after.accessFile || before.hasDefaultPermissions !== after.hasDefaultPermissions
 
 async function wanted(tx: Tx, { projectId }: Repository, sent: WholeSettings): Promise<RepositorySettings> {
   if (sent.access_file === undefined) throw new Refusal('invalid', '`settings[access_file]` is required')
@@ -79,7 +99,7 @@ async function saveChanges(tx: Tx, { id }: Repository, { before, after, at, by }
     await saveRepository(tx, id, { immutableTags })
     acts.push({ action: 'svn_multi_repository_immutable_tags_update', detail: { ...immutableTags } })
   }
-  if (isOther('accessFile') || isOther('hasDefaultPermissions')) {
+  if (isNewVersion(before, after)) {
     const file = { text: accessFile, hasDefaultPermissions, createdOn: at, createdBy: userIdOf(by) }
     const version = await addAccessFile(tx, id, file)
     await saveRepository(tx, id, { accessFileVersion: version, hasDefaultPermissions })

@@ -12,6 +12,7 @@ import type { Repository, RepositorySettings } from '../model/repository.ts'
 import { refuseRepositoryName, repositoryNameTaken } from '../model/repository-name.ts'
 import { readImmutableTags, type SentSettings } from '../model/sent-settings.ts'
 import { mayCreateRepository, maySeeForRepositories } from '../policy.ts'
+import { draftRefusal } from '../reads/access-file-check.ts'
 import { wantedAccessFile } from '../reads/wanted-access-file.ts'
 import { wantedNotifications } from '../reads/wanted-notifications.ts'
 import { refuseAbsent } from '../refuse-absent.ts'
@@ -51,6 +52,7 @@ export async function createRepository(
     const isUsed = services.some((each) => each.shortName === 'plugin_svn' && each.isEnabled && each.isAllowed)
     const seen = maySeeForRepositories(caller, project, isUsed, mode)
     const settings = await wantedSettings(db, request)
+    if (db === world.db.read) await refuseAccessFile(world, request, null)
     const permit = mayCreateRepository(caller, seen, administrators)
     refuseRepositoryName(request.name)
     if (await isNameTaken(db, request.projectId, request.name)) throw repositoryNameTaken()
@@ -62,6 +64,7 @@ export async function createRepository(
   const { folder, warnings } = await world.repositories.create({ author, layout: request.settings?.layout ?? [] })
   if (warnings.length > 0) world.log.warn({ repository: request.name, warnings }, 'a layout was not made')
   try {
+    await refuseAccessFile(world, request, folder)
     return await world.db.write(async (tx) => {
       const { permit, settings } = await check(tx)
       const repository = await addAll(tx, { world, caller, permit, settings, request, folder })
@@ -71,6 +74,18 @@ export async function createRepository(
     await world.repositories.remove(folder)
     throw isUniqueViolation(error) ? repositoryNameTaken() : error
   }
+}
+
+/** Contract 40 §1.6; Subversion itself is consulted once there is a folder. */
+async function refuseAccessFile(
+  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  { projectId, settings = {} }: RepositoryRequest,
+  folder: string | null,
+): Promise<void> {
+  if (settings.access_file === undefined || settings.access_file.trim() === '') return
+  const draft = { text: settings.access_file, hasDefaultPermissions: settings.has_default_permissions ?? true }
+  const refusal = await draftRefusal(world, { projectId, folder }, draft)
+  if (refusal !== undefined) throw refusal
 }
 
 async function wantedSettings(

@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { isEmailAddress } from '../../platform/model/email-address.ts'
 import type { ImmutableTags } from './repository.ts'
 
-/** One item of `email_notifications` as it is sent: ids, where answers have objects (contract 40 §1.3). */
+/** One item of `email_notifications` in a request, with ids where answers have objects (contract 40 §1.3). */
 export interface SentNotification {
   readonly path: string
   readonly emails: readonly string[]

@@ -1,9 +1,14 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { type AccessFileProblem, accessFileProblems } from '../model/access-file/check.ts'
 import { mergeParsed, type ProjectPart, parseWritten } from '../model/access-file/merge.ts'
 import { printAccessFile } from '../model/access-file/print.ts'
+import type { Repository } from '../model/repository.ts'
+import { administratesRepositories } from '../policy.ts'
+import { lookForRepository } from '../store/repositories.ts'
+import { repositoryAdministrators } from '../store/repository-administrators.ts'
 import { projectPart } from './current-access-file.ts'
 import { findRepositoryToAdministrate } from './find-repository.ts'
 
@@ -24,13 +29,47 @@ export async function accessFileCheck(
   { text, hasDefaultPermissions }: AccessFileDraft,
 ): Promise<readonly AccessFileProblem[]> {
   const { repository } = await findRepositoryToAdministrate(world, caller, id)
-  const part = await projectPart(world, { projectId: repository.projectId, hasDefaultPermissions })
+  return draftProblems(world, repository, { text, hasDefaultPermissions })
+}
+
+/** The same for a repository whose administrator the caller is; without a folder, Subversion itself is not consulted. */
+export async function draftProblems(
+  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  { projectId, folder }: Pick<Repository, 'projectId' | 'folder'>,
+  { text, hasDefaultPermissions }: AccessFileDraft,
+): Promise<readonly AccessFileProblem[]> {
+  const part = await projectPart(world, { projectId, hasDefaultPermissions })
   const problems = accessFileProblems(part, text)
-  const { folder } = repository
   const isKnown = problems.some(({ isFatal }) => isFatal)
   if (isKnown || folder === null || world.repositories.state() === 'absent') return problems
   const objection = await objectionOfSubversion(world, folder, part, text)
   return objection === null ? problems : [...problems, { ...objection, isFatal: true }]
+}
+
+/** A repository whose administrator the caller is, for checks before the transaction that refuses all others. */
+export async function administratedRepository(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  id: RepositoryId,
+): Promise<Repository | undefined> {
+  const repository = await lookForRepository(world.db.read, id)
+  if (repository === undefined) return undefined
+  const administrators = await repositoryAdministrators(world, repository.projectId)
+  return administratesRepositories(caller, repository.projectId, administrators) ? repository : undefined
+}
+
+/** Contract 40 §1.6: why a text that a client sends cannot become a version, with its line; undefined: it can. */
+export async function draftRefusal(
+  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  repository: Pick<Repository, 'projectId' | 'folder'>,
+  { text, hasDefaultPermissions }: AccessFileDraft,
+): Promise<Refusal | undefined> {
+  // It is stored without the blanks around it; lines count as they were sent.
+  const linesBefore = text.slice(0, text.length - text.trimStart().length).split('\n').length - 1
+  const draft = { text: '\n'.repeat(linesBefore) + text.trim(), hasDefaultPermissions }
+  const first = (await draftProblems(world, repository, draft)).find(({ isFatal }) => isFatal)
+  if (first === undefined) return undefined
+  return new Refusal('invalid', `Subversion cannot read the access file: line ${first.line}: ${first.message}`)
 }
 
 async function objectionOfSubversion(

@@ -5,7 +5,7 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { projectOf } from '../../projects/store/projects.ts'
 import type { Repository } from '../model/repository.ts'
-import { administratesRepositories, mayAdministrateRepository, maySeeRepository } from '../policy.ts'
+import { administratesRepositories, mayReadAdministration, maySeeRepository } from '../policy.ts'
 import { lookForRepository } from '../store/repositories.ts'
 import { repositoryAdministrators } from '../store/repository-administrators.ts'
 
@@ -43,6 +43,6 @@ export async function findRepositoryToAdministrate(
     settingsOf(world),
     found === undefined ? [] : repositoryAdministrators(world, found.projectId),
   ])
-  const { subject: repository } = mayAdministrateRepository(caller, found, { project, settings, administrators })
+  const { subject: repository } = mayReadAdministration(caller, found, { project, settings, administrators })
   return { repository, project: project as Project }
 }

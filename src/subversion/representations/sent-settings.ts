@@ -1,5 +1,7 @@
+import type { Static } from 'typebox'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import type { SentNotification } from '../model/sent-settings.ts'
 
 /** Contract 40 §1.4: when it is there, all of it is. */
 export const SentCommitRules = Type.Object({
@@ -12,11 +14,29 @@ export const SentImmutableTags = Type.Object({
   whitelist: Type.Array(Type.String()),
 })
 
+const NumericText = Type.String({ pattern: '^[0-9]{1,15}$' })
+
+/** Contract 40 §1.3: ids, or the objects of an answer. */
 export const SentNotifications = Type.Array(
   Type.Object({
     path: Type.String({ maxLength: 255 }),
     emails: Type.Array(Type.String()),
-    users: Type.Array(Type.Unsafe<UserId>(Type.Integer())),
-    user_groups: Type.Array(Type.String()),
+    users: Type.Array(
+      Type.Union([Type.Integer(), NumericText, Type.Object({ id: Type.Union([Type.Integer(), NumericText]) })]),
+    ),
+    user_groups: Type.Array(
+      Type.Union([Type.String(), Type.Integer(), Type.Object({ id: Type.Union([Type.String(), Type.Integer()]) })]),
+    ),
   }),
 )
+
+export const readNotifications = (sent: Static<typeof SentNotifications>): SentNotification[] =>
+  sent.map(({ path, emails, users, user_groups: groups }) => ({
+    path,
+    emails,
+    users: users.map((each) => Number(idOf(each)) as UserId),
+    user_groups: groups.map((each) => `${idOf(each)}`),
+  }))
+
+const idOf = <Id extends string | number>(reference: Id | { readonly id: Id }): Id =>
+  typeof reference === 'object' ? reference.id : reference

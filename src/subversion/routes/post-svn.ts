@@ -1,10 +1,15 @@
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { Type, verbatim } from '../../kit/schema.ts'
 import { createRepository } from '../commands/create-repository.ts'
 import { shownSettings } from '../reads/repository-settings.ts'
 import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
-import { SentCommitRules, SentImmutableTags, SentNotifications } from '../representations/sent-settings.ts'
+import {
+  readNotifications,
+  SentCommitRules,
+  SentImmutableTags,
+  SentNotifications,
+} from '../representations/sent-settings.ts'
 
 /** Contract 40 §1.4. */
 export const postSvn = route({
@@ -22,7 +27,7 @@ export const postSvn = route({
         layout: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
         commit_rules: Type.Optional(SentCommitRules),
         immutable_tags: Type.Optional(SentImmutableTags),
-        access_file: Type.Optional(Type.String()),
+        access_file: Type.Optional(Type.String({ format: verbatim })),
         email_notifications: Type.Optional(SentNotifications),
         has_default_permissions: Type.Optional(Type.Boolean()),
       }),
@@ -30,7 +35,16 @@ export const postSvn = route({
   }),
   answers: { 201: FullRepositoryRepresentation },
   async answer({ body, ...viewer }, world) {
-    const request = { projectId: body.project_id, name: body.name, settings: body.settings }
+    const { settings } = body
+    const notifications = settings?.email_notifications
+    const request = {
+      projectId: body.project_id,
+      name: body.name,
+      settings: settings && {
+        ...settings,
+        email_notifications: notifications && readNotifications(notifications),
+      },
+    }
     const { repository, project } = await createRepository(world, viewer.caller, request)
     const shown = await shownSettings(world.db.read, repository)
     return { status: 201, body: representFullRepository(repository, project, shown, viewer) }

@@ -1,10 +1,15 @@
 import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
-import { Type } from '../../kit/schema.ts'
+import { Type, verbatim } from '../../kit/schema.ts'
 import { changeRepository } from '../commands/change-repository.ts'
 import { shownSettings } from '../reads/repository-settings.ts'
 import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
-import { SentCommitRules, SentImmutableTags, SentNotifications } from '../representations/sent-settings.ts'
+import {
+  readNotifications,
+  SentCommitRules,
+  SentImmutableTags,
+  SentNotifications,
+} from '../representations/sent-settings.ts'
 
 /** Contract 40 §1.5. */
 export const putSvnId = route({
@@ -19,14 +24,15 @@ export const putSvnId = route({
       commit_rules: SentCommitRules,
       immutable_tags: SentImmutableTags,
       /** required; asked for after who may change it, as the contract has it */
-      access_file: Type.Optional(Type.String()),
+      access_file: Type.Optional(Type.String({ format: verbatim })),
       email_notifications: SentNotifications,
       has_default_permissions: Type.Optional(Type.Boolean()),
     }),
   }),
   answers: { 200: FullRepositoryRepresentation },
   async answer({ params, body, ...viewer }, world) {
-    const { repository, project } = await changeRepository(world, viewer.caller, params.id, body.settings)
+    const settings = { ...body.settings, email_notifications: readNotifications(body.settings.email_notifications) }
+    const { repository, project } = await changeRepository(world, viewer.caller, params.id, settings)
     const shown = await shownSettings(world.db.read, repository)
     return { body: representFullRepository(repository, project, shown, viewer) }
   },
