@@ -71,8 +71,8 @@ describe('readXml', () => {
     ['something else', '{"a":1}', 'Text data outside of root node at line 1'],
     [
       'another encoding',
-      '<?xml version="1.0" encoding="ISO-8859-1"?><a/>',
-      'The encoding ISO-8859-1 is not supported, only UTF-8 is at line 1',
+      '<?xml version="1.0" encoding="EBCDIC"?><a/>',
+      'The encoding EBCDIC is not supported, only UTF-8 is at line 1',
     ],
     ['an attribute twice', '<a b="1" b="2"/>', 'Duplicate attribute: b at line 1'],
     ['a control character', '<a>\u0001</a>', 'Disallowed character at line 1'],
@@ -84,9 +84,31 @@ describe('readXml', () => {
   })
 
   it.each([
+    ['ISO-8859-1', Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?>\n<a b="ü">é</a>', 'latin1')],
+    ['windows-1252', Buffer.from("<?xml version='1.0' encoding='Windows-1252' ?>\n<a b='ü'>é</a>", 'latin1')],
+    [
+      'UTF-16, the low byte first',
+      Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-16"?>\n<a b="ü">é</a>', 'utf16le'),
+    ],
+    ['UTF-16, the high byte first', Buffer.from('\uFEFF<a b="ü">é</a>', 'utf16le').swap16()],
+  ])('reads bytes of %s', async (_, bytes) => {
+    for (const size of [1, 3, 5000]) {
+      const root = await readXml(inPieces(bytes, size))
+      expect(root).toMatchObject({ name: 'a', attributes: { b: 'ü' }, text: 'é' })
+    }
+  })
+
+  it('refuses a declared encoding that the bytes do not have', async () => {
+    const bytes = Buffer.from('\uFEFF<?xml version="1.0" encoding="ISO-8859-1"?><a/>', 'utf16le')
+    await expect(readXml(inPieces(bytes, 7))).rejects.toThrow('The encoding ISO-8859-1 is not supported')
+    const unknown = Buffer.from('<?xml version="1.0" encoding="EBCDIC"?><a/>')
+    await expect(readXml(inPieces(unknown, 7))).rejects.toThrow('The encoding EBCDIC is not supported')
+  })
+
+  it.each([
     ['another encoding', Buffer.from('<a>é</a>', 'latin1')],
     ['half a character at the end', Buffer.from('<a/>€').subarray(0, 5)],
-    ['UTF-16', Buffer.from('\uFEFF<a/>', 'utf16le')],
+    ['UTF-16 without a byte order mark', Buffer.from('<a/>é', 'utf16le').subarray(1)],
   ])('refuses bytes of %s', async (_, bytes) => {
     await expect(readXml(inPieces(bytes, 4))).rejects.toThrow('The text is not valid UTF-8')
   })

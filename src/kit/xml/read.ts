@@ -1,5 +1,6 @@
 import type { XmlElement } from './element.ts'
-import { type ElementHandler, growTree, type Tree, type XmlLimits } from './tree.ts'
+import { detectEncoding } from './encoding.ts'
+import { type ElementHandler, growTree, isUtf8, type Tree, type XmlLimits } from './tree.ts'
 
 /** How to read: whom to hand elements, by name or by the end of their path (`tracker/artifacts/artifact`). */
 export interface XmlReading extends XmlLimits {
@@ -19,8 +20,12 @@ export async function readXml(
   reading: XmlReading = {},
 ): Promise<XmlElement> {
   const { each, signal, ...limits } = reading
-  const tree = growTree(limits, each)
-  for await (const text of typeof source === 'string' ? [source] : decoded(source, tree)) {
+  let encoding = 'utf-8'
+  const tree = growTree(limits, each, (name) => isUtf8(name) || name.toLowerCase() === encoding)
+  const onEncoding = (found: string) => {
+    encoding = found
+  }
+  for await (const text of typeof source === 'string' ? [source] : decoded(source, tree, onEncoding)) {
     for (const slice of slices(text, tree)) {
       signal?.throwIfAborted()
       tree.write(slice)
@@ -41,10 +46,21 @@ export function parseXml(text: string, limits: XmlLimits = {}): XmlElement {
   return tree.end()
 }
 
-async function* decoded(source: AsyncIterable<Buffer | string>, tree: Tree): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+async function* decoded(
+  source: AsyncIterable<Buffer | string>,
+  tree: Tree,
+  onEncoding: (encoding: string) => void,
+): AsyncGenerator<string> {
+  let decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
   let held = ''
-  for await (const chunk of source) {
+  for await (const chunk of withLongStart(source)) {
+    if (isFirst && typeof chunk !== 'string') {
+      const { label, declared } = detectEncoding(chunk)
+      decoder = new TextDecoder(label, { fatal: true })
+      if (declared !== undefined) onEncoding(declared)
+    }
+    isFirst = false
     const text = held + (typeof chunk === 'string' ? chunk : decode(decoder, chunk, tree))
     // Half a character may end a chunk of text as it may end a chunk of bytes.
     const end = endsInHalf(text) ? text.length - 1 : text.length
@@ -54,11 +70,32 @@ async function* decoded(source: AsyncIterable<Buffer | string>, tree: Tree): Asy
   yield held + decode(decoder, undefined, tree)
 }
 
+// Longer than any XML declaration.
+const startLength = 1024
+
+/** The same bytes, the first piece long enough to hold the XML declaration. */
+async function* withLongStart(source: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {
+  let start: Buffer | undefined = Buffer.alloc(0)
+  for await (const chunk of source) {
+    if (start === undefined || typeof chunk === 'string') {
+      if (start !== undefined && start.length > 0) yield start
+      start = undefined
+      yield chunk
+      continue
+    }
+    start = Buffer.concat([start, chunk])
+    if (start.length < startLength) continue
+    yield start
+    start = undefined
+  }
+  if (start !== undefined && start.length > 0) yield start
+}
+
 function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer | undefined, tree: Tree): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    throw tree.problem('The text is not valid UTF-8')
+    throw tree.problem(`The text is not valid ${decoder.encoding.toUpperCase()}`)
   }
 }
 

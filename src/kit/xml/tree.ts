@@ -42,7 +42,11 @@ interface Frame {
 }
 
 /** A tree that grows as its document is written into it. The keys of `each` are names, or ends of paths: `tracker/artifact`. */
-export function growTree(limits: XmlLimits, each: Readonly<Record<string, ElementHandler>> = {}): Tree {
+export function growTree(
+  limits: XmlLimits,
+  each: Readonly<Record<string, ElementHandler>> = {},
+  isDecoded: (encoding: string) => boolean = isUtf8,
+): Tree {
   const { maxDepth = 100, maxTextLength = 16_000_000, maxKept = Number.POSITIVE_INFINITY } = limits
   // XML 1.1 would let control characters in and change what a line break is.
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
@@ -120,7 +124,7 @@ export function growTree(limits: XmlLimits, each: Readonly<Record<string, Elemen
 
   const refuseOtherEncodings = () => {
     const { encoding } = parser.xmlDecl
-    if (encoding === undefined || /^utf-?8$/i.test(encoding)) return
+    if (encoding === undefined || isDecoded(encoding)) return
     throw problem(`The encoding ${encoding} is not supported, only UTF-8 is`)
   }
 
@@ -154,6 +158,8 @@ export function growTree(limits: XmlLimits, each: Readonly<Record<string, Elemen
     problem,
   }
 }
+
+export const isUtf8 = (encoding: string): boolean => /^utf-?8$/i.test(encoding)
 
 /** What an element takes beside its texts. */
 const weightOfElement = 100

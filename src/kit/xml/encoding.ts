@@ -1,0 +1,26 @@
+/** How the bytes of a document are to be read, and the name by which its declaration calls that. */
+export interface DetectedEncoding {
+  /** For a `TextDecoder`. */
+  readonly label: string
+  /** Lower case; undefined: the declaration names none that can be read. */
+  readonly declared: string | undefined
+}
+
+/**
+ * Detects the encoding of an XML document by its byte order mark, else by its declaration (XML 1.0, appendix F).
+ * What is not known is read as UTF-8, and the declaration refused where it names something else.
+ */
+export function detectEncoding(start: Buffer): DetectedEncoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return { label: 'utf-16le', declared: 'utf-16' }
+  if (start[0] === 0xfe && start[1] === 0xff) return { label: 'utf-16be', declared: 'utf-16' }
+  const [, name] = declaration.exec(start.subarray(0, 1024).toString('latin1')) ?? []
+  const declared = name?.toLowerCase()
+  return declared !== undefined && singleByte.test(declared)
+    ? { label: declared, declared }
+    : { label: 'utf-8', declared: undefined }
+}
+
+const declaration = /^(?:\u00ef\u00bb\u00bf)?<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/
+
+/** Encodings in which the declaration itself is ASCII, as old exporters and converters write them. */
+const singleByte = /^(us-ascii|iso-8859-(1|2|3|4|5|6|7|8|10|13|14|15)|windows-125[0-8]|koi8-r)$/
