@@ -164,8 +164,8 @@ onEachDatabase((dialect) => {
       expect(report.remarks.find(({ text }) => text.includes('nowhere'))?.line).toBe(archive.lineOf('nowhere'))
     })
 
-    it('rule 5: a first changeset without a usable field is empty, and its comments are ignored', async () => {
-      const { historyOf, report, texts } = await importBugs(server, [
+    it('rule 5: a first changeset without a usable field is empty, and keeps its comment', async () => {
+      const { historyOf, report } = await importBugs(server, [
         artifact(
           7,
           changeset(
@@ -179,9 +179,8 @@ onEachDatabase((dialect) => {
       ])
       const history = await historyOf(0)
       expect(history).toHaveLength(2)
-      expect(history[0].last_comment.body).toBe('')
-      expect(report.counts.comments).toBe(0)
-      expect(texts).toContain('The comment of a first changeset is left out')
+      expect(history[0].last_comment.body).toBe('first words')
+      expect(report.counts.comments).toBe(1)
     })
 
     it('rule 6: a later changeset that changes nothing is dropped unless it says something', async () => {
@@ -200,6 +199,99 @@ onEachDatabase((dialect) => {
         '',
         'but I say',
       ])
+    })
+
+    it('rule 6: bodies are trimmed; the first comment has author and date of its changeset, edits have their own', async () => {
+      const { historyOf, report } = await importBugs(server, [
+        artifact(
+          7,
+          changeset('mira', day(1), [title('x')], [comment('ole', day(9), '\n   indented\n  ')]),
+          changeset(
+            'mira',
+            day(2),
+            [],
+            [comment('ole', day(8), ' one '), comment('ole', day(9), '\ttwo\n'), comment('ole', day(9), '  ')],
+          ),
+        ),
+      ])
+      const history = await historyOf(0)
+      expect(history.map((each: { last_comment: { body: string } }) => each.last_comment.body)).toEqual([
+        'indented',
+        'two',
+      ])
+      const rows = await server.world.db.read
+        .selectFrom('comment')
+        .innerJoin('changeset', 'changeset.id', 'comment.changeset_id')
+        .innerJoin('user', 'user.id', 'comment.submitted_by')
+        .innerJoin('artifact', 'artifact.id', 'changeset.artifact_id')
+        .innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')
+        .select(['comment.body', 'user.login', 'comment.submitted_on'])
+        .where('tracker.project_id', '=', report.project?.id ?? (0 as never))
+        .orderBy('comment.id')
+        .execute()
+      const at = (n: number): number => Date.parse(day(n)) / 1000
+      expect(rows.map((row) => [row.body, row.login, Number(row.submitted_on)])).toEqual([
+        ['indented', 'mira', at(1)],
+        ['one', 'mira', at(2)],
+        ['two', 'ole', at(9)],
+      ])
+    })
+
+    it('rule 7: an unknown author of a later changeset or comment becomes anonymous, and nothing is lost', async () => {
+      const { list, report, texts } = await importBugs(server, [
+        artifact(
+          7,
+          changeset('mira', day(1), [title('x')]),
+          changeset('zoe', day(2), [title('y')], [comment('zoe', day(2), 'hers'), comment('zed', day(3), 'edited')]),
+        ),
+      ])
+      expect(list[0].title ?? list[0].values).toBeDefined()
+      expect(report.counts).toMatchObject({ changesets: 2, comments: 2 })
+      expect(texts).toEqual(
+        expect.arrayContaining([
+          'The user zoe is not in users.xml: the author becomes anonymous',
+          'The user zed is not in users.xml: the author becomes anonymous',
+        ]),
+      )
+      const rows = await server.world.db.read
+        .selectFrom('changeset')
+        .select(['submitted_by', 'submitted_email'])
+        .where('artifact_id', '=', list[0].id)
+        .orderBy('id')
+        .execute()
+      expect(rows[1]).toEqual({ submitted_by: null, submitted_email: 'zoe' })
+    })
+
+    it('rule 4: names of fields are compared ignoring case and the blanks around them', async () => {
+      const { shown } = await importBugs(server, [
+        artifact(7, changeset('mira', day(1), [change(' SUMMARY ', 'string', [value('kept')])])),
+      ])
+      expect(shown(0, 'summary').value).toBe('kept')
+    })
+
+    it('rule 4: a list of users takes an account that its bind does not offer', async () => {
+      const archive = await anArchive({
+        shortName: shortName(),
+        people,
+        groups: [group('project_members', ['mira'])],
+        trackers: [
+          bugs(
+            artifact(
+              1,
+              changeset('mira', day(1), [
+                change('assignees', 'list', [value('ole', { format: 'username' })], { bind: 'users' }),
+              ]),
+            ),
+          ),
+        ],
+      })
+      const report = imported(await archive.import(server.world))
+      await archive.remove()
+      const [found] = (await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`))
+        .body
+      const [bug] = (await server.as('admin').get(`trackers/${found.id}/artifacts?values=all`)).body
+      const field = bug.values.find((each: { label: string }) => each.label === 'The assignees')
+      expect(field.values.map((each: { username: string }) => each.username)).toEqual(['ole'])
     })
 
     it('rule 7: people are found by login, id, LDAP id and address; a stranger stays an address', async () => {
@@ -384,9 +476,12 @@ onEachDatabase((dialect) => {
       const { shown, texts } = await importBugs(server, [
         artifact(1, changeset('mira', day(1), [perm(1, 'ugroup_project_members_name_key', 'testers', 'ghosts')])),
         artifact(2, changeset('mira', day(1), [perm(0)])),
+        // An artifact that was restricted does not open because its groups are unknown here.
+        artifact(3, changeset('mira', day(1), [perm(1, 'ghosts')])),
       ])
       expect(shown(0, 'access').granted_groups).toEqual(['project_members', 'testers'])
       expect(shown(1, 'access').granted_groups).toEqual([])
+      expect(shown(2, 'access').granted_groups).toEqual(['project_admins'])
       expect(texts).toContain('"ghosts" is no user group of the project: it is left out')
     })
 
@@ -413,7 +508,7 @@ onEachDatabase((dialect) => {
       expect(texts).toContain('"ghosts" is no user group of the project: it is left out')
     })
 
-    it('rule 13: where the tracker has no private comments, groups do not count', async () => {
+    it('rule 13: where the tracker has no private comments, a private one stays private', async () => {
       const open = tracker({
         id: 'T1',
         attributes: { use_private_comments: 0 },
@@ -437,7 +532,12 @@ onEachDatabase((dialect) => {
         .select(['comment.body', 'comment.groups'])
         .where('tracker.project_id', '=', report.project?.id ?? (0 as never))
         .execute()
-      expect(rows).toEqual([{ body: 'said', groups: null }])
+      const [testers] = await server.world.db.read
+        .selectFrom('user_group')
+        .select('id')
+        .where('project_id', '=', report.project?.id ?? (0 as never))
+        .execute()
+      expect(rows).toEqual([{ body: 'said', groups: `[${testers?.id}]` }])
       await archive.remove()
     })
 

@@ -75,33 +75,42 @@ onEachDatabase((dialect) => {
       ],
       ['the root is another one', '<project/>', ['task.xml:1: The file holds <project> instead of <tracker>']],
       ['the XML is malformed', '<tracker>\n<name>', [expect.stringMatching(/^task\.xml:2: Unclosed tag/)]],
-      [
-        'a reference is broken',
-        task({
-          name: 'Other',
-          itemName: 'other',
-          parts: ['<semantics><semantic type="title">\n<field REF="F77"/>\n</semantic></semantics>'],
-        }),
-        [expect.stringMatching(/names no form element/)],
-      ],
-      [
-        'a default user is no account',
-        task({
-          name: 'Other',
-          itemName: 'other',
-          fields: [
-            field('sb', 'F5', 'who', [
-              '<bind type="users"><items><item label="group_members"/></items><default_values><value format="username">ghost</value></default_values></bind>',
-            ]),
-          ],
-        }),
-        [expect.stringMatching(/There is no account ghost$/)],
-      ],
     ])('is refused when %s', async (_, xml, problems) => {
       const before = await server.rowCounts()
       const result = await importTracker(server.world, { project: 'apollo', xml, fileName: 'task.xml', caller: system })
       expect(problemsOf(result)).toEqual(problems)
       expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is cured as one in an archive is: references to nothing, unknown users and types, repeated names', async () => {
+      const made = await importTracker(server.world, {
+        project: 'apollo',
+        xml: task({
+          name: 'Cured',
+          itemName: 'cured',
+          fields: [
+            field('column', 'F3', 'struct0'),
+            field('column', 'F4', 'struct0'),
+            '<externalField></externalField>',
+            field('sb', 'F5', 'who', [
+              '<bind type="users"><items><item label="group_members"/></items><default_values><value format="username">ghost</value></default_values></bind>',
+            ]),
+          ],
+          parts: ['<semantics><semantic type="title">\n<field REF="F77"/>\n</semantic></semantics>'],
+          permissions: openFields('F5'),
+        }),
+        caller: system,
+      })
+      if ('problems' in made) throw new Error(problemsOf(made).join('\n'))
+      const { body } = await server.as('admin').get(`trackers/${made.ok.tracker}`)
+      expect(body.fields.map((each: { name: string }) => each.name)).toEqual(['struct0', 'struct0_1', 'who'])
+      expect(made.ok.remarks.map(({ text }) => text)).toEqual([
+        'The name "struct0" occurs again in its tracker: it becomes "struct0_1"',
+        '<externalField> has no type: it is left out',
+        'A default value is left out: there is no account ghost',
+        'parent_id="T479" names no tracker of the archive: the tracker stands without a parent',
+        '<field REF="F77"> names no form element of its tracker: it is left out',
+      ])
     })
 
     it('is only checked when asked so', async () => {

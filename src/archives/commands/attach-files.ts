@@ -2,6 +2,7 @@ import { describeFile } from '../../fields/types/file.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'
 import { attachmentsOf, withLastingFiles } from '../reading/attachments.ts'
+import { keyOf as keyOfName } from '../reading/form.ts'
 import { withNewAddresses } from '../reading/html-addresses.ts'
 import { authorOf } from '../reading/people.ts'
 import { addFiles, type NewFile } from '../store/files.ts'
@@ -21,7 +22,7 @@ export async function attachFiles(tx: Tx, batch: readonly Replayed[], writing: H
   const files: NewFile[] = []
   for (const { archived, artifact, tracker } of batch) {
     for (const { file, fieldName, changeset } of attachmentsOf(archived)) {
-      const field = tracker.fieldByName.get(fieldName)
+      const field = tracker.fieldByName.get(keyOfName(fieldName))
       const bytes = stored.get(file.path)
       if (field?.type !== 'file' || !field.isUsed || bytes === undefined) continue
       const { name, mediaType, description } = file

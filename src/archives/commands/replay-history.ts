@@ -10,8 +10,8 @@ import type { HistoryWriting, Replayed } from './history-writing.ts'
 import { type OwnReferences, readingContext } from './reading-context.ts'
 
 /**
- * Contract 30 §9.4 rules 3 to 6: the workflow and permissions do not take part, the first changeset always exists and
- * says nothing, a later one that changes nothing and says nothing does not. An archive of ours is replayed as it is.
+ * Contract 30 §9.4 rules 3 to 6: the workflow and permissions do not take part, the first changeset always exists, a
+ * later one that changes nothing and says nothing does not. An archive of ours is replayed as it is.
  */
 export function replayHistory(
   { archived, artifact, tracker }: Replayed,
@@ -27,7 +27,7 @@ export function replayHistory(
     if (sent === undefined && !isFirst) continue
     const isWhole = writing.ours !== null
     const values = isWhole ? changesTold(now, sent ?? {}, tracker) : changedValues(now, sent ?? {}, tracker.fields)
-    const comments = isFirst && !isWhole ? [] : commentsOf(changeset, tracker, writing)
+    const comments = commentsOf(changeset, writing)
     if (!isFirst && !isWhole && comments.length === 0 && Object.keys(values).length === 0) continue
     now = { ...now, ...values }
     const { submittedOn } = changeset
@@ -45,14 +45,12 @@ function changesTold(now: StoredValues, sent: StoredValues, { fields }: Replayed
 }
 
 const commentsOf = (
-  { comments }: Replayed['archived']['changesets'][number],
-  { options }: Replayed['tracker'],
+  changeset: Replayed['archived']['changesets'][number],
   { groupOf, accounts, ours }: HistoryWriting,
 ) =>
-  readComments(comments, {
+  readComments(changeset, {
     notes: silent,
     groupOf,
-    usesPrivateComments: options.usesPrivateComments,
     isWhole: ours !== null,
     authorOf: (person) => authorOf(person, accounts),
   })

@@ -17,7 +17,9 @@ export interface ArchivedArtifact {
 
 interface Signed {
   readonly line: number
+  /** undefined: the archive names no author; `unknown`: a text that it does not resolve. */
   readonly person: Person | undefined
+  readonly authorLine: number
   readonly submittedOn: EpochSeconds
 }
 
@@ -61,28 +63,49 @@ export function readArtifact(artifact: XmlElement, reading: ArtifactReading): Ar
       const file = readFile(part, notes)
       if (files.has(file.key)) notes.problem('repeated-id', part.line, `The id "${file.key}" is given twice`)
       files.set(file.key, file)
-    } else notes.problem('invalid-structure', part.line, `<${part.name}> stands where only <changeset> and <file> may`)
+    } else notes.remark('feature-left-out', part.line, `<${part.name}> is not a part of an artifact: it is left out`)
   }
   // Contract 30 §9.4 rule 2: by date, and in the order written where the dates are the same.
   changesets.sort((a, b) => a.submittedOn - b.submittedOn)
+  checkAuthors(changesets, notes)
   const oldId = artifact.attributes['id']?.trim() ?? ''
   if (oldId === '') notes.remark('part-missing', artifact.line, 'An artifact has no id: no link can lead to it')
   return { oldId, line: artifact.line, changesets, files }
 }
+
+/**
+ * Contract 30 §9.4 rule 7: an artifact needs its author, so that the oldest changeset refuses; later changesets, and the
+ * edits of comments, become anonymous. The first comment of a changeset has the author of the changeset.
+ */
+function checkAuthors(changesets: readonly ArchivedChangeset[], notes: Notes): void {
+  for (const [index, changeset] of changesets.entries()) {
+    const { person } = changeset
+    const author = person?.kind === 'unknown' ? person.text : undefined
+    if (author !== undefined && index === 0)
+      notes.problem('unresolved-user', changeset.authorLine, `The user ${author} is not in users.xml`)
+    else if (author !== undefined) noteAnonymous(changeset, author, notes)
+    for (const comment of changeset.comments.slice(1))
+      if (comment.person?.kind === 'unknown') noteAnonymous(comment, comment.person.text, notes)
+  }
+}
+
+const noteAnonymous = ({ authorLine }: Signed, name: string, notes: Notes): void =>
+  notes.remark('unknown-user', authorLine, `The user ${name} is not in users.xml: the author becomes anonymous`)
 
 function readChangeset(changeset: XmlElement, reading: ArtifactReading): ArchivedChangeset {
   const comments = child(changeset, 'comments')
   const { line } = changeset
   for (const { name, line: at } of changeset.children) {
     if (!partsOfChangeset.has(name))
-      reading.notes.problem('invalid-structure', at, `<${name}> stands where no part of a changeset does`)
+      reading.notes.remark('feature-left-out', at, `<${name}> is not a part of a changeset: it is left out`)
   }
+  const signature = readSignature(changeset, reading)
   return {
     line,
-    key: changeset.attributes['id'] ?? '',
-    ...readSignature(changeset, reading),
+    key: changeset.attributes['id']?.trim() ?? '',
+    ...signature,
     comments: (comments === undefined ? [] : children(comments, 'comment')).map((comment) =>
-      readComment(comment, reading),
+      readComment(comment, signature, reading),
     ),
     changes: changeset.children.filter(({ name }) => name === 'field_change' || name === 'external_field_change'),
   }
@@ -96,33 +119,43 @@ const partsOfChangeset: ReadonlySet<string> = new Set([
   'external_field_change',
 ])
 
-function readComment(comment: XmlElement, reading: ArtifactReading): ArchivedComment {
+function readComment(comment: XmlElement, otherwise: Signature, reading: ArtifactReading): ArchivedComment {
   const body = child(comment, 'body')
   const groups = child(comment, 'private_ugroups')
   return {
     line: comment.line,
-    ...readSignature(comment, reading),
+    ...readSignature(comment, reading, otherwise),
     format: body?.attributes['format'],
     body: body?.text ?? '',
     groups: groups === undefined ? null : children(groups, 'ugroup').map(({ text }) => text.trim()),
   }
 }
 
-function readSignature(owner: XmlElement, { notes, personOf, timezone }: ArtifactReading): Omit<Signed, 'line'> {
+type Signature = Omit<Signed, 'line'>
+
+/** Author and date; a comment without has those of its changeset. */
+function readSignature(owner: XmlElement, reading: ArtifactReading, otherwise?: Signature): Signature {
+  const { notes, personOf, timezone } = reading
+  const missing = (name: string) =>
+    notes.problem('required-part-missing', owner.line, `<${owner.name}> needs a <${name}>`)
   const by = child(owner, 'submitted_by')
-  if (by === undefined) notes.problem('required-part-missing', owner.line, `<${owner.name}> needs a <submitted_by>`)
-  const person = by && personOf(by.attributes['format'] ?? 'username', by.text.trim())
-  if (by !== undefined && person === undefined)
-    notes.problem('unresolved-user', by.line, `The user ${by.text.trim()} is not in users.xml`)
+  if (by === undefined && otherwise === undefined) missing('submitted_by')
+  const text = by?.text.trim() ?? ''
+  const person =
+    by === undefined
+      ? otherwise?.person
+      : (personOf(by.attributes['format']?.trim() ?? 'username', text) ?? ({ kind: 'unknown', text } as const))
+  const authorLine = by?.line ?? owner.line
 
   const on = child(owner, 'submitted_on')
-  if (on === undefined) notes.problem('required-part-missing', owner.line, `<${owner.name}> needs a <submitted_on>`)
+  if (on === undefined && otherwise !== undefined) return { person, authorLine, submittedOn: otherwise.submittedOn }
+  if (on === undefined) missing('submitted_on')
   const submittedOn = on && isoMoment(on.text.trim(), timezone)
   // The sentence is the contract's: 30 §9.4 rule 2.
   if (on !== undefined && submittedOn === undefined) {
     notes.problem('unreadable-date', on.line, `Invalid date format not ISO8601: ${on.text.trim()}`)
   }
-  return { person, submittedOn: submittedOn ?? 0 }
+  return { person, authorLine, submittedOn: submittedOn ?? 0 }
 }
 
 function readFile(file: XmlElement, notes: Notes): ArchivedFile {

@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { children } from '../../kit/xml/element.ts'
 import type { ArchivedArtifact, ArchivedChangeset, ArchivedFile } from './artifact.ts'
+import { keyOf } from './form.ts'
 
 /** A file and the changeset that brought it: the first one that refers to it (contract 30 §9.4 rule 10). */
 export interface Attachment {
@@ -16,7 +17,7 @@ interface Reference {
 
 const isFileChange = (change: XmlElement): boolean => change.attributes['type'] === 'file'
 
-export const referencesOf = (change: XmlElement): readonly Reference[] =>
+const referencesOf = (change: XmlElement): readonly Reference[] =>
   children(change, 'value').flatMap(({ attributes, line }) => {
     const key = attributes['ref']?.trim() ?? ''
     return key === '' ? [] : [{ key, line }]
@@ -30,7 +31,7 @@ export function attachmentsOf({ changesets, files }: ArchivedArtifact): Attachme
       for (const { key } of referencesOf(change)) {
         const file = files.get(key)
         if (file === undefined || found.has(key)) continue
-        found.set(key, { file, fieldName: change.attributes['field_name'] ?? '', changeset })
+        found.set(key, { file, fieldName: keyOf(change.attributes['field_name'] ?? ''), changeset })
       }
     }
   }
@@ -51,7 +52,7 @@ export function withLastingFiles(
 
   const lasting = (change: XmlElement): readonly XmlElement[] => {
     if (!isFileChange(change)) return [change]
-    const name = change.attributes['field_name'] ?? ''
+    const name = keyOf(change.attributes['field_name'] ?? '')
     const values = (tellsRemovals ? undefined : attached.get(name)) ?? new Map<string, XmlElement>()
     attached.set(name, values)
     const references = children(change, 'value').filter(({ attributes }) => attributes['ref'] !== undefined)
@@ -73,7 +74,7 @@ export function withLastingFiles(
 export function finalReferences({ changesets }: ArchivedArtifact): ReadonlySet<string> {
   const last = new Map<string, XmlElement>()
   for (const { changes } of changesets) {
-    for (const change of changes.filter(isFileChange)) last.set(change.attributes['field_name'] ?? '', change)
+    for (const change of changes.filter(isFileChange)) last.set(keyOf(change.attributes['field_name'] ?? ''), change)
   }
   return new Set([...last.values()].flatMap((change) => referencesOf(change).map(({ key }) => key)))
 }

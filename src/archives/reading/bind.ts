@@ -2,13 +2,14 @@ import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../.
 import type { UserGroupId } from '../../kit/ids.ts'
 import { child, children, textOf, type XmlElement } from '../../kit/xml/element.ts'
 import { isStaticGroup } from '../../platform/model/groups.ts'
-import { flagAttribute, readFlag, requiredAttribute } from './attributes.ts'
+import { flagAttribute, idAttribute, readFlag, requiredAttribute } from './attributes.ts'
 import { readColor } from './color.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Where the values of a list come from (contract 20 §8.3). */
-export function readBind(bind: XmlElement, around: Surroundings): BindDefinition | null {
-  switch (bind.attributes['type']) {
+export function readBind(bind: XmlElement, name: string, around: Surroundings): BindDefinition {
+  const type = bind.attributes['type']?.trim() ?? ''
+  switch (type) {
     case 'static':
       return readStatic(bind, around)
     case 'users':
@@ -16,28 +17,32 @@ export function readBind(bind: XmlElement, around: Surroundings): BindDefinition
     case 'ugroups':
       return { kind: 'ugroups', values: readGroups(bind, around) }
     default:
-      around.notes.problem('invalid-structure', bind.line, `<bind> needs the type static, users or ugroups`)
-      return null
+      around.notes.remark(
+        'default-used',
+        bind.line,
+        `"${type}" is not a source of values: the list ${name} gets values of its own`,
+      )
+      return readStatic(bind, around)
   }
 }
 
 function readStatic(bind: XmlElement, { notes }: Surroundings): BindDefinition {
   const items = itemsIn(bind)
-  const keys = new Set(items.map((item) => item.attributes['ID'] ?? ''))
+  const keys = new Set(items.map((item) => idAttribute(item, 'ID')))
   const colors = new Map<string, string>()
   for (const decorator of partsOf(bind, 'decorators', 'decorator')) {
-    const { REF: key = '' } = decorator.attributes
+    const key = idAttribute(decorator)
     // Without a key it colours "None", which static lists do not show.
     if (key === '') continue
-    if (keys.has(key)) colors.set(key, readColor(decorator))
-    else notes.problem('invalid-reference', decorator.line, `<decorator REF="${key}"> names no value of its list`)
+    if (keys.has(key)) colors.set(key, readColor(decorator, notes))
+    else noteUnknown(decorator, key, notes)
   }
   const defaults = readDefaults(bind, keys, notes)
   const values = items.map((item): ValueDefinition => {
     const key = requiredAttribute(item, 'ID', notes)
     return {
       key,
-      label: item.attributes['label'] ?? '',
+      label: item.attributes['label']?.trim() ?? '',
       description: textOf(item, 'description')?.trim() ?? '',
       isHidden: flagAttribute(item, 'is_hidden', false, notes),
       isDefault: defaults.has(key),
@@ -50,11 +55,17 @@ function readStatic(bind: XmlElement, { notes }: Surroundings): BindDefinition {
 function readDefaults(bind: XmlElement, keys: ReadonlySet<string>, notes: Surroundings['notes']): ReadonlySet<string> {
   const defaults = new Set<string>()
   for (const value of partsOf(bind, 'default_values', 'value')) {
-    const { REF: key = '' } = value.attributes
+    const key = idAttribute(value)
     if (keys.has(key)) defaults.add(key)
-    else notes.problem('invalid-reference', value.line, `<value REF="${key}"> names no value of its list`)
+    // "None" is what a list without default begins with.
+    else if (key !== '' && key !== '100' && key !== 'V100') noteUnknown(value, key, notes)
   }
   return defaults
+}
+
+/** Contract 10 §12.8: a reference to nothing is dropped. */
+function noteUnknown({ name, line }: XmlElement, key: string, notes: Surroundings['notes']): void {
+  notes.remark('invalid-reference', line, `<${name} REF="${key}"> names no value of its list: it is left out`)
 }
 
 function readSources(bind: XmlElement, { notes, groupOf }: Surroundings): UserSourceDefinition[] {
@@ -88,24 +99,21 @@ function readDefaultUsers(bind: XmlElement, { notes, userOf, isAlone }: Surround
     if (reference === '') return []
     const user = userOf(value.attributes['format'] ?? 'username', reference)
     if (user !== undefined) return [user]
-    notes.problem(
-      'unresolved-user',
-      value.line,
-      isAlone ? `There is no account ${reference}` : `The user ${reference} is not in users.xml`,
-    )
+    const why = isAlone ? `there is no account ${reference}` : `the user ${reference} is not in users.xml`
+    notes.remark('unknown-user', value.line, `A default value is left out: ${why}`)
     return []
   })
 }
 
 function readGroups(bind: XmlElement, { notes, groupOf }: Surroundings) {
   const items = itemsIn(bind)
-  const defaults = readDefaults(bind, new Set(items.map((item) => item.attributes['ID'] ?? '')), notes)
+  const defaults = readDefaults(bind, new Set(items.map((item) => idAttribute(item, 'ID'))), notes)
   return items.flatMap((item) => {
     const key = requiredAttribute(item, 'ID', notes)
     const label = item.attributes['label'] ?? ''
     const group = groupOf(label)
     if (group === undefined) {
-      notes.problem('invalid-reference', item.line, `"${label}" is no user group of the project`)
+      notes.remark('unknown-group', item.line, `"${label}" is no user group of the project: the list goes without it`)
       return []
     }
     const isHidden = flagAttribute(item, 'is_hidden', false, notes)

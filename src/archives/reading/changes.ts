@@ -2,6 +2,7 @@ import type { ArchiveReading } from '../../fields/archive-reading.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType, fieldTypes } from '../../fields/registry.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
+import { keyOf } from './form.ts'
 
 /** Values by field id, or undefined when the changeset fails as a whole (contract 30 §9.4 rule 4). */
 export function readChanges(
@@ -12,7 +13,9 @@ export function readChanges(
   const values: Record<string, unknown> = {}
   for (const change of changes) {
     const { type = '' } = change.attributes
-    if (!changeTypes.has(type)) {
+    // Elements of features that do not exist here were left out; nothing but their own values goes with them.
+    const isKnown = change.name === 'field_change' && fieldByName.has(keyOf(change.attributes['field_name'] ?? ''))
+    if (!changeTypes.has(type) && isKnown) {
       context.problem(change.line, `The changeset is left out: "${type}" is no type of change`)
       return undefined
     }
@@ -29,8 +32,10 @@ export function usableField(
   fieldByName: ReadonlyMap<string, Field>,
   context: Pick<ArchiveReading, 'problem'>,
 ): Field | undefined {
-  const { type = '', field_name: name = '' } = change.attributes
-  const field = fieldByName.get(name)
+  const { type = '', field_name: written = '' } = change.attributes
+  const name = written.trim()
+  // Contract 30 §9.4 rule 4: whatever the case.
+  const field = fieldByName.get(keyOf(name))
   const skip = (why: string) => context.problem(change.line, `The value of "${name}" is skipped: ${why}`)
   if (field === undefined) skip('the tracker has no such field')
   else if (!field.isUsed) skip('the field is not used')

@@ -1,58 +1,78 @@
-import type { FieldDefinition } from '../../fields/definition.ts'
+import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import { propertiesOf } from '../../fields/read-properties.ts'
 import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
 import { child, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import { flagAttribute, requiredAttribute, wholeAttribute } from './attributes.ts'
 import { readBind } from './bind.ts'
-import type { ReadPermissions } from './permissions.ts'
+import { type Form, readForm } from './form.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** The elements of a form, nested as they stand (contract 20 §8.3). */
+/** The elements of a form, nested as the archive nests them (contract 20 §8.3), and what their names became. */
 export function readFormElements(
-  parent: XmlElement,
-  permissions: ReadPermissions['fields'],
+  tracker: XmlElement,
   around: Surroundings,
-): FieldDefinition[] {
+): { readonly fields: FieldDefinition[]; readonly form: Form } {
+  const form = readForm(tracker, around.notes)
+  return { fields: readNested(tracker, form, around), form }
+}
+
+function readNested(parent: XmlElement, form: Form, around: Surroundings): FieldDefinition[] {
   const holder = child(parent, 'formElements')
-  return (holder?.children ?? []).flatMap((element) => {
-    if (element.name === 'formElement' || element.name === 'externalField') return readOne(element, permissions, around)
-    around.notes.problem('invalid-structure', element.line, `<${element.name}> is no form element`)
+  return (holder?.children ?? []).flatMap((element, index) => {
+    if (element.name === 'formElement' || element.name === 'externalField') return readOne(element, index, form, around)
+    around.notes.remark('feature-left-out', element.line, `<${element.name}> is not a form element: it is left out`)
     return []
   })
 }
 
-function readOne(element: XmlElement, permissions: ReadPermissions['fields'], around: Surroundings): FieldDefinition[] {
+function readOne(element: XmlElement, index: number, form: Form, around: Surroundings): FieldDefinition[] {
   const { notes } = around
-  const type = requiredAttribute(element, 'type', notes)
-  const key = requiredAttribute(element, 'ID', notes)
-  if (type === '') return []
+  const type = element.attributes['type']?.trim() ?? ''
+  const nested = readNested(element, form, around)
   if (!isFieldTypeName(type)) {
-    notes.problem('invalid-structure', element.line, `"${type}" is no type of form element`)
-    return []
+    leaveOut(element, type, around)
+    return nested
   }
-  const { kind, hasBind } = fieldType(type)
-  const nested = readFormElements(element, permissions, around)
-  if (nested.length > 0 && kind !== 'container')
-    notes.problem('invalid-structure', element.line, `A form element of type ${type} holds no others`)
+  const key = requiredAttribute(element, 'ID', notes)
   requiredAttribute(element, 'rank', notes)
-  const name = readName(element, around)
-  return [
-    {
-      key,
-      type,
-      name,
-      label: labelOf(element) ?? name,
-      description: trimmedTextOf(element, 'description') ?? '',
-      rank: wholeAttribute(element, 'rank', 0, notes),
-      isUsed: flagAttribute(element, 'use_it', true, notes),
-      isRequired: flagAttribute(element, 'required', false, notes),
-      hasNotifications: flagAttribute(element, 'notifications', false, notes),
-      properties: propertiesOf(type, child(element, 'properties')?.attributes ?? {}),
-      bind: hasBind ? bindOf(element, around) : null,
-      permissions: permissions.get(key) ?? [],
-      children: nested,
-    },
-  ]
+  const { kind, hasBind } = fieldType(type)
+  const isContainer = kind === 'container'
+  if (nested.length > 0 && !isContainer)
+    notes.remark(
+      'element-moved',
+      element.line,
+      `A form element of type ${type} holds no others: they are placed next to it`,
+    )
+  const name = form.nameOf.get(element) ?? ''
+  const isUsed = flagAttribute(element, 'use_it', true, notes)
+  const definition: FieldDefinition = {
+    key,
+    type,
+    name,
+    label: labelOf(element, around) || name,
+    description: trimmedTextOf(element, 'description') ?? '',
+    rank: wholeAttribute(element, 'rank', index, notes),
+    isUsed: isUsed && !form.furtherOfType.has(element),
+    isRequired: flagAttribute(element, 'required', false, notes),
+    hasNotifications: flagAttribute(element, 'notifications', false, notes),
+    properties: propertiesOf(type, child(element, 'properties')?.attributes ?? {}),
+    bind: hasBind ? bindOf(element, name, around) : null,
+    permissions: [],
+    children: isContainer ? nested : [],
+  }
+  return isContainer ? [definition] : [definition, ...nested]
+}
+
+/** Contract 20 §8.3: a plug-in that does not exist here made it. */
+function leaveOut(element: XmlElement, type: string, { notes }: Surroundings): void {
+  if (element.name === 'formElement' && type === '') {
+    requiredAttribute(element, 'type', notes)
+    return
+  }
+  const name = trimmedTextOf(element, 'name') ?? ''
+  const what = name === '' ? `<${element.name}>` : `The form element "${name}"`
+  const why = type === '' ? 'has no type' : `has the type "${type}", which does not exist here`
+  notes.remark('element-left-out', element.line, `${what} ${why}: it is left out`)
 }
 
 /** Old templates name some containers by a key, which people read as these words. */
@@ -63,28 +83,18 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['fieldset_status_tasks_lbl_key', 'Status'],
 ])
 
-function labelOf(element: XmlElement): string | undefined {
-  const label = trimmedTextOf(element, 'label')
-  return label === undefined ? undefined : (labels.get(label) ?? label)
-}
-
-function readName(element: XmlElement, { notes }: Surroundings): string {
-  const name = trimmedTextOf(element, 'name') ?? ''
-  if (name === '') notes.problem('required-part-missing', element.line, 'A form element needs a <name>')
-  else if (/\s/.test(name))
-    notes.problem('invalid-structure', element.line, `The name "${name}" holds a blank; use letters, digits, _ and -`)
-  if (textOf(element, 'label') === undefined)
+function labelOf(element: XmlElement, { notes }: Surroundings): string {
+  if (textOf(element, 'label') === undefined) {
+    const name = trimmedTextOf(element, 'name') ?? ''
     notes.problem('required-part-missing', element.line, `The form element ${name} needs a <label>`)
-  return name
+  }
+  const label = trimmedTextOf(element, 'label') ?? ''
+  return labels.get(label) ?? label
 }
 
-function bindOf(element: XmlElement, around: Surroundings) {
+function bindOf(element: XmlElement, name: string, around: Surroundings): BindDefinition | null {
   const bind = child(element, 'bind')
-  if (bind !== undefined) return readBind(bind, around)
-  around.notes.problem(
-    'required-part-missing',
-    element.line,
-    `The list ${trimmedTextOf(element, 'name') ?? ''} needs a <bind>`,
-  )
+  if (bind !== undefined) return readBind(bind, name, around)
+  around.notes.problem('required-part-missing', element.line, `The list ${name} needs a <bind>`)
   return null
 }

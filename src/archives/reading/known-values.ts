@@ -1,6 +1,7 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { Bind, Field } from '../../fields/field.ts'
 import type { BindValueId } from '../../kit/ids.ts'
+import { keyOf } from './form.ts'
 
 /**
  * The values that lists of a tracker have for those of an archive, by the archive's keys: the very value where it still
@@ -13,7 +14,7 @@ export function knownValues(
 ): Map<string, BindValueId> {
   const values = new Map<string, BindValueId>()
   for (const { name, bind, children } of definitions) {
-    const known = fieldByName.get(name)?.bind
+    const known = fieldByName.get(keyOf(name))?.bind
     if (bind !== null && known != null)
       for (const [key, id] of matches(bind, known, isHome)) if (id !== undefined) values.set(key, id)
     for (const [key, id] of knownValues(children, fieldByName, isHome)) values.set(key, id)

@@ -37,7 +37,7 @@ function notificationsLevel(tracker: XmlElement, notes: Notes): 0 | 1 | 2 {
     case '':
       return readFlag(stopped, false) ? 1 : 0
     default:
-      notes.problem('invalid-structure', tracker.line, `notifications_level="${level}" is none of 0, 1 and 2`)
+      notes.remark('default-used', tracker.line, `notifications_level="${level}" is none of 0, 1 and 2: it counts as 0`)
       return 0
   }
 }

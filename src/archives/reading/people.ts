@@ -7,6 +7,8 @@ export type Person =
   | { readonly kind: 'listed'; readonly user: ArchivedUser }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'address'; readonly email: string }
+  /** A reference that nothing resolves. */
+  | { readonly kind: 'unknown'; readonly text: string }
 
 /** How references to people are understood (contract 10 §12.2); undefined: not in users.xml. */
 export type PersonOf = (format: string, reference: string) => Person | undefined
@@ -62,6 +64,7 @@ export interface Author {
 export function accountOf(person: Person | undefined, accounts: Accounts): UserId | undefined {
   switch (person?.kind) {
     case undefined:
+    case 'unknown':
       return undefined
     case 'listed':
       return accounts.byLogin.get(person.user.login.toLowerCase())
@@ -80,9 +83,20 @@ export function authorOf(person: Person | undefined, accounts: Accounts): Author
   const { onlyAuthor } = accounts
   const signs = onlyAuthor === undefined || account === onlyAuthor || account === NOBODY
   if (account !== undefined && signs) return { submittedBy: account, submittedEmail: null }
-  const text = person?.kind === 'address' ? person.email : onlyAuthor === undefined ? '' : nameOf(person)
+  const text = nameOf(person, onlyAuthor !== undefined)
   return { submittedBy: null, submittedEmail: text === '' ? null : text }
 }
 
-const nameOf = (person: Person | undefined): string =>
-  person?.kind === 'listed' ? person.user.email || person.user.realName || person.user.login : ''
+function nameOf(person: Person | undefined, isNamed: boolean): string {
+  switch (person?.kind) {
+    case 'address':
+      return person.email
+    // Contract 30 §9.4 rule 7: anonymous under the given text.
+    case 'unknown':
+      return person.text
+    case 'listed':
+      return isNamed ? person.user.email || person.user.realName || person.user.login : ''
+    default:
+      return ''
+  }
+}

@@ -1,9 +1,13 @@
+import type { FieldDefinition } from '../../fields/definition.ts'
 import type { FieldPermission } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { group } from '../../platform/model/groups.ts'
 import type { TrackerPermission } from '../../trackers/model/definition.ts'
+import type { RemarkCode } from '../finding-codes.ts'
 import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
+import { idAttribute } from './attributes.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { TrackerKeys } from './tracker-keys.ts'
 
@@ -19,39 +23,108 @@ const byType = <Name extends string>(types: Readonly<Record<Name, string>>): Rea
 const trackerTypes = byType(trackerPermissionTypes)
 const fieldPermissions = byType(fieldPermissionTypes)
 
-/** Contract 20 §8.8: an unknown group, type or field is skipped with a remark and the import goes on. */
+/**
+ * Contract 20 §8.8: an unknown group, type or field is skipped with a remark and the import continues. When nothing is
+ * left of a restriction, it becomes "project administrators" (10 §12.8): an import opens nothing that was closed.
+ */
 export function readPermissions(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): ReadPermissions {
   const { notes, groupOf } = around
-  const onTracker = new Map<string, { permission: TrackerPermission; group: UserGroupId }>()
-  const onFields = new Map<string, Map<string, { permission: FieldPermission; group: UserGroupId }>>()
-  const lines = child(tracker, 'permissions')
+  const onTracker = gatherPermissions<TrackerPermission>()
+  const onFields = new Map<string, ReturnType<typeof gatherPermissions<FieldPermission>>>()
+  const holder = child(tracker, 'permissions')
+  const lines = holder === undefined ? [] : children(holder, 'permission')
 
-  for (const line of lines === undefined ? [] : children(lines, 'permission')) {
-    const { scope = '', REF: ref = '', ugroup = '', type = '' } = line.attributes
-    const skip = (why: string) => notes.remark('value-left-out', line.line, `A permission is skipped: ${why}`)
-    const group = groupOf(ugroup)
-    if (group === undefined) skip(`"${ugroup}" is no user group of the project`)
-    else if (scope === 'tracker') {
+  for (const line of lines) {
+    const { scope = '', ugroup = '', type = '' } = trimmedAttributes(line)
+    const skip = (code: RemarkCode, why: string) => notes.remark(code, line.line, `A permission is skipped: ${why}`)
+    const found = groupOf(ugroup)
+    if (found === undefined) skip('unknown-group', `"${ugroup}" is no user group of the project`)
+    if (scope === 'tracker') {
       const permission = trackerTypes.get(type)
-      if (permission === undefined) skip(`"${type}" is no permission on a tracker`)
-      else onTracker.set(`${permission} ${group}`, { permission, group })
+      if (permission === undefined) skip('value-left-out', `"${type}" is no permission on a tracker`)
+      else onTracker.add(permission, found, line.line)
     } else if (scope === 'field') {
       const permission = fieldPermissions.get(type)
+      const ref = idAttribute(line)
       const field = keys.fields.get(ref)
-      if (permission === undefined) skip(`"${type}" is no permission on a field`)
-      else if (field === undefined) skip(`"${ref}" names no form element of the tracker`)
-      else if (!carries(field.type, permission)) skip(`${field.name} cannot carry ${type}`)
+      if (permission === undefined) skip('value-left-out', `"${type}" is no permission on a field`)
+      else if (field === undefined) skip('invalid-reference', `"${ref}" names no form element of the tracker`)
+      else if (!carries(field.type, permission)) skip('value-left-out', `${field.name} cannot carry ${type}`)
       else {
-        const ofField = onFields.get(ref) ?? new Map<string, { permission: FieldPermission; group: UserGroupId }>()
-        onFields.set(ref, ofField.set(`${permission} ${group}`, { permission, group }))
+        const ofField = onFields.get(ref) ?? gatherPermissions<FieldPermission>()
+        onFields.set(ref, ofField)
+        ofField.add(permission, found, line.line)
       }
-    } else skip(`"${scope}" is no scope, only tracker and field are`)
+    } else skip('value-left-out', `"${scope}" is no scope, only tracker and field are`)
   }
 
   warnOfUnreadable(tracker, keys, onFields, around)
-  const fields = new Map([...onFields].map(([key, permissions]) => [key, [...permissions.values()]]))
-  return { tracker: [...onTracker.values()], fields }
+  const fields = new Map(
+    [...onFields].map(([key, permissions]) => [
+      key,
+      permissions.list((permission, line) => {
+        const what = `${fieldPermissionTypes[permission]} of the field ${keys.fields.get(key)?.name}`
+        notes.remark('restriction-kept', line, `${what} is for unknown groups only: project administrators have it`)
+      }),
+    ]),
+  )
+  return { tracker: trackerPermissions(tracker, lines, onTracker, notes), fields }
 }
+
+function trackerPermissions(
+  tracker: XmlElement,
+  lines: readonly XmlElement[],
+  onTracker: ReturnType<typeof gatherPermissions<TrackerPermission>>,
+  notes: Surroundings['notes'],
+): ReadPermissions['tracker'] {
+  const read = onTracker.list((permission, line) => {
+    const what = trackerPermissionTypes[permission]
+    notes.remark('restriction-kept', line, `${what} is for unknown groups only: project administrators have it`)
+  })
+  if (read.length > 0) return read
+  const [first] = lines.filter(({ attributes }) => attributes['scope']?.trim() !== 'field')
+  if (first === undefined) {
+    // As the reference has it: nothing was closed here.
+    const text = 'The tracker has no permissions of its own: everybody who sees the project may use it'
+    notes.remark('open-tracker', tracker.line, text)
+    return [{ permission: 'full', group: group.anonymous }]
+  }
+  const text = 'No permission on the tracker is understood: project administrators may use it'
+  notes.remark('restriction-kept', first.line, text)
+  return [{ permission: 'full', group: group.administrators }]
+}
+
+/** Groups by permission; a permission of unknown groups only is one of project administrators. */
+function gatherPermissions<Name extends string>() {
+  const byName = new Map<Name, { readonly groups: Set<UserGroupId>; readonly line: number }>()
+  return {
+    add(permission: Name, known: UserGroupId | undefined, line: number): void {
+      const entry = byName.get(permission) ?? { groups: new Set(), line }
+      byName.set(permission, entry)
+      if (known !== undefined) entry.groups.add(known)
+    },
+    list(onClosed: (permission: Name, line: number) => void): { permission: Name; group: UserGroupId }[] {
+      return [...byName].flatMap(([permission, { groups, line }]) => {
+        if (groups.size === 0) onClosed(permission, line)
+        return [...(groups.size === 0 ? [group.administrators] : groups)].map((each) => ({ permission, group: each }))
+      })
+    },
+  }
+}
+
+const trimmedAttributes = ({ attributes }: XmlElement): Partial<Record<string, string>> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value.trim()]))
+
+/** Fields with the permissions that their tracker lists. */
+export const withPermissions = (
+  fields: readonly FieldDefinition[],
+  permissions: ReadPermissions['fields'],
+): FieldDefinition[] =>
+  fields.map((field) => ({
+    ...field,
+    permissions: permissions.get(field.key) ?? [],
+    children: withPermissions(field.children, permissions),
+  }))
 
 /** Contract 20 §7.3: containers carry none, read-only fields only `read`. */
 function carries(type: Parameters<typeof fieldType>[0], permission: FieldPermission): boolean {

@@ -1,7 +1,7 @@
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { PostActionDefinition } from '../../trackers/model/definition.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { TrackerKeys } from './tracker-keys.ts'
+import { ofType, type TrackerKeys, type Wanted } from './tracker-keys.ts'
 
 /** What a transition does by itself (contract 20 §8.6), in the order it is written. */
 export function readPostActions(
@@ -15,7 +15,7 @@ export function readPostActions(
 function readAction(action: XmlElement, keys: TrackerKeys, around: Surroundings): PostActionDefinition | undefined {
   switch (action.name) {
     case 'postaction_field_date': {
-      const field = readField(action, keys, around)
+      const field = readField(action, ofType('date'), keys, around)
       return field === undefined
         ? undefined
         : { kind: 'set_date', field, value: dateValue(action.attributes['valuetype']) }
@@ -57,24 +57,24 @@ function readNumber(
   keys: TrackerKeys,
   around: Surroundings,
 ): PostActionDefinition | undefined {
-  const field = readField(action, keys, around)
+  const field = readField(action, ofType(kind === 'set_int' ? 'int' : 'float'), keys, around)
   const text = action.attributes['value']?.trim() ?? ''
   const value = Number(text)
   if (text === '' || !Number.isFinite(value) || (kind === 'set_int' && !Number.isInteger(value))) {
-    around.notes.problem(
-      'invalid-structure',
+    around.notes.remark(
+      'invalid-reference',
       action.line,
-      `value="${text}" of <${action.name}> is not a number of its kind`,
+      `value="${text}" of <${action.name}> is not a number of its kind: the action is left out`,
     )
     return undefined
   }
   return field === undefined ? undefined : { kind, field, value }
 }
 
-function readField(action: XmlElement, keys: TrackerKeys, { notes }: Surroundings): string | undefined {
+function readField(action: XmlElement, wanted: Wanted, keys: TrackerKeys, { notes }: Surroundings): string | undefined {
   const element = child(action, 'field_id')
-  if (element !== undefined) return keys.field(element)
-  notes.problem('required-part-missing', action.line, `<${action.name}> needs a <field_id>`)
+  if (element !== undefined) return keys.field(element, wanted)
+  notes.remark('invalid-reference', action.line, `<${action.name}> without <field_id> is left out`)
   return undefined
 }
 

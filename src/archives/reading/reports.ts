@@ -8,7 +8,7 @@ import { xmlOf } from './xml-of.ts'
 /** Saved searches of the project (contract 20 §8.7). */
 export function readReports(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): ReportDefinition[] {
   return partsOf(tracker, 'reports', 'report').map((report) => ({
-    key: report.attributes['id'] ?? null,
+    key: report.attributes['id']?.trim() || null,
     name: textOf(report, 'name')?.trim() ?? '',
     description: textOf(report, 'description')?.trim() ?? '',
     isDefault: flagAttribute(report, 'is_default', false, around.notes),
@@ -29,7 +29,7 @@ function readCriterion(
 ): CriterionDefinition | undefined {
   const element = child(criterion, 'field')
   if (element === undefined) {
-    around.notes.problem('required-part-missing', criterion.line, '<criteria> needs a <field>')
+    around.notes.remark('invalid-reference', criterion.line, '<criteria> without <field> is left out')
     return undefined
   }
   const field = keys.field(element)
@@ -64,7 +64,7 @@ function readSought(
 function readRenderer(renderer: XmlElement, keys: TrackerKeys, around: Surroundings): RendererDefinition {
   const kind = requiredAttribute(renderer, 'type', around.notes)
   const common = {
-    key: renderer.attributes['ID'] ?? null,
+    key: renderer.attributes['ID']?.trim() || null,
     kind,
     name: textOf(renderer, 'name')?.trim() ?? '',
     description: textOf(renderer, 'description')?.trim() ?? '',

@@ -2,7 +2,7 @@ import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import { comparators, type ListRuleDefinition, type TrackerDefinition } from '../../trackers/model/definition.ts'
 import { readFlag } from './attributes.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { TrackerKeys } from './tracker-keys.ts'
+import { dateField, listField, type TrackerKeys, type Wanted } from './tracker-keys.ts'
 
 /** Contract 20 §8.5: dates that must follow each other. */
 export function readDateRules(
@@ -11,12 +11,16 @@ export function readDateRules(
   { notes }: Surroundings,
 ): TrackerDefinition['dateRules'] {
   return rulesIn(child(tracker, 'rules'), 'date_rules').flatMap((rule) => {
-    const source = ruleField(rule, 'source_field', keys, notes)
-    const target = ruleField(rule, 'target_field', keys, notes)
+    const source = ruleField(rule, 'source_field', { keys, wanted: dateField }, notes)
+    const target = ruleField(rule, 'target_field', { keys, wanted: dateField }, notes)
     const type = child(rule, 'comparator')?.attributes['type'] ?? ''
     const comparator = comparators.find((known) => known === type.trim())
     if (comparator === undefined)
-      notes.problem('invalid-structure', rule.line, `"${type}" compares no dates, only ${comparators.join(' ')} do`)
+      notes.remark(
+        'invalid-reference',
+        rule.line,
+        `"${type}" compares no dates, only ${comparators.join(' ')} do: the rule is left out`,
+      )
     return source === undefined || target === undefined || comparator === undefined
       ? []
       : [{ source, comparator, target }]
@@ -35,8 +39,8 @@ export function readListRules(
     ...(dependencies === undefined ? [] : children(dependencies, 'rule')),
   ]
   return rules.flatMap((rule) => {
-    const source = ruleField(rule, 'source_field', keys, notes)
-    const target = ruleField(rule, 'target_field', keys, notes)
+    const source = ruleField(rule, 'source_field', { keys, wanted: listField }, notes)
+    const target = ruleField(rule, 'target_field', { keys, wanted: listField }, notes)
     const sourceValue = ruleValue(rule, 'source_value', keys, notes)
     const targetValue = ruleValue(rule, 'target_value', keys, notes)
     if (source === undefined || target === undefined) return []
@@ -52,19 +56,19 @@ function rulesIn(rules: XmlElement | undefined, name: string): readonly XmlEleme
 function ruleField(
   rule: XmlElement,
   name: string,
-  keys: TrackerKeys,
+  { keys, wanted }: { readonly keys: TrackerKeys; readonly wanted: Wanted },
   notes: Surroundings['notes'],
 ): string | undefined {
   const element = child(rule, name)
-  if (element !== undefined) return keys.field(element)
-  notes.problem('required-part-missing', rule.line, `The rule needs a <${name}>`)
+  if (element !== undefined) return keys.field(element, wanted)
+  notes.remark('invalid-reference', rule.line, `A rule without <${name}> is left out`)
   return undefined
 }
 
 function ruleValue(rule: XmlElement, name: string, keys: TrackerKeys, notes: Surroundings['notes']) {
   const element = child(rule, name)
   if (element === undefined) {
-    notes.problem('required-part-missing', rule.line, `The rule needs a <${name}>`)
+    notes.remark('invalid-reference', rule.line, `A rule without <${name}> is left out`)
     return undefined
   }
   return readFlag(element.attributes['is_none'], false) ? null : keys.valueOrNone(element)

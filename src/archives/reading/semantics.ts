@@ -1,6 +1,6 @@
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
-import { requiredAttribute } from './attributes.ts'
+import { idAttribute, requiredAttribute } from './attributes.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { TrackerKeys } from './tracker-keys.ts'
 
@@ -68,7 +68,7 @@ function readTimeframe(
 ): SemanticDefinitions['timeframe'] {
   const inherited = child(semantic, 'inherited_from_tracker')
   if (inherited !== undefined) {
-    const impliedFrom = inherited.attributes['id'] ?? ''
+    const impliedFrom = idAttribute(inherited, 'id')
     if (around.trackerKeys.has(impliedFrom)) return { impliedFrom }
     // Trackers that were exported without the other are common: they lose the semantic and nothing else.
     around.notes.remark(

@@ -1,16 +1,20 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
 import type { Bind, Field } from '../../fields/field.ts'
 import type { BindValueId, FieldId, TrackerId, UserId } from '../../kit/ids.ts'
+import { type Form, historyFields } from './form.ts'
+import { flattened } from './tracker-keys.ts'
 
 /** Fields as they will be, but for their ids: what an archive says of their values can be read before anything exists. */
 export interface StandIns {
+  /** By the names that histories have for them, lower case. */
   readonly fieldByName: ReadonlyMap<string, Field>
   /** Values of lists by key. */
   readonly values: ReadonlyMap<string, BindValueId>
 }
 
-export function standInsFor(definitions: readonly FieldDefinition[]): StandIns {
-  const fieldByName = new Map<string, Field>()
+/** `all`: histories may change fields that are not in use. */
+export function standInsFor(definitions: readonly FieldDefinition[], form: Form, all: boolean): StandIns {
+  const fields: Field[] = []
   const values = new Map<string, BindValueId>()
   let last = 0
 
@@ -40,7 +44,7 @@ export function standInsFor(definitions: readonly FieldDefinition[]): StandIns {
 
   for (const definition of flattened(definitions)) {
     last += 1
-    fieldByName.set(definition.name, {
+    fields.push({
       ...definition,
       id: last as FieldId,
       trackerId: 0 as TrackerId,
@@ -49,12 +53,5 @@ export function standInsFor(definitions: readonly FieldDefinition[]): StandIns {
       permissions: { read: [], submit: [], update: [] },
     })
   }
-  return { fieldByName, values }
-}
-
-function* flattened(definitions: readonly FieldDefinition[]): Generator<FieldDefinition> {
-  for (const definition of definitions) {
-    yield definition
-    yield* flattened(definition.children)
-  }
+  return { fieldByName: historyFields(form, fields, all), values }
 }

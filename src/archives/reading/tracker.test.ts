@@ -354,7 +354,11 @@ describe('a tracker of an archive (contract 20 §8)', () => {
       { permission: 'full', group: 1 },
       { permission: 'admin', group: 205 },
     ])
-    expect(definition.fields[0]?.children[0]?.permissions).toEqual([{ permission: 'submit', group: 2 }])
+    expect(definition.fields[0]?.children[0]?.permissions).toEqual([
+      { permission: 'submit', group: 2 },
+      // Nobody it was meant for is known here: it opens to administrators only.
+      { permission: 'read', group: 4 },
+    ])
     expect(definition.fields.find(({ key }) => key === 'F8')?.permissions).toEqual([{ permission: 'read', group: 1 }])
     expect(remarks.filter((text) => text.startsWith('A permission'))).toEqual([
       'A permission is skipped: by cannot carry PLUGIN_TRACKER_FIELD_UPDATE',

@@ -1,10 +1,10 @@
 import { child, children, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { requiredAttribute } from './attributes.ts'
-import { paletteName } from './color.ts'
+import { readTrackerColor } from './color.ts'
 import { readFormElements } from './form-elements.ts'
 import { readOptions } from './options.ts'
-import { readPermissions } from './permissions.ts'
+import { readPermissions, withPermissions } from './permissions.ts'
 import { readReports } from './reports.ts'
 import { readDateRules, readListRules } from './rules.ts'
 import { readSemantics } from './semantics.ts'
@@ -15,7 +15,8 @@ import { readWorkflow } from './workflow.ts'
 /** A tracker of an archive (contract 20 §8), read in the order its parts depend on each other (§8.9). */
 export function readTracker(tracker: XmlElement, around: Surroundings): TrackerDefinition {
   const { notes } = around
-  const keys = keysOf(tracker, notes)
+  const { fields } = readFormElements(tracker, around)
+  const keys = keysOf(fields, notes)
   const permissions = readPermissions(tracker, keys, around)
   return {
     key: keyOfTracker(tracker),
@@ -23,13 +24,13 @@ export function readTracker(tracker: XmlElement, around: Surroundings): TrackerD
     name: readName(tracker, around),
     itemName: readItemName(tracker, around),
     description: trimmedTextOf(tracker, 'description') ?? '',
-    color: paletteName(textOf(tracker, 'color') ?? '') || 'inca-silver',
+    color: readTrackerColor(tracker, notes),
     options: readOptions(tracker, notes),
     cannedResponses: children(child(tracker, 'cannedResponses') ?? nothing, 'cannedResponse').map((response) => ({
       title: trimmedTextOf(response, 'title') ?? '',
       body: textOf(response, 'body') ?? '',
     })),
-    fields: readFormElements(tracker, permissions.fields, around),
+    fields: withPermissions(fields, permissions.fields),
     semantics: readSemantics(tracker, keys, around),
     dateRules: readDateRules(tracker, keys, around),
     listRules: readListRules(tracker, keys, around),
@@ -47,13 +48,12 @@ export const keyOfTracker = ({ attributes, line }: XmlElement): string => attrib
 
 const nothing: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 }
 
-function readParent(tracker: XmlElement, { notes, trackerKeys, isAlone }: Surroundings): string | null {
+function readParent(tracker: XmlElement, { notes, trackerKeys }: Surroundings): string | null {
   const parent = tracker.attributes['parent_id']?.trim() ?? ''
   if (parent === '' || parent === '0') return null
   if (trackerKeys.has(parent)) return parent
-  const text = `parent_id="${parent}" names no tracker of the archive`
-  if (isAlone) notes.remark('invalid-reference', tracker.line, `${text}: the tracker stands without a parent`)
-  else notes.problem('invalid-reference', tracker.line, text)
+  const text = `parent_id="${parent}" names no tracker of the archive: the tracker stands without a parent`
+  notes.remark('invalid-reference', tracker.line, text)
   return null
 }
 

@@ -1,8 +1,8 @@
-import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
 import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { RefusalCode } from '../finding-codes.ts'
 import type { Notes } from '../findings.ts'
+import { idAttribute } from './attributes.ts'
 import type { Surroundings } from './surroundings.ts'
 import { keyOfTracker, readTracker } from './tracker.ts'
 import { formElementsOf, itemsOf } from './tracker-keys.ts'
@@ -15,7 +15,9 @@ export function readTrackers(
   refuseDuplicates(trackers, around.notes)
   refuseOtherOrder(trackers, around.notes)
   const trackerKeys = new Set(trackers.map(keyOfTracker))
-  return inImportOrder(withDistinctReports(trackers.map((tracker) => readTracker(tracker, { ...around, trackerKeys }))))
+  const lines = new Map(trackers.map((tracker) => [keyOfTracker(tracker), tracker.line]))
+  const read = trackers.map((tracker) => readTracker(tracker, { ...around, trackerKeys }))
+  return inImportOrder(withDistinctReports(withoutCircles(read, lines, around.notes)))
 }
 
 /** Contract 20 §8.9: in document order, trackers with the time frame of another one last. */
@@ -40,31 +42,39 @@ function withDistinctReports(trackers: readonly TrackerDefinition[]): TrackerDef
 }
 
 function refuseDuplicates(trackers: readonly XmlElement[], notes: Notes): void {
+  // XML ids are compared as they are written, names whatever their case.
   const keys = onlyOnce(notes, 'repeated-id', (key) => `The id "${key}" is given twice`)
-  const names = onlyOnce(notes, 'tracker-name', (name) => `Two trackers are called "${name}"`)
-  const itemNames = onlyOnce(notes, 'tracker-name', (name) => `Two trackers have the item_name "${name}"`)
+  const names = onlyOnce(notes, 'tracker-name', (name) => `Two trackers are called "${name}"`, nameKey)
+  const itemNames = onlyOnce(notes, 'tracker-name', (name) => `Two trackers have the item_name "${name}"`, nameKey)
   for (const tracker of trackers) {
-    keys(tracker.attributes['id'], tracker.line)
+    keys(idAttribute(tracker, 'id'), tracker.line)
     names(trimmedTextOf(tracker, 'name'), tracker.line)
     itemNames(trimmedTextOf(tracker, 'item_name'), tracker.line)
-    const fieldNames = onlyOnce(
-      notes,
-      'invalid-structure',
-      (name) => `Two form elements of the tracker have the name "${name}"`,
-    )
-    const types = onlyOnce(
-      notes,
-      'invalid-structure',
-      (type) => `A tracker has at most one form element of type ${type}`,
-    )
     for (const element of formElementsOf(tracker)) {
-      const { ID: key, type = '' } = element.attributes
-      keys(key, element.line)
-      fieldNames(trimmedTextOf(element, 'name'), element.line)
-      if (isFieldTypeName(type) && fieldType(type).isUnique) types(type, element.line)
-      for (const item of itemsOf(element)) keys(item.attributes['ID'], item.line)
+      keys(idAttribute(element, 'ID'), element.line)
+      for (const item of itemsOf(element)) keys(idAttribute(item, 'ID'), item.line)
     }
   }
+}
+
+const nameKey = (name: string): string => name.toLowerCase()
+
+/** A parent that is its own descendant would have no end: the tracker that closes the circle stands without a parent. */
+function withoutCircles(trackers: readonly TrackerDefinition[], lines: ReadonlyMap<string, number>, notes: Notes) {
+  const parents = new Map<string, string | null>()
+  return trackers.map((tracker): TrackerDefinition => {
+    const { key, parentKey } = tracker
+    let above = parentKey
+    while (above !== null && above !== key) above = parents.get(above) ?? null
+    if (above === null || parentKey === null) {
+      parents.set(key, parentKey)
+      return tracker
+    }
+    parents.set(key, null)
+    const text = `parent_id="${parentKey}" makes the tracker its own ancestor: the tracker stands without a parent`
+    notes.remark('invalid-reference', lines.get(key) ?? null, text)
+    return { ...tracker, parentKey: null }
+  })
 }
 
 /** Artifacts are read one by one and not kept, so their fields must be known by then (contract 20 §8.1: the order is fixed). */
@@ -78,11 +88,16 @@ function refuseOtherOrder(trackers: readonly XmlElement[], notes: Notes): void {
   }
 }
 
-function onlyOnce(notes: Notes, code: RefusalCode, text: (value: string) => string) {
+function onlyOnce(
+  notes: Notes,
+  code: RefusalCode,
+  text: (value: string) => string,
+  keyOf: (value: string) => string = (value) => value,
+) {
   const seen = new Set<string>()
   return (value: string | undefined, line: number): void => {
     if (value === undefined || value === '') return
-    const key = value.toLowerCase()
+    const key = keyOf(value)
     if (seen.has(key)) notes.problem(code, line, text(value))
     seen.add(key)
   }

@@ -18,35 +18,40 @@ export function readTriggers(
   const fieldOfValue = valueOwners(trackers.flatMap(({ fields }) => fields))
 
   const readPoint = (element: XmlElement): Point | undefined => {
-    const field = child(element, 'field_id')?.attributes['REF'] ?? ''
-    const value = child(element, 'field_value_id')?.attributes['REF'] ?? ''
+    const field = child(element, 'field_id')?.attributes['REF']?.trim() ?? ''
+    const value = child(element, 'field_value_id')?.attributes['REF']?.trim() ?? ''
     if (fieldOfValue.get(value) === field && field !== '') return { field, value }
-    notes.problem(
+    notes.remark(
       'invalid-reference',
       element.line,
-      `<${element.name}> names no value of a list: field "${field}", value "${value}"`,
+      `<${element.name}> names no value of a list: field "${field}", value "${value}"; its rule is left out`,
     )
     return undefined
   }
 
   return children(triggers, 'trigger_rule').flatMap((rule) => {
     const holder = child(rule, 'triggers')
-    const points = (holder === undefined ? [] : children(holder, 'trigger')).flatMap(
-      (trigger) => readPoint(trigger) ?? [],
-    )
+    const named = holder === undefined ? [] : children(holder, 'trigger')
+    const points = named.flatMap((trigger) => readPoint(trigger) ?? [])
     const targetElement = child(rule, 'target')
     const target = targetElement && readPoint(targetElement)
     const condition = readCondition(rule, notes)
     if (targetElement === undefined)
-      notes.problem('required-part-missing', rule.line, '<trigger_rule> needs a <target>')
-    return target === undefined || condition === undefined ? [] : [{ condition, triggers: points, target }]
+      notes.remark('invalid-reference', rule.line, 'A trigger without <target> is left out')
+    // With a part of its conditions the rule would fire where it did not before.
+    if (target === undefined || condition === undefined || points.length < Math.max(named.length, 1)) return []
+    return [{ condition, triggers: points, target }]
   })
 }
 
 function readCondition(rule: XmlElement, notes: Notes): TriggerRuleDefinition['condition'] | undefined {
   const text = trimmedTextOf(rule, 'condition') ?? ''
   if (text === 'at_least_one' || text === 'all_of') return text
-  notes.problem('invalid-structure', rule.line, `The condition "${text}" is neither at_least_one nor all_of`)
+  notes.remark(
+    'invalid-reference',
+    rule.line,
+    `The condition "${text}" is neither at_least_one nor all_of: the trigger is left out`,
+  )
   return undefined
 }
 

@@ -1,10 +1,11 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { group } from '../../platform/model/groups.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
-import { readFlag } from './attributes.ts'
+import { idAttribute, readFlag } from './attributes.ts'
 import { readPostActions } from './post-actions.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { TrackerKeys } from './tracker-keys.ts'
+import { staticList, type TrackerKeys } from './tracker-keys.ts'
 
 /** Which changes of a list field are allowed (contract 20 §8.6); without its field the whole node means nothing. */
 export function readWorkflow(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): WorkflowDefinition | null {
@@ -16,7 +17,7 @@ export function readWorkflow(tracker: XmlElement, keys: TrackerKeys, around: Sur
   ] as const) {
     const fieldElement = workflow && child(workflow, 'field_id')
     if (workflow === undefined || fieldElement === undefined) continue
-    const field = keys.field(fieldElement)
+    const field = keys.field(fieldElement, staticList)
     if (field === undefined) return null
     return {
       field,
@@ -55,15 +56,15 @@ function readStates(workflow: XmlElement, keys: TrackerKeys, around: Surrounding
 function readTo(owner: XmlElement, keys: TrackerKeys, { notes }: Surroundings): string | undefined {
   const element = child(owner, 'to_id')
   if (element !== undefined) return keys.value(element)
-  notes.problem('required-part-missing', owner.line, `<${owner.name}> needs a <to_id>`)
+  notes.remark('invalid-reference', owner.line, `<${owner.name}> without <to_id> is left out`)
   return undefined
 }
 
 /** `null` is a new artifact. */
 function readFrom(transition: XmlElement, keys: TrackerKeys, { notes }: Surroundings): string | null | undefined {
   const element = child(transition, 'from_id')
-  if (element !== undefined) return element.attributes['REF'] === 'null' ? null : keys.value(element)
-  notes.problem('required-part-missing', transition.line, '<transition> needs a <from_id>')
+  if (element !== undefined) return idAttribute(element) === 'null' ? null : keys.value(element)
+  notes.remark('invalid-reference', transition.line, 'A <transition> without <from_id> is left out')
   return undefined
 }
 
@@ -88,18 +89,26 @@ function readTerms(owner: XmlElement, keys: TrackerKeys, around: Surroundings) {
 const fieldsIn = (keys: TrackerKeys) => (condition: XmlElement) =>
   children(condition, 'field').flatMap((element) => keys.field(element) ?? [])
 
-/** Contract 20 §8.8: an unknown group is skipped with a remark. */
+/** Contract 10 §12.8: unknown groups are left out; when none is left, the transition is for administrators. */
 function readGroups(permissions: readonly XmlElement[], { notes, groupOf }: Surroundings): UserGroupId[] {
   const lines = permissions.flatMap((holder) => children(holder, 'permission'))
-  return unique(
+  const known = unique(
     lines.flatMap((line) => {
       const name = line.attributes['ugroup'] ?? ''
-      const group = groupOf(name)
-      if (group === undefined)
+      const found = groupOf(name)
+      if (found === undefined)
         notes.remark('unknown-group', line.line, `A permission is skipped: "${name}" is no user group of the project`)
-      return group ?? []
+      return found ?? []
     }),
   )
+  const [first] = lines
+  if (first === undefined || known.length > 0) return known
+  notes.remark(
+    'restriction-kept',
+    first.line,
+    'A transition is for unknown groups only: project administrators may use it',
+  )
+  return [group.administrators]
 }
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]

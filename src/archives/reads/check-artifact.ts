@@ -1,8 +1,8 @@
 import type { ArchiveReading } from '../../fields/archive-reading.ts'
 import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
-import { children, type XmlElement } from '../../kit/xml/element.ts'
+import type { XmlElement } from '../../kit/xml/element.ts'
 import type { Notes } from '../findings.ts'
-import type { ArchivedArtifact, ArchivedChangeset } from '../reading/artifact.ts'
+import type { ArchivedArtifact } from '../reading/artifact.ts'
 import { readArtifact } from '../reading/artifact.ts'
 import { readChanges } from '../reading/changes.ts'
 import { readComments } from '../reading/comments.ts'
@@ -25,7 +25,7 @@ export interface ArtifactChecking {
   readonly timezone: string
   readonly isLinkType: (shortName: string) => boolean
   readonly expected: Expectations
-  /** Our own archives hold comments of first changesets as well. */
+  /** Comments of our own archives are taken as they are. */
   readonly isOurs: boolean
 }
 
@@ -36,7 +36,7 @@ export interface ArtifactChecking {
 export function checkArtifact(
   element: XmlElement,
   own: OursOfArtifact | undefined,
-  tracker: StandIns & { readonly usesPrivateComments: boolean },
+  tracker: StandIns,
   checking: ArtifactChecking,
 ): ArchivedArtifact {
   const { notes, expected } = checking
@@ -49,18 +49,14 @@ export function checkArtifact(
     )
 
   const context = standInContext(artifact, tracker, checking)
-  for (const [index, changeset] of artifact.changesets.entries()) {
-    refuseUnknownPeople(changeset, checking)
+  for (const changeset of artifact.changesets) {
     readChanges(changeset.changes, tracker.fieldByName, context)
-    const comments = readComments(changeset.comments, {
-      ...tracker,
+    readComments(changeset, {
       notes,
+      isWhole: checking.isOurs,
       groupOf: (name) => expectGroup(expected, name, changeset.line),
       authorOf: (person) => authorOf(person, { byLogin: new Map(), byEmail: new Map() }),
     })
-    // Contract 30 §9.4 rule 5.
-    if (index === 0 && comments.length > 0 && !checking.isOurs)
-      notes.remark('value-left-out', changeset.line, 'The comment of a first changeset is left out')
   }
   return artifact
 }
@@ -99,20 +95,4 @@ const firstStandIn = 1000
 function expectGroup({ groups }: Expectations, name: string, line: number): UserGroupId {
   if (!groups.has(name)) groups.set(name, line)
   return firstStandIn as UserGroupId
-}
-
-/** Contract 10 §12.2: a reference absent from users.xml stops the import, also inside values. */
-function refuseUnknownPeople({ changes }: ArchivedChangeset, { notes, personOf }: ArtifactChecking): void {
-  for (const change of changes) {
-    if (change.attributes['bind'] !== 'users') continue
-    for (const { attributes, text, line } of children(change, 'value')) {
-      const format = attributes['format'] ?? 'username'
-      const reference = text.trim()
-      // In open lists `id` and `label` are texts that somebody typed (contract 30 §9.4 rule 9).
-      if (reference === '' || format === 'label' || (format === 'id' && change.attributes['type'] === 'open_list'))
-        continue
-      if (personOf(format, reference) === undefined)
-        notes.problem('unresolved-user', line, `The user ${reference} is not in users.xml`)
-    }
-  }
 }

@@ -4,8 +4,7 @@ import { type Notes, silent } from '../findings.ts'
 import type { PlannedArtifact } from '../plan.ts'
 import { readFormElements } from '../reading/form-elements.ts'
 import type { GroupByName } from '../reading/groups.ts'
-import { readOptions } from '../reading/options.ts'
-import { asUsed, type Ours, oursInOrder } from '../reading/ours.ts'
+import { type Ours, oursInOrder } from '../reading/ours.ts'
 import type { PersonOf } from '../reading/people.ts'
 import { type StandIns, standInsFor } from '../reading/stand-ins.ts'
 import { keyOfTracker } from '../reading/tracker.ts'
@@ -42,7 +41,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
   const artifacts: PlannedArtifact[] = []
   const paths = new Set<string>()
   const addresses = new Set<string>()
-  const trackers = new Map<XmlElement, StandIns & { usesPrivateComments: boolean }>()
+  const trackers = new Map<XmlElement, StandIns>()
 
   const personOf: PersonOf = (format, reference) => {
     const person = given.personOf(format, reference)
@@ -100,7 +99,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
   }
 }
 
-function readStandIns(tracker: XmlElement, ours: Ours | null): StandIns & { usesPrivateComments: boolean } {
+function readStandIns(tracker: XmlElement, ours: Ours | null): StandIns {
   // What is wrong with the structure is said once, when all of it is read: groups may be listed after the trackers.
   const groups = new Map<string, UserGroupId>()
   const groupOf = (name: string): UserGroupId => {
@@ -109,10 +108,8 @@ function readStandIns(tracker: XmlElement, ours: Ours | null): StandIns & { uses
     return standIn
   }
   const around = { notes: silent, groupOf, userOf: () => undefined, trackerKeys: new Set<string>(), isAlone: true }
-  const { usesPrivateComments } = readOptions(tracker, silent)
-  const standIns = standInsFor(readFormElements(tracker, new Map(), around))
-  const fieldByName = ours === null ? standIns.fieldByName : asUsed(standIns.fieldByName)
-  return { ...standIns, fieldByName, usesPrivateComments }
+  const { fields, form } = readFormElements(tracker, around)
+  return standInsFor(fields, form, ours !== null)
 }
 
 const firstStandIn = 1000

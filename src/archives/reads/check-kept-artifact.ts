@@ -11,6 +11,7 @@ import { silent } from '../findings.ts'
 import type { ImportPlan } from '../plan.ts'
 import type { ArchivedArtifact } from '../reading/artifact.ts'
 import { usableField } from '../reading/changes.ts'
+import { keyOf } from '../reading/form.ts'
 import { readFormElements } from '../reading/form-elements.ts'
 import { groupKey, groupsByName } from '../reading/groups.ts'
 import { knownValues } from '../reading/known-values.ts'
@@ -65,7 +66,8 @@ export async function checkKeptArtifact(
   if (parts === undefined || home === undefined) return undefined
   const { structure, artifact } = parts
   const groupOf = await groupsOf(db, home.tracker)
-  const fieldByName = ours === null ? home.tracker.fieldByName : asUsed(home.tracker.fieldByName)
+  const known = ours === null ? home.tracker.fieldByName : asUsed(home.tracker.fieldByName)
+  const fieldByName = new Map([...known].map(([name, field]) => [keyOf(name), field]))
   const tracker = { ...home.tracker, fieldByName }
   const surroundings = {
     notes: silent,
@@ -74,7 +76,7 @@ export async function checkKeptArtifact(
     trackerKeys: new Set<string>(),
     isAlone: true,
   }
-  const values = knownValues(readFormElements(structure, new Map(), surroundings), fieldByName, home.isOwn)
+  const values = knownValues(readFormElements(structure, surroundings).fields, fieldByName, home.isOwn)
 
   const own = ours?.artifacts.get(artifact.attributes['id']?.trim() ?? '')?.[0]
   const told = [...(own?.changes.values() ?? [])].flat()
@@ -88,7 +90,7 @@ export async function checkKeptArtifact(
   const archived = checkArtifact(
     artifact,
     own,
-    { fieldByName, values, usesPrivateComments: tracker.options.usesPrivateComments },
+    { fieldByName, values },
     {
       // Who is unknown was said before.
       personOf: (format, reference) => personOf(format, reference) ?? { kind: 'nobody' },
@@ -107,7 +109,7 @@ export async function checkKeptArtifact(
   return {
     ...{ tracker, isOwn: home.isOwn, archived, own, people },
     targets: await knownTargets(db, expected.artifacts, home, notes),
-    paths: await checkFiles(archive, archived, notes),
+    paths: await checkFiles(archive, archived, notes, true),
     around: { personOf, ours, timezone, groupOf, isLinkType, values },
   }
 }

@@ -58,8 +58,8 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
         if (id === undefined) context.problem(each.line, `There is no such user group for the field ${field.name}`)
         else granted.add(id)
       }
-      // An artifact that was restricted must not be opened because its groups are unknown here.
-      return granted.size > 0 ? [...granted] : [group.nobody]
+      // Contract 10 §12.8: a restriction whose groups are all unknown is one to project administrators.
+      return granted.size > 0 ? [...granted] : [group.administrators]
     },
     write(granted, field, { groupNameOf }) {
       const names = (granted ?? []).flatMap((id) => groupNameOf(id) ?? [])

@@ -1,0 +1,761 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ArchiveContent,
+  anArchive,
+  artifact,
+  change,
+  changeset,
+  field,
+  file,
+  imported,
+  openFields,
+  staticBind,
+  tracker,
+  usersBind,
+  value,
+} from '../kit/archive.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+import { upload, zipOf } from '../kit/uploaded-archive.ts'
+
+const people = [
+  { id: 201, login: 'mira' },
+  { id: 202, login: 'ole' },
+]
+const on = '2026-02-02T09:14:03+01:00'
+const list = field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' })])
+
+const bugs = (more: Partial<Parameters<typeof tracker>[0]> = {}): string =>
+  tracker({ id: 'T1', name: 'Bugs', itemName: 'bug', fields: [field('string', 'F1', 'summary'), list], ...more })
+
+const withParts = (...parts: string[]): ArchiveContent => ({ people, trackers: [bugs({ parts })] })
+const withArtifact = (...content: string[]): ArchiveContent => ({
+  people,
+  trackers: [
+    bugs({
+      fields: [
+        field('string', 'F1', 'summary'),
+        field('file', 'F3', 'files'),
+        field('msb', 'F4', 'who', [usersBind('group_members')]),
+      ],
+      artifacts: [artifact(1, ...content)],
+    }),
+  ],
+})
+const files = (...keys: string[]): string[] => [
+  change(
+    'files',
+    'file',
+    keys.map((key) => `<value ref="${key}"/>`),
+  ),
+]
+
+/** What is wrong, the archive, a text of the line that is named (or the line itself), and what is said. */
+/** What is cured, the archive, a text of the line that the remark names, and the remark. */
+const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
+  [
+    'a flag is none',
+    { people, services: ['<service shortname="plugin_svn" enabled="maybe"/>'] },
+    'maybe',
+    'enabled="maybe" of <service> is neither true (1) nor false (0): it counts as 0',
+  ],
+  [
+    'a parent does not exist',
+    { people, trackers: [bugs({ attributes: { parent_id: 'T9' } })] },
+    '<tracker id="T1"',
+    'parent_id="T9" names no tracker of the archive: the tracker stands without a parent',
+  ],
+  [
+    'the type of an element is unknown',
+    { people, trackers: [bugs({ fields: [field('riddle', 'F1', 'x')] })] },
+    'riddle',
+    'The form element "x" has the type "riddle", which does not exist here: it is left out',
+  ],
+  [
+    'a rank is no number',
+    { people, trackers: [bugs({ fields: [field('string', 'F1', 'x', [], { rank: 'first' })] })] },
+    'first',
+    'rank="first" of <formElement> is not a whole number: it counts as 0',
+  ],
+  [
+    'two elements have the same name',
+    { people, trackers: [bugs({ fields: [field('string', 'F1', 'x'), field('int', 'F9', 'x')] })] },
+    'F9',
+    'The name "x" occurs again in its tracker: it becomes "x_1"',
+  ],
+  [
+    'there are two fields of links',
+    { people, trackers: [bugs({ fields: [field('art_link', 'F1', 'x'), field('art_link', 'F9', 'y')] })] },
+    'F9',
+    'A tracker uses one form element of type art_link: "y" is imported with its history, and not in use',
+  ],
+  [
+    'a foreign element stands in the form',
+    { people, trackers: [bugs({ fields: ['<widget/>'] })] },
+    '<widget',
+    '<widget> is not a form element: it is left out',
+  ],
+  [
+    'a bind has no type',
+    { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x', ['<bind kind="odd"/>'])] })] },
+    'odd',
+    '"" is not a source of values: the list x gets values of its own',
+  ],
+  [
+    'a default names no value',
+    {
+      people,
+      trackers: [
+        bugs({
+          fields: [
+            field('sb', 'F9', 'x', [
+              staticBind({ V9: 'a' }, '<default_values>\n<value REF="V77"/>\n</default_values>'),
+            ]),
+          ],
+        }),
+      ],
+    },
+    'V77',
+    '<value REF="V77"> names no value of its list: it is left out',
+  ],
+  [
+    'a colour names no value',
+    {
+      people,
+      trackers: [
+        bugs({
+          fields: [
+            field('sb', 'F9', 'x', [
+              staticBind({ V9: 'a' }, '<decorators>\n<decorator REF="V77" tlp_color_name="red-wine"/>\n</decorators>'),
+            ]),
+          ],
+        }),
+      ],
+    },
+    'V77',
+    '<decorator REF="V77"> names no value of its list: it is left out',
+  ],
+  [
+    'a group of a list is unknown',
+    {
+      people,
+      trackers: [
+        bugs({
+          fields: [
+            field('sb', 'F9', 'x', [
+              '<bind type="ugroups"><items>\n<item ID="V9" label="ghosts" is_hidden="0"/>\n</items></bind>',
+            ]),
+          ],
+        }),
+      ],
+    },
+    'ghosts',
+    '"ghosts" is no user group of the project: the list goes without it',
+  ],
+  [
+    'a default user is unknown',
+    {
+      people,
+      trackers: [
+        bugs({
+          fields: [
+            field('sb', 'F9', 'x', [
+              '<bind type="users"><items><item label="group_members"/></items><default_values>\n<value format="username">zoe</value>\n</default_values></bind>',
+            ]),
+          ],
+        }),
+      ],
+    },
+    'zoe',
+    'A default value is left out: the user zoe is not in users.xml',
+  ],
+  [
+    'a semantic names no field',
+    withParts('<semantics><semantic type="title">\n<field REF="F77"/>\n</semantic></semantics>'),
+    'F77',
+    '<field REF="F77"> names no form element of its tracker: it is left out',
+  ],
+  [
+    'an open value names no value',
+    withParts(
+      '<semantics><semantic type="status"><field REF="F2"/><open_values>\n<open_value REF="V77"/>\n</open_values></semantic></semantics>',
+    ),
+    'V77',
+    '<open_value REF="V77"> names no list value of its tracker: it is left out',
+  ],
+  [
+    'a date rule compares by nothing',
+    withParts(
+      '<rules><date_rules>\n<rule><source_field REF="F1"/><target_field REF="F1"/><comparator type="~"/></rule>\n</date_rules></rules>',
+    ),
+    '"~"',
+    '"~" compares no dates, only = ≠ < ≤ > ≥ do: the rule is left out',
+  ],
+  [
+    'a rule names no field',
+    withParts(
+      '<rules><list_rules><rule>\n<source_field REF="F77"/>\n<target_field REF="F2"/><source_value REF="V1"/><target_value REF="V2"/></rule></list_rules></rules>',
+    ),
+    'F77',
+    '<source_field REF="F77"> names no form element of its tracker: it is left out',
+  ],
+  [
+    'a rule names no value',
+    withParts(
+      '<rules><list_rules><rule><source_field REF="F2"/><target_field REF="F2"/>\n<source_value REF="V77"/>\n<target_value REF="V2"/></rule></list_rules></rules>',
+    ),
+    'V77',
+    '<source_value REF="V77"> names no list value of its tracker: it is left out',
+  ],
+  [
+    'the workflow names no field',
+    withParts('<workflow>\n<field_id REF="F77"/>\n<is_used>1</is_used></workflow>'),
+    'F77',
+    '<field_id REF="F77"> names no form element of its tracker: it is left out',
+  ],
+  [
+    'a transition names no value',
+    withParts(
+      '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/>\n<to_id REF="V77"/>\n</transition></transitions></workflow>',
+    ),
+    'V77',
+    '<to_id REF="V77"> names no list value of its tracker: it is left out',
+  ],
+  [
+    'a condition names no field',
+    withParts(
+      '<simple_workflow><field_id REF="F2"/><is_used>1</is_used><states><state><to_id REF="V1"/><transitions><transition><from_id REF="null"/></transition></transitions><conditions><condition type="notempty">\n<field REF="F77"/>\n</condition></conditions></state></states></simple_workflow>',
+    ),
+    'F77',
+    '<field REF="F77"> names no form element of its tracker: it is left out',
+  ],
+  [
+    'an action sets no number',
+    withParts(
+      '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><postactions>\n<postaction_field_int value="odd"><field_id REF="F1"/></postaction_field_int>\n</postactions></transition></transitions></workflow>',
+    ),
+    'odd',
+    'value="odd" of <postaction_field_int> is not a number of its kind: the action is left out',
+  ],
+  [
+    'a criterion names no field',
+    withParts(
+      '<reports><report is_default="1"><name>All</name><criterias><criteria rank="0">\n<field REF="F77"/>\n</criteria></criterias><renderers/></report></reports>',
+    ),
+    'F77',
+    '<field REF="F77"> names no form element of its tracker: it is left out',
+  ],
+  [
+    'a column names no field',
+    withParts(
+      '<reports><report is_default="1"><name>All</name><criterias/><renderers><renderer ID="R1" type="table" rank="0"><name>x</name><columns>\n<field REF="F77"/>\n</columns></renderer></renderers></report></reports>',
+    ),
+    'F77',
+    '<field REF="F77"> names no form element of its tracker: it is left out',
+  ],
+  [
+    'a trigger names no value',
+    {
+      people,
+      trackers: [bugs()],
+      besideTrackers: [
+        '<triggers><trigger_rule><triggers>\n<trigger><field_id REF="F2"/><field_value_id REF="V77"/></trigger>\n</triggers><condition>all_of</condition><target><field_id REF="F2"/><field_value_id REF="V1"/></target></trigger_rule></triggers>',
+      ],
+    },
+    'V77',
+    '<trigger> names no value of a list: field "F2", value "V77"; its rule is left out',
+  ],
+  [
+    'a value names an unknown user',
+    withArtifact(
+      changeset('mira', on, [change('who', 'list', [value('zoe', { format: 'username' })], { bind: 'users' })]),
+    ),
+    'zoe',
+    '"zoe" is no value of the field who',
+  ],
+  [
+    'a changeset holds something else',
+    withArtifact(
+      '<changeset><submitted_by format="username">mira</submitted_by><submitted_on>2026-02-02T09:14:03+01:00</submitted_on>\n<odd/>\n</changeset>',
+    ),
+    '<odd/>',
+    '<odd> is not a part of a changeset: it is left out',
+  ],
+  [
+    'a file is missing',
+    withArtifact(changeset('mira', on, files('fileinfo_1')), file('fileinfo_1', 'a.txt', 'data/a')),
+    '<file id',
+    'The file data/a of "a.txt" is not in the archive: it is left out',
+  ],
+  [
+    'a reference names no file',
+    withArtifact(changeset('mira', on, files('fileinfo_7'))),
+    'fileinfo_7',
+    'There is no file "fileinfo_7" for the field files',
+  ],
+]
+
+let names = 0
+const aName = (): string => {
+  names += 1
+  return `cured-${names}`
+}
+
+onEachDatabase((dialect) => {
+  const server = aServer(dialect)
+
+  describe('an archive that another product would write differently (contract 10 §12.8)', () => {
+    it.each(cured)('is imported with a remark when %s', async (_, content, at, text) => {
+      const archive = await anArchive({ ...content, shortName: aName() })
+      const report = imported(await archive.import(server.world))
+      const found = report.remarks.filter((each) => each.text === text)
+      expect(
+        found.map(({ line }) => line),
+        report.remarks.map((each) => each.text).join('\n'),
+      ).toContain(archive.lineOf(at))
+      await archive.remove()
+      // Whoever opens the project finds it whole.
+      const client = server.as('admin')
+      const trackers = (await client.get(`projects/${report.project?.id}/trackers`)).body
+      for (const { id } of trackers) {
+        expect((await client.get(`trackers/${id}`)).status).toBe(200)
+        expect((await client.get(`trackers/${id}/artifacts?values=all`)).status).toBe(200)
+      }
+    })
+  })
+
+  /** What an archive became: its trackers by name as an administrator reads them, and the remarks. */
+  const imports = async (content: ArchiveContent) => {
+    const archive = await anArchive({ people, shortName: aName(), ...content })
+    const result = await archive.import(server.world).finally(() => archive.remove())
+    const report = imported(result)
+    const client = server.as('admin')
+    const trackers = new Map<string, any>()
+    for (const { id } of (await client.get(`projects/${report.project?.id}/trackers?representation=minimal`)).body) {
+      const { body } = await client.get(`trackers/${id}`)
+      const artifacts = (await client.get(`trackers/${id}/artifacts?values=all`)).body
+      trackers.set(body.label, { ...body, artifacts })
+    }
+    const remarks = report.remarks.map(({ code, text, count }) => ({ code, text, count }))
+    return { report, trackers, remarks, texts: remarks.map(({ text }) => text) }
+  }
+  const namesOf = (found: any): string[] => found.fields.map((each: { name: string }) => each.name)
+  const textOf = (found: any, name: string): unknown => {
+    const { field_id } = found.fields.find((each: { name: string }) => each.name === name)
+    return found.artifacts[0].values.find((each: { field_id: number }) => each.field_id === field_id)?.value
+  }
+  const sets = (name: string, text: string): string =>
+    artifact(1, changeset('mira', on, [change(name, 'string', [value(text)])]))
+  const nested = (type: string, key: string, name: string, ...inside: string[]): string =>
+    field(type, key, name, [`<formElements>\n${inside.join('\n')}\n</formElements>`])
+
+  describe('repeated names of form elements (contract 20 §8.11)', () => {
+    it('are made distinct for containers and static elements, each with a remark', async () => {
+      const { trackers, remarks } = await imports({
+        trackers: [
+          bugs({
+            fields: [
+              nested('fieldset', 'F1', 'struct0', nested('column', 'F2', 'struct0', field('string', 'F3', 'summary'))),
+              nested('fieldset', 'F4', 'Struct0', nested('column', 'F5', 'struct0')),
+              field('separator', 'F6', 'struct0_1'),
+            ],
+            permissions: openFields('F3'),
+          }),
+        ],
+      })
+      expect(namesOf(trackers.get('Bugs')).sort()).toEqual(
+        ['Struct0_111', 'struct0', 'struct0_1', 'struct0_11', 'struct0_1111', 'summary'].sort(),
+      )
+      expect(remarks).toContainEqual({
+        code: 'renamed',
+        text: 'The name "struct0" occurs again in its tracker: it becomes "struct0_11"',
+        count: 1,
+      })
+    })
+
+    it('leave a field its name where a container before it has the same, and its history with it', async () => {
+      const { trackers, texts } = await imports({
+        trackers: [
+          bugs({
+            fields: [nested('fieldset', 'F1', 'summary', field('string', 'F2', 'summary'))],
+            permissions: openFields('F2'),
+            artifacts: [sets('summary', 'kept')],
+          }),
+        ],
+      })
+      expect(namesOf(trackers.get('Bugs')).sort()).toEqual(['summary', 'summary_1'])
+      expect(textOf(trackers.get('Bugs'), 'summary')).toBe('kept')
+      expect(texts).toContain('The name "summary" occurs again in its tracker: it becomes "summary_1"')
+    })
+
+    it('leave the first of several fields the name, and its history', async () => {
+      const { trackers } = await imports({
+        trackers: [
+          bugs({
+            fields: [
+              field('string', 'F1', 'summary'),
+              field('string', 'F2', 'summary'),
+              field('string', 'F3', 'summary_1'),
+            ],
+            permissions: openFields('F1', 'F2', 'F3'),
+            artifacts: [
+              artifact(
+                1,
+                changeset('mira', on, [
+                  change('summary', 'string', [value('first')]),
+                  change('summary_1', 'string', [value('third')]),
+                ]),
+              ),
+            ],
+          }),
+        ],
+      })
+      const found = trackers.get('Bugs')
+      expect(namesOf(found)).toEqual(['summary', 'summary_11', 'summary_1'])
+      expect([textOf(found, 'summary'), textOf(found, 'summary_1')]).toEqual(['first', 'third'])
+    })
+
+    it('do not matter between trackers', async () => {
+      const { trackers, texts } = await imports({
+        trackers: [
+          bugs({ permissions: openFields('F1', 'F2') }),
+          bugs({ id: 'T2', name: 'Tasks', itemName: 'task', fields: [field('string', 'F9', 'summary')] }),
+        ],
+      })
+      expect(namesOf(trackers.get('Tasks'))).toEqual(['summary'])
+      expect(texts.filter((text) => text.includes('occurs again'))).toEqual([])
+    })
+
+    it('and names that no tracker can hold get others; the history finds them', async () => {
+      const long = 'n'.repeat(3000)
+      const { trackers } = await imports({
+        trackers: [
+          bugs({
+            fields: [field('string', 'F1', 'two words'), field('string', 'F2', long), field('string', 'F3', '')],
+            permissions: openFields('F1', 'F2', 'F3'),
+            artifacts: [
+              artifact(
+                1,
+                changeset('mira', on, [
+                  change('two words', 'string', [value('a')]),
+                  change(long, 'string', [value('b')]),
+                ]),
+              ),
+            ],
+          }),
+        ],
+      })
+      const found = trackers.get('Bugs')
+      expect(namesOf(found)).toEqual(['two_words', 'n'.repeat(255), 'the'])
+      expect([textOf(found, 'two_words'), textOf(found, 'n'.repeat(255))]).toEqual(['a', 'b'])
+    })
+  })
+
+  describe('form elements that do not exist here (contract 20 §8.3)', () => {
+    it('are left out with all that names them; what is nested in them stays', async () => {
+      const { trackers, remarks } = await imports({
+        trackers: [
+          bugs({
+            fields: [
+              '<externalField></externalField>',
+              '<externalField type="moon" ID="F9" rank="1"><name>moon</name><label>Moon</label><formElements>',
+              field('string', 'F1', 'summary'),
+              '</formElements></externalField>',
+            ],
+            parts: [
+              '<semantics><semantic type="title"><field REF="F1"/></semantic><semantic type="tooltip"><field REF="F9"/></semantic></semantics>',
+            ],
+            permissions: openFields('F1', 'F9'),
+            artifacts: [
+              artifact(
+                1,
+                changeset('mira', on, [
+                  change('summary', 'string', [value('kept')]),
+                  change('moon', 'moon', [value('full')]),
+                  '<external_field_change field_name="moon" type="moon"><phase/></external_field_change>',
+                ]),
+              ),
+            ],
+          }),
+        ],
+      })
+      const found = trackers.get('Bugs')
+      expect(namesOf(found)).toEqual(['summary'])
+      expect(found.artifacts[0].title).toBe('kept')
+      expect(remarks).toEqual(
+        expect.arrayContaining([
+          { code: 'element-left-out', text: '<externalField> has no type: it is left out', count: 1 },
+          {
+            code: 'element-left-out',
+            text: 'The form element "moon" has the type "moon", which does not exist here: it is left out',
+            count: 1,
+          },
+          {
+            code: 'invalid-reference',
+            text: 'A permission is skipped: "F9" names no form element of the tracker',
+            count: 1,
+          },
+          {
+            code: 'value-left-out',
+            text: 'The value of "moon" is skipped: the tracker has no such field',
+            count: 2,
+          },
+        ]),
+      )
+    })
+
+    it('and a second one of a type that is unique is imported with its history, and not in use', async () => {
+      const { trackers, report } = await imports({
+        trackers: [
+          bugs({
+            fields: [field('art_link', 'F1', 'links'), field('art_link', 'F2', 'more_links')],
+            permissions: openFields('F1', 'F2'),
+            artifacts: [
+              artifact(1, changeset('mira', on)),
+              artifact(2, changeset('mira', on, [change('more_links', 'art_link', [value('1', { nature: '' })])])),
+            ],
+          }),
+        ],
+      })
+      const found = trackers.get('Bugs')
+      expect(namesOf(found)).toEqual(['links'])
+      const unused = (await server.as('admin').get(`trackers/${found.id}/unused_fields`)).body
+      expect(unused.map((each: { name: string }) => each.name)).toEqual(['more_links'])
+      const rows = await server.world.db.read
+        .selectFrom('artifact')
+        .innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')
+        .select('artifact.values')
+        .where('tracker.project_id', '=', report.project?.id ?? (0 as never))
+        .orderBy('artifact.id')
+        .execute()
+      expect(JSON.parse(`${rows[1]?.values}`)).toEqual({
+        [unused[0].field_id]: [{ id: found.artifacts[0].id, type: '' }],
+      })
+    })
+  })
+
+  describe('blanks and empty texts (contract 10 §12.8)', () => {
+    it('are trimmed around names, labels and ids; an empty label is the name', async () => {
+      const { trackers } = await imports({
+        trackers: [
+          tracker({
+            id: ' T1 ',
+            name: '\n Bugs ',
+            itemName: ' bug\n',
+            fields: [
+              field('string', ' F1 ', '\n  summary\n').replace('The \n  summary\n', '\n  The summary '),
+              field('sb', 'F2', 'status', [staticBind({ ' V1 ': ' Open ', V2: 'Fixed' })]).replace('The status', ' '),
+            ],
+            parts: [
+              '<semantics><semantic type="status"><field REF=" F2 "/><open_values><open_value REF="V1 "/></open_values></semantic></semantics>',
+            ],
+            permissions: openFields(' F1 ', 'F2'),
+            artifacts: [
+              artifact(
+                1,
+                changeset('mira', on, [
+                  change('summary', 'string', [value(' as written ')]),
+                  change('status', 'list', [value(' V1 ', { format: 'id' })], { bind: 'static' }),
+                ]),
+              ),
+            ],
+          }),
+        ],
+      })
+      const found = trackers.get('Bugs')
+      expect([found.item_name, namesOf(found)]).toEqual(['bug', ['summary', 'status']])
+      expect(found.fields.map((each: { label: string }) => each.label)).toEqual(['The summary', 'status'])
+      expect(textOf(found, 'summary')).toBe(' as written ')
+      expect(found.artifacts[0].status).toBe('Open')
+    })
+  })
+
+  describe('restrictions to groups that are unknown (contract 10 §12.8)', () => {
+    const seenBy = async (content: ArchiveContent) => {
+      const { trackers } = await imports(content)
+      const found = trackers.get('Bugs')
+      const outsider = (await server.as('outsider').get(`trackers/${found.id}`)).status
+      const visitor = (await server.as('visitor').get(`trackers/${found.id}`)).status
+      return { found, outsider, visitor }
+    }
+    const permissions = (...lines: string[]): ArchiveContent => ({
+      trackers: [
+        bugs({ permissions: openFields('F1', 'F2') }).replace(/<permission scope="tracker"[^>]*>/, lines.join('\n')),
+      ],
+    })
+    it('finds an outsider', () => server.person('outsider'))
+
+    it('keep a tracker closed to all but administrators', async () => {
+      for (const line of [
+        '<permission scope="tracker" ugroup="ghosts" type="PLUGIN_TRACKER_ACCESS_FULL"/>',
+        '<permission scope="tracker" ugroup="UGROUP_ANONYMOUS" type="PLUGIN_TRACKER_UNHEARD_OF"/>',
+      ]) {
+        const { found, outsider, visitor } = await seenBy(permissions(line))
+        expect([outsider, visitor >= 400]).toEqual([404, true])
+        expect(JSON.stringify(found.permissions_for_groups)).toContain('project_admins')
+      }
+    })
+
+    it('leave a tracker open that has no permission lines at all', async () => {
+      const { outsider } = await seenBy(permissions())
+      expect(outsider).toBe(200)
+    })
+
+    it('keep transitions and fields for administrators', async () => {
+      const { trackers, texts } = await imports({
+        trackers: [
+          bugs({
+            parts: [
+              '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><conditions><condition type="perms"><permissions><permission ugroup="ghosts"/></permissions></condition></conditions></transition></transitions></workflow>',
+            ],
+            permissions: [
+              ...openFields('F2'),
+              '<permission scope="field" REF="F1" ugroup="ghosts" type="PLUGIN_TRACKER_FIELD_READ"/>',
+            ],
+          }),
+        ],
+      })
+      const found = trackers.get('Bugs')
+      const groups = await server.world.db.read
+        .selectFrom('transition_group')
+        .innerJoin('transition', 'transition.id', 'transition_group.transition_id')
+        .innerJoin('workflow', 'workflow.tracker_id', 'transition.tracker_id')
+        .select('transition_group.group_id')
+        .where('workflow.tracker_id', '=', found.id)
+        .execute()
+      expect(groups).toEqual([{ group_id: 4 }])
+      const summary = found.fields.find((each: { name: string }) => each.name === 'summary')
+      expect(summary.permissions_for_groups.can_read.map((each: { short_name: string }) => each.short_name)).toEqual([
+        'project_admins',
+      ])
+      expect(texts).toEqual(
+        expect.arrayContaining([
+          'A transition is for unknown groups only: project administrators may use it',
+          'PLUGIN_TRACKER_FIELD_READ of the field summary is for unknown groups only: project administrators have it',
+        ]),
+      )
+    })
+  })
+
+  it('a tracker that is its own ancestor stands without a parent', async () => {
+    const one = bugs({ fields: [], attributes: { parent_id: 'T2' } })
+    const other = tracker({ id: 'T2', name: 'Tasks', itemName: 'task', fields: [], attributes: { parent_id: 'T1' } })
+    const self = tracker({ id: 'T3', name: 'Steps', itemName: 'step', fields: [], attributes: { parent_id: 'T3' } })
+    const { trackers } = await imports({ trackers: [one, other, self] })
+    expect(['Bugs', 'Tasks', 'Steps'].map((name) => trackers.get(name).parent?.label ?? null)).toEqual([
+      'Tasks',
+      null,
+      null,
+    ])
+  })
+
+  describe('semantics, rules and workflows on fields of other types', () => {
+    const everyType = [
+      field('string', 'F1', 'a'),
+      field('text', 'F2', 'b'),
+      field('int', 'F3', 'c'),
+      field('date', 'F4', 'd'),
+      field('sb', 'F5', 'e', [staticBind({ V1: 'Open' })]),
+      field('msb', 'F6', 'f', [usersBind('group_members')]),
+      field('file', 'F7', 'g'),
+      field('art_link', 'F8', 'h'),
+      field('computed', 'F9', 'i'),
+      field('fieldset', 'F10', 'j'),
+      field('tbl', 'F11', 'k', [staticBind({ V2: 'Tag' })]),
+      field('perm', 'F12', 'l'),
+      field('aid', 'F13', 'm'),
+    ]
+    const keys = everyType.map((_, index) => `F${index + 1}`)
+    const semantics = (ref: string): string =>
+      `<semantics>${['title', 'description', 'contributor', 'initial_effort', 'velocity', 'tooltip'].map((type) => `<semantic type="${type}"><field REF="${ref}"/></semantic>`).join('')}
+      <semantic type="status"><field REF="${ref}"/><open_values><open_value REF="V1"/></open_values></semantic>
+      <semantic type="done"><closed_values><closed_value REF="V2"/></closed_values></semantic>
+      <semantic type="timeframe"><start_date_field REF="${ref}"/><end_date_field REF="${ref}"/></semantic>
+      <semantic type="progress"><total_effort_field REF="${ref}"/><remaining_effort_field REF="${ref}"/></semantic>
+      <semantic type="plugin_cardwall_card_fields"><field REF="${ref}"/><background-color REF="${ref}"/></semantic></semantics>
+      <rules><date_rules><rule><source_field REF="${ref}"/><target_field REF="${ref}"/><comparator type="="/></rule></date_rules>
+      <list_rules><rule><source_field REF="${ref}"/><target_field REF="${ref}"/><source_value REF="V1"/><target_value REF="V2"/></rule></list_rules></rules>
+      <reports><report is_default="1"><name>All</name><criterias><criteria rank="0"><field REF="${ref}"/><criteria_value type="list"><selected_value REF="V1"/></criteria_value></criteria></criterias>
+      <renderers><renderer type="table" rank="0"><name>t</name><columns><field REF="${ref}"/></columns><sort><field REF="${ref}"/></sort></renderer></renderers></report></reports>
+      <workflow><field_id REF="${ref}"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><postactions><postaction_field_date valuetype="1"><field_id REF="${ref}"/></postaction_field_date><postaction_field_int value="1"><field_id REF="${ref}"/></postaction_field_int></postactions><conditions><condition type="notempty"><field REF="${ref}"/></condition></conditions></transition></transitions></workflow>`
+
+    it.each(keys)('are imported and every answer about the tracker can be read: %s', async (ref) => {
+      const { trackers } = await imports({
+        trackers: [
+          bugs({
+            fields: everyType,
+            parts: [semantics(ref)],
+            permissions: openFields(...keys),
+            artifacts: [artifact(1, changeset('mira', on, [change('a', 'string', [value('x')])]))],
+          }),
+        ],
+      })
+      const { id, artifacts } = trackers.get('Bugs')
+      const client = server.as('admin')
+      const reports = (await client.get(`trackers/${id}/tracker_reports`)).body
+      for (const path of [
+        `trackers/${id}`,
+        `trackers/${id}/settings`,
+        `trackers/${id}/tracker_reports`,
+        `tracker_reports/${reports[0].id}/artifacts`,
+        `tracker_reports/${reports[0].id}/definition`,
+        `artifacts/${artifacts[0].id}?tracker_structure_format=complete`,
+        `artifacts/${artifacts[0].id}/changesets`,
+        `trackers/${id}/artifacts?values=all`,
+      ])
+        expect((await client.get(path)).status, path).toBe(200)
+      const status = (await client.post('artifacts', { tracker: { id }, values_by_field: { a: { value: 'y' } } }))
+        .status
+      expect(status).toBeLessThan(500)
+    })
+  })
+
+  describe('over POST /projects with from_archive', () => {
+    it('the same archives come in, with the same remarks', async () => {
+      const shortname = aName()
+      const zip = await zipOf({
+        people,
+        shortName: shortname,
+        trackers: [
+          bugs({
+            fields: [
+              field('column', 'F8', 'struct0'),
+              field('column', 'F9', 'struct0'),
+              field('string', 'F1', 'summary'),
+              '<externalField/>',
+            ],
+            permissions: openFields('F1'),
+            artifacts: [sets('summary', 'bug one')],
+          }),
+          bugs({
+            id: 'T2',
+            name: 'Tasks',
+            itemName: 'task',
+            fields: [field('string', 'F7', 'summary')],
+            permissions: openFields('F7'),
+            artifacts: [sets('summary', 'task one')],
+          }),
+        ],
+      })
+      const request = {
+        shortname,
+        label: 'An archive',
+        description: '',
+        is_public: true,
+        allow_restricted: false,
+        template_id: 100,
+        from_archive: { file_name: 'a.zip', file_size: zip.length },
+      }
+      const { template_id: _, ...body } = request
+      const made = await server.as('admin').post('projects', body)
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      expect(await upload(server, 'admin', made.body.upload_href, zip)).toEqual([204])
+      await doJobs(server.world)
+      const state = (await server.as('admin').get(`project_imports/${made.body.id}`)).body
+      expect(state.status, JSON.stringify(state)).toBe('done')
+      expect(state.remarks.map(({ code }: { code: string }) => code)).toEqual(
+        expect.arrayContaining(['renamed', 'element-left-out', 'repeated-artifact-id']),
+      )
+    })
+  })
+})
