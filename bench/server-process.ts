@@ -20,6 +20,8 @@ export interface Running {
   readonly startedInMs: number
   /** Memory of its own in MiB (Linux): what it shares with files, such as the mapped database, can be had back. */
   privateMemory(): Promise<number>
+  /** What the probe answers to a message. */
+  askProbe(message: string): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -41,14 +43,15 @@ export const environmentFor = (data: string, port: number): NodeJS.ProcessEnv =>
   ...startSettings,
 })
 
-/** Starts our server on a data folder and waits for the first 200. */
-export async function startServer(data: string): Promise<Running> {
+/** Starts our server on a data folder and waits for the first 200; a probe is a module that is loaded before it. */
+export async function startServer(data: string, probe?: string): Promise<Running> {
   const port = await freePort()
   const from = performance.now()
-  const child = spawn(process.execPath, [...startFlags, 'dist/server.mjs'], {
+  const loaded = probe === undefined ? [] : ['--import', path.join(root, probe)]
+  const child = spawn(process.execPath, [...startFlags, ...loaded, 'dist/server.mjs'], {
     cwd: root,
     env: environmentFor(data, port),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', ...(probe === undefined ? [] : ['ipc' as const])],
   })
   const url = `http://127.0.0.1:${port}`
   while (!(await isUp(url))) {
@@ -93,6 +96,12 @@ const running = (child: ChildProcess, url: string, startedInMs: number): Running
   async privateMemory() {
     const rollup = await readFile(`/proc/${child.pid}/smaps_rollup`, 'utf8').catch(() => '')
     return Number(/^Anonymous:\s+(\d+)/m.exec(rollup)?.[1]) / 1024
+  },
+  async askProbe(message) {
+    const answered = once(child, 'message')
+    child.send(message)
+    const [answer] = (await answered) as [unknown]
+    return answer
   },
   async stop() {
     child.kill('SIGTERM')
