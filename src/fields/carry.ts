@@ -2,7 +2,6 @@ import type { UserGroupId } from '../kit/ids.ts'
 import { group } from '../platform/model/groups.ts'
 import type { Field, FieldTypeName, OpenListItem, RichText } from './field.ts'
 import { fieldType } from './registry.ts'
-import { plainText } from './rich-text.ts'
 
 /** What a value refers to, in the words of the place it goes to. */
 export interface Carrying {
@@ -10,6 +9,8 @@ export interface Carrying {
   groupOf(id: UserGroupId): UserGroupId | undefined
   /** What somebody typed into an open list. */
   openLabel(id: number): string | undefined
+  /** A text without markup. */
+  plainText(text: RichText): string
   /** The free value of the list it goes to. */
   openValueOf(to: Field, label: string): number
 }
@@ -51,7 +52,8 @@ const sameType = (type: FieldTypeName): Carry | undefined =>
 
 const ways: Readonly<Record<string, Carry>> = {
   'string text': (value: string) => whole({ format: 'text', content: value } satisfies RichText),
-  'text string': (value: RichText) => whole(plainText(value).replaceAll(/\s*[\r\n]+\s*/g, ' ')),
+  'text string': (value: RichText, _from: Field, _to: Field, { plainText }: Carrying) =>
+    whole(inOneLine(plainText(value))),
   'int float': asItIs,
   'float int': (value: number | null) =>
     value === null ? whole(null) : { value: Math.trunc(value), isWhole: Number.isInteger(value) },
@@ -61,6 +63,15 @@ const ways: Readonly<Record<string, Carry>> = {
     // An artifact that was restricted must not be opened because its groups are unknown there.
     return { value: granted.length > 0 ? granted : [group.nobody], isWhole: granted.length === value.length }
   },
+}
+
+/** Without line breaks and the blanks around them. */
+function inOneLine(text: string): string {
+  const lines = text.split(/[\r\n]+/)
+  if (lines.length === 1) return text
+  const [first = '', last = ''] = [lines[0], lines.at(-1)]
+  const between = lines.slice(1, -1).map((line) => line.trim())
+  return [first.trimEnd(), ...between.filter((line) => line !== ''), last.trimStart()].join(' ')
 }
 
 const isList = (type: FieldTypeName): boolean => type === 'sb' || type === 'rb' || isMultiple(type)

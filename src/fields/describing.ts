@@ -22,6 +22,8 @@ export interface Describing {
   /** Those not disabled in the project, `_is_child` first, without the plain link. */
   readonly linkTypes: readonly LinkType[]
   readonly maxUploadBytes: number
+  /** Safe HTML of what stands between fields (fields/rich-text.ts). */
+  cleanHtml(html: string): string
 }
 
 /** A value somebody typed into an open list. */

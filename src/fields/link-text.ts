@@ -1,13 +1,20 @@
 import { type LinkOf, mentionsIn } from './references.ts'
 
+/** More links than these would make many megabytes of one text (decision 44). */
+const maxLinks = 1000
+
 /** What a text mentions becomes a link where `linkOf` knows it. Takes clean HTML and gives clean HTML. */
-export const linkMentions = (html: string, linkOf: LinkOf): string =>
-  mapText(html, (text) => {
+export function linkMentions(html: string, linkOf: LinkOf): string {
+  let links = 0
+  return mapText(html, (text) => {
+    if (links >= maxLinks) return text
     let linked = ''
     let end = 0
     for (const { keyword, number, start, length } of mentionsIn(text)) {
       const link = linkOf(keyword, number)
       if (link === undefined) continue
+      links += 1
+      if (links > maxLinks) break
       const [href, title] = [escapeAttribute(link.url), escapeAttribute(link.title)]
       const words = text.slice(start, start + length)
       linked += `${text.slice(end, start)}<a href="${href}" title="${title}" class="cross-reference">${words}</a>`
@@ -15,6 +22,7 @@ export const linkMentions = (html: string, linkOf: LinkOf): string =>
     }
     return linked + text.slice(end)
   })
+}
 
 // Ends before a blank, a tag, a quote (written as an entity), and before the punctuation of the sentence.
 const address =

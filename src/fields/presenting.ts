@@ -19,6 +19,8 @@ export interface Presenting {
   readonly linked: ReadonlyMap<ArtifactId, LinkedArtifact>
   /** `post_processed_value`: safe HTML with references as links (fields/rich-text.ts). */
   renderText(text: RichText): string
+  /** A text without markup (fields/rich-text.ts). */
+  plainText(text: RichText): string
 }
 
 /** What is known of an artifact beside its stored values. */

@@ -1,9 +1,9 @@
 import { surroundingsOf } from '../artifacts/reads/surroundings.ts'
 import { type Shown, showing } from '../artifacts/representations/presenting.ts'
 import { titleOf } from '../artifacts/representations/summary.ts'
-import type { Field } from '../fields/field.ts'
+import type { Field, RichText } from '../fields/field.ts'
 import { fieldType } from '../fields/registry.ts'
-import { escapeHtml, plainText } from '../fields/rich-text.ts'
+import { escapeHtml } from '../fields/render-text.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import { displayName } from '../platform/model/display-name.ts'
@@ -23,7 +23,13 @@ export async function mailMessage(
 ): Promise<Message | null> {
   const viewer = { caller: reading, ...(await standpointOf(world)) }
   const times = [told.after, ...(told.before === null ? [] : [told.before.artifact])]
-  const also = { users: [told.change.userId ?? told.changeset.submittedBy].filter((id) => id !== null) }
+  const comment: RichText | null =
+    told.comment === null ? null : { format: told.comment.format, content: told.comment.body }
+  const also = {
+    users: [told.change.userId ?? told.changeset.submittedBy].filter((id) => id !== null),
+    texts: comment === null ? [] : [comment],
+    form: 'both',
+  } as const
   const surroundings = await surroundingsOf(world, reading, times, 'values', also)
   const [after, before = null] = showing(viewer, surroundings)(times)
   if (after === undefined) return null
@@ -39,12 +45,9 @@ export async function mailMessage(
     url: `${viewer.origin}/plugins/tracker/?aid=${id}`,
     changes: told.changed.map((field) => changeOf(field, before, after)).filter(({ from, to }) => from !== to),
     comment:
-      told.comment === null
+      comment === null
         ? null
-        : {
-            text: plainText({ format: told.comment.format, content: told.comment.body }),
-            html: after.presenting.renderText({ format: told.comment.format, content: told.comment.body }),
-          },
+        : { text: after.presenting.plainText(comment), html: after.presenting.renderText(comment) },
     place: `${tracker.name}, ${project.name}`,
   }
   const root = `artifact-${id}@${domain}`

@@ -77,6 +77,7 @@ async function showAll(world: Needed, viewer: Viewer, told: Told): Promise<Shown
   const also = {
     users: authors.flatMap(({ submittedBy }) => submittedBy ?? []),
     groups: said.flatMap(({ groups }) => groups ?? []),
+    texts: said.map(({ body, format }) => ({ content: body, format })),
   }
   const surroundings = await surroundingsOf(world, viewer.caller, times, 'values', also)
   const [now, after, before = null] = showing(viewer, surroundings)(times)

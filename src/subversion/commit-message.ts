@@ -1,4 +1,4 @@
-import { escapeHtml } from '../fields/rich-text.ts'
+import { escapeHtml } from '../fields/render-text.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import { standpointOf } from '../platform/reads/standpoint.ts'

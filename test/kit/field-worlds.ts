@@ -2,7 +2,7 @@ import type { ArchiveReading } from '../../src/fields/archive-reading.ts'
 import type { Describing } from '../../src/fields/describing.ts'
 import type { Bind, Field, FieldTypeName } from '../../src/fields/field.ts'
 import type { Presenting } from '../../src/fields/presenting.ts'
-import { renderRichText } from '../../src/fields/rich-text.ts'
+import { cleanHtml, plainText, renderRichText } from '../../src/fields/rich-text.ts'
 import {
   type Accepting,
   type AttachableFile,
@@ -93,6 +93,7 @@ export const describing: Describing = {
   users,
   openValues: new Map([[id(500), [{ id: 12, label: 'teal' }]]]),
   linkTypes: [{ shortName: '_is_child', forwardLabel: 'Child', reverseLabel: 'Parent' }],
+  cleanHtml,
   maxUploadBytes: 67_108_864,
 }
 
@@ -161,6 +162,7 @@ export const presenting: Presenting = {
   ]),
   openValues: new Map([[12, { id: 12, label: 'teal' }]]),
   linked: new Map([750, 751].map((n) => [id(n), { id: id(n), tracker: bugs }])),
+  plainText,
   renderText: (text) =>
     renderRichText(text, (keyword, n) => (keyword === 'bug' ? { url: `/goto/${n}`, title: 'A bug' } : undefined)),
 }

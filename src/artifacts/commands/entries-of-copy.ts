@@ -1,5 +1,5 @@
 import type { Field, RichText } from '../../fields/field.ts'
-import { plainText } from '../../fields/rich-text.ts'
+import { plainText, renderTexts } from '../../fields/rich-text.ts'
 import type { SentEntry } from '../../fields/writing.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -26,7 +26,9 @@ export async function entriesOfCopy(
   if (target === undefined) throw new Refusal('invalid', 'No title semantic found in tracker dest')
   // fields/field.ts: a title is a string or a text.
   const value = source.values[title.id] as string | RichText | undefined
-  return [{ field_id: target.id, value: typeof value === 'object' ? plainText(value) : (value ?? '') }]
+  if (typeof value !== 'object') return [{ field_id: target.id, value: value ?? '' }]
+  const texts = await renderTexts([{ text: value, form: 'plain' }])
+  return [{ field_id: target.id, value: plainText(value, texts) }]
 }
 
 const titleField = ({ semantics, fieldById }: Tracker): Field | undefined =>

@@ -33,6 +33,8 @@ export interface Surroundings {
   readonly now: EpochSeconds
   /** Words that lead to an artifact when a number follows, in lower case. */
   readonly keywords: ReadonlySet<string>
+  /** Texts of their values and of their comments, rendered (fields/rich-text.ts). */
+  readonly texts: { readonly byKey: ReadonlyMap<string, string>; readonly isComplete: boolean }
 }
 
 interface NamedGroup {

@@ -1,5 +1,7 @@
 import { type Carrying, carry } from '../../fields/carry.ts'
-import type { StoredValues } from '../../fields/field.ts'
+import type { RichText, StoredValues } from '../../fields/field.ts'
+import type { TextTask } from '../../fields/render-aside.ts'
+import { plainText, renderTexts } from '../../fields/rich-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId, UserGroupId } from '../../kit/ids.ts'
 import { isStaticGroup } from '../../platform/model/groups.ts'
@@ -27,7 +29,12 @@ export async function carryingBetween(tx: Tx, { source, target, plan, steps, isD
   const typed = pairs.flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as readonly string[]))
   const ids = new Set(typed.filter((item) => item.startsWith('o')).map((item) => Number(item.slice(1))))
   const known = await loadOpenValues(tx, [...ids])
-  const context = { groupOf, openLabel: (id: number) => known.get(id)?.label }
+  const texts = await renderTexts(textsThatBecomeLines(plan, steps))
+  const context = {
+    groupOf,
+    openLabel: (id: number) => known.get(id)?.label,
+    plainText: (text: RichText) => plainText(text, texts),
+  }
   const wanted = new Map<FieldId, Set<string>>()
   const note: Carrying['openValueOf'] = (to, label) => {
     wanted.set(to.id, (wanted.get(to.id) ?? new Set()).add(label))
@@ -42,6 +49,13 @@ export async function carryingBetween(tx: Tx, { source, target, plan, steps, isD
   const made = await makeOpenValues(tx, wanted)
   return { ...context, openValueOf: (to, label) => made(to.id, label).id }
 }
+
+/** fields/field.ts: a text is a RichText. */
+const textsThatBecomeLines = ({ pairs }: MovePlan, steps: readonly StoredValues[]): TextTask[] =>
+  pairs
+    .filter(({ from, to }) => from.type === 'text' && to.type === 'string')
+    .flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as RichText | []))
+    .map((text) => ({ text, form: 'plain' }))
 
 /** Static groups of one project by those of the same name in the other. */
 async function groupsBetween(tx: Tx, source: Project, target: Project): Promise<ReadonlyMap<UserGroupId, UserGroupId>> {

@@ -1,6 +1,9 @@
 import { noDependencies } from '../../fields/dependencies.ts'
-import type { Field } from '../../fields/field.ts'
+import type { Field, RichText } from '../../fields/field.ts'
 import { gatherDependencies } from '../../fields/gather-dependencies.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { TextTask } from '../../fields/render-aside.ts'
+import { renderTexts } from '../../fields/rich-text.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -10,8 +13,8 @@ import { loadUsers } from '../../platform/store/users.ts'
 import { projectVerdict } from '../../projects/policy.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import type { Artifact, ArtifactHead } from '../model/artifact.ts'
-import { summaryFields } from '../model/summary-fields.ts'
-import type { Mentions, Surroundings } from '../model/surroundings.ts'
+import { fieldFor, summaryFields } from '../model/summary-fields.ts'
+import type { Mentions, SeenTracker, Surroundings } from '../model/surroundings.ts'
 import { loadHeads } from '../store/artifacts.ts'
 import { loadReferences, type Reference } from '../store/cross-references.ts'
 import { loadFiles } from '../store/files.ts'
@@ -26,6 +29,16 @@ import { visibleArtifacts } from './visible-artifacts.ts'
 
 type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'commits'>
 
+/** What is shown with the artifacts, and how their texts are. */
+interface Also {
+  readonly users?: Iterable<UserId>
+  readonly groups?: Iterable<UserGroupId>
+  /** Texts that are no values, such as comments. */
+  readonly texts?: readonly RichText[]
+  /** How texts are shown; HTML unless said otherwise. Titles are plain in any case. */
+  readonly form?: 'html' | 'plain' | 'both'
+}
+
 /**
  * What these artifacts need to be shown: a fixed number of queries, however many artifacts there are. `summary` leaves
  * out what only their values need. An artifact may come several times, as it was at different moments.
@@ -35,7 +48,7 @@ export async function surroundingsOf(
   caller: Caller,
   artifacts: readonly Artifact[],
   extent: 'summary' | 'values',
-  also: { readonly users?: Iterable<UserId>; readonly groups?: Iterable<UserGroupId> } = {},
+  also: Also = {},
 ): Promise<Surroundings> {
   const own = await seenTrackers(
     world,
@@ -48,6 +61,7 @@ export async function surroundingsOf(
     ...new Set(artifacts.filter((each) => fieldsOf(each).some((field) => field.type === type)).map(({ id }) => id)),
   ]
 
+  const { form = 'html' } = also
   const needs = noDependencies()
   for (const artifact of artifacts) {
     gatherDependencies(fieldsOf(artifact), artifact.values, needs)
@@ -92,8 +106,38 @@ export async function surroundingsOf(
     efforts,
     now: world.clock.now(),
     keywords,
+    texts: await renderTexts([
+      ...artifacts.flatMap((artifact) => textsOf(artifact, own.get(artifact.trackerId), extent, form)),
+      ...(also.texts ?? []).flatMap((text) => tasksFor(text, form)),
+    ]),
   }
 }
+
+/** Texts of an artifact, in each form in which they are shown. */
+function textsOf(
+  { values }: Artifact,
+  seen: SeenTracker | undefined,
+  extent: 'summary' | 'values',
+  form: NonNullable<Also['form']>,
+): TextTask[] {
+  if (seen === undefined) return []
+  const texts = (field: Field): readonly RichText[] => {
+    const value = values[field.id]
+    return value === undefined || value === null ? [] : (fieldType(field.type).storage?.texts?.(value) ?? [])
+  }
+  const title = fieldFor('title', seen)
+  const titles = (title === undefined ? [] : texts(title)).flatMap((text) => tasksFor(text, 'plain'))
+  if (extent === 'summary') return titles
+  return [...titles, ...seen.readable.flatMap((field) => texts(field).flatMap((text) => tasksFor(text, form)))]
+}
+
+const tasksFor = (text: RichText, form: NonNullable<Also['form']>): TextTask[] =>
+  form === 'both'
+    ? [
+        { text, form: 'html' },
+        { text, form: 'plain' },
+      ]
+    : [{ text, form }]
 
 /** Commits that refer to artifacts, of projects that the caller may enter, if he may read all of them. */
 async function seenRevisions(

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../fields/rich-text.ts'
+import { escapeHtml } from '../../fields/render-text.ts'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'

@@ -1,6 +1,6 @@
 import type { CrossReference, LinkedArtifact, Presenting } from '../../fields/presenting.ts'
 import type { LinkOf } from '../../fields/references.ts'
-import { renderRichText } from '../../fields/rich-text.ts'
+import { plainText, renderRichText } from '../../fields/rich-text.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { referToTracker } from '../../trackers/representations/tracker.ts'
@@ -44,7 +44,7 @@ function presentingOf(
   surroundings: Surroundings,
   linked: ReadonlyMap<ArtifactId, LinkedArtifact>,
 ): Presenting {
-  const { users, groups, files, openValues, keywords } = surroundings
+  const { users, groups, files, openValues, keywords, texts } = surroundings
   const linkOf: LinkOf = (keyword, number) => {
     if (!keywords.has(keyword)) return undefined
     const url = `${viewer.origin}/goto?key=${keyword}&val=${number}&group_id=${seen.project.id}`
@@ -69,7 +69,8 @@ function presentingOf(
     files,
     openValues,
     linked,
-    renderText: (text) => renderRichText(text, linkOf),
+    renderText: (text) => renderRichText(text, linkOf, texts),
+    plainText: (text) => plainText(text, texts),
   }
 }
 

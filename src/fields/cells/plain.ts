@@ -2,7 +2,6 @@ import { type EpochSeconds, isoDate, wallClock } from '../../kit/time.ts'
 import { dateForms, dateSent } from '../date-sent.ts'
 import type { Field, RichText } from '../field.ts'
 import { numberSent } from '../number-sent.ts'
-import { plainText } from '../rich-text.ts'
 import type { Cells } from './cells.ts'
 
 /** One line of text. */
@@ -13,7 +12,8 @@ export const lineCells: Cells<string> = {
 
 /** Texts: their source, of HTML what a reader sees; brought back changed it is no longer HTML. */
 export const textCells: Cells<RichText> = {
-  write: (value) => (value === undefined ? '' : value.format === 'html' ? plainText(value) : value.content),
+  write: (value, _field, { plainText }) =>
+    value === undefined ? '' : value.format === 'html' ? plainText(value) : value.content,
   read(content, _field, { before, caller }) {
     // fields/field.ts: RichText, undefined when there never was one.
     const known = (before as RichText | undefined)?.format ?? (caller.kind === 'member' ? caller.textFormat : undefined)

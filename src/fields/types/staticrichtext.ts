@@ -1,9 +1,12 @@
+import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { propertyOf, words } from '../properties.ts'
-import { cleanHtml } from '../rich-text.ts'
 import { layoutElement } from '../traits.ts'
 
 const properties = { static_value: words('') }
+
+/** What was written, not yet safe. */
+export const staticHtmlOf = (field: Field): string => String(propertyOf(properties, field, 'static_value'))
 
 /** HTML between the fields (contract 20 §6.2). */
 export const staticrichtext: FieldType = {
@@ -11,6 +14,6 @@ export const staticrichtext: FieldType = {
   ...layoutElement,
   structure: {
     properties,
-    defaultValue: (field) => cleanHtml(String(propertyOf(properties, field, 'static_value'))),
+    defaultValue: (field, { cleanHtml }) => cleanHtml(staticHtmlOf(field)),
   },
 }

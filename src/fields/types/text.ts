@@ -6,7 +6,7 @@ import { complain } from '../complain.ts'
 import type { Field, RichText } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { propertyOf, wholeNumber, words } from '../properties.ts'
-import { escapeHtml, plainText } from '../rich-text.ts'
+import { escapeHtml } from '../render-text.ts'
 import { byText } from '../searching/texts.ts'
 import { sentValue } from '../sent-value.ts'
 import { textEntries } from '../text-entries.ts'
@@ -75,7 +75,7 @@ export const text: FieldType<RichText> = {
       ? { ...head, value: rendered, format: 'html', commonmark: value.content, post_processed_value: rendered }
       : { ...head, value: value.content, format: value.format, post_processed_value: rendered }
   },
-  flat: (value) => (value === undefined ? '' : plainText(value)),
+  flat: (value, _field, { plainText }) => (value === undefined ? '' : plainText(value)),
   cells: textCells,
   archive: {
     changeType: 'text',

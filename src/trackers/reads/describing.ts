@@ -1,6 +1,8 @@
 import type { Describing } from '../../fields/describing.ts'
 import type { Field } from '../../fields/field.ts'
 import { needsOf } from '../../fields/needs.ts'
+import { cleanHtml, renderTexts } from '../../fields/rich-text.ts'
+import { staticHtmlOf } from '../../fields/types/staticrichtext.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
@@ -33,6 +35,11 @@ export async function describing(
   for (const some of [members, submitters, modifiers]) {
     for (const ids of some.values()) for (const id of ids) people.add(id)
   }
+  const texts = await renderTexts(
+    fields
+      .filter(({ type }) => type === 'staticrichtext')
+      .map((field) => ({ text: { format: 'html', content: staticHtmlOf(field) }, form: 'clean' })),
+  )
   return {
     viewer,
     now: world.clock.now(),
@@ -45,5 +52,6 @@ export async function describing(
     openValues,
     linkTypes,
     maxUploadBytes: settings.max_upload_bytes,
+    cleanHtml: (html) => cleanHtml(html, texts),
   }
 }
