@@ -2,6 +2,7 @@ import type { Condition } from '../fields/condition.ts'
 import type { Field } from '../fields/field.ts'
 import { Bodies } from '../kit/bodies.ts'
 import { csvLine } from '../kit/csv.ts'
+import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, TrackerId } from '../kit/ids.ts'
 import type { World } from '../kit/world.ts'
 import { findTracker } from '../trackers/reads/find-tracker.ts'
@@ -68,14 +69,13 @@ async function rows(
   ids: readonly ArtifactId[],
 ): Promise<string> {
   const artifacts = await visibleArtifacts(world, viewer.caller, await inOrder(world, ids))
-  const surroundings = await surroundingsOf(world, viewer.caller, artifacts, 'values')
+  const surroundings = await surroundingsOf(world, viewer.caller, artifacts, 'values', { form: 'plain' })
   const textOf = isDefused ? defusedText : cellText
-  return showing(
-    viewer,
-    surroundings,
-  )(artifacts)
-    .map((shown) => csvLine([`${shown.artifact.id}`, ...representRow(shown, fields).map(textOf)]))
-    .join('')
+  const shown = showing(viewer, surroundings)(artifacts)
+  const rows = await mapWithPauses(shown, (each) =>
+    csvLine([`${each.artifact.id}`, ...representRow(each, fields).map(textOf)]),
+  )
+  return rows.join('')
 }
 
 async function lines(
@@ -89,10 +89,9 @@ async function lines(
   const aside = { ...world, bodies: new Bodies(0) }
   const bodies = await renderedArtifacts(aside, viewer, glances, 'collection')
   const only = fields === null ? null : new Set(fields.map(({ id }): number => id))
-  return ids
-    .flatMap((id) => bodies.get(id)?.text ?? [])
-    .map((text) => `${only === null ? text : narrowed(text, only)}\n`)
-    .join('')
+  const texts = ids.flatMap((id) => bodies.get(id)?.text ?? [])
+  const lines = await mapWithPauses(texts, (text) => `${only === null ? text : narrowed(text, only)}\n`)
+  return lines.join('')
 }
 
 function narrowed(text: string, only: ReadonlySet<number>): string {

@@ -3,6 +3,7 @@ import { fieldType } from '../fields/registry.ts'
 import type { SentEntry } from '../fields/writing.ts'
 import type { Tx } from '../kit/db/db.ts'
 import { undoable } from '../kit/db/undoable.ts'
+import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, UserGroupId } from '../kit/ids.ts'
 import { worldInside } from '../kit/inside.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -53,7 +54,7 @@ export async function importTable(
   settle: (imported: Imported) => void,
 ): Promise<Imported> {
   const { reads, submits, updates } = fieldRights(viewer.caller, tracker)
-  const table = readTable(text, tracker, (field) => reads(field) || submits(field) || updates(field))
+  const table = await readTable(text, tracker, (field) => reads(field) || submits(field) || updates(field))
   return world.db.write(async (tx) => {
     const imported = table.problems.length > 0 ? { ...table, lines: [] } : await run(tx, world, viewer, tracker, table)
     settle(imported)
@@ -140,7 +141,7 @@ async function groundOf(
     fields.flatMap(({ field, column }) => fieldType(field.type).cells?.logins?.(cells[column - 1] ?? '', field) ?? []),
   )
   const bindsGroups = fields.some(({ field }) => field.bind?.kind === 'ugroups')
-  const surroundings = await surroundingsOf(inside, caller, artifacts, 'values')
+  const surroundings = await surroundingsOf(inside, caller, artifacts, 'values', { form: 'plain' })
   const columns = fields.map(({ field }) => field)
   return {
     viewer,
@@ -148,10 +149,7 @@ async function groundOf(
     now: inside.clock.now(),
     artifacts: new Map(artifacts.map((artifact) => [artifact.id, artifact])),
     cells: new Map(
-      showing(
-        viewer,
-        surroundings,
-      )(artifacts).map((shown) => [
+      await mapWithPauses(showing(viewer, surroundings)(artifacts), (shown) => [
         shown.artifact.id,
         representRow(shown, columns).map((cell) => [cellText(cell), defusedText(cell)].map(tidy)),
       ]),

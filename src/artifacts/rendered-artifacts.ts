@@ -1,4 +1,5 @@
 import type { Body } from '../kit/bodies.ts'
+import { pauseIfDue } from '../kit/event-loop.ts'
 import type { ArtifactId } from '../kit/ids.ts'
 import type { Viewer } from '../kit/viewer.ts'
 import type { World } from '../kit/world.ts'
@@ -69,13 +70,16 @@ export async function renderedArtifacts(
   const artifacts = await stillVisible(world, viewer, missing)
   const surroundings = await surroundingsOf(world, viewer.caller, artifacts, form === 'none' ? 'summary' : 'values')
   for (const shown of showing(viewer, surroundings)(artifacts)) {
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
     const { artifact, seen } = shown
     const glance = missing.get(artifact.id)
     if (glance === undefined) continue
     const etag = versionTag({ ...glance, version: artifact.version }, around)
     const body = { text: JSON.stringify(representArtifact(shown, form)), etag }
     rendered.set(artifact.id, body)
-    if (isSteady(seen) && glance.version === artifact.version) world.bodies.set(keyOf(glance, form, around), body)
+    if (isSteady(seen) && surroundings.texts.isComplete && glance.version === artifact.version)
+      world.bodies.set(keyOf(glance, form, around), body)
   }
   return rendered
 }

@@ -12,39 +12,42 @@ export interface CsvProblem {
 /** Comma separated values with `"` as quote, doubled inside (RFC 4180, contract 10 §12.3); empty lines are none. */
 export function readCsv(text: string): { readonly rows: readonly CsvRow[]; readonly problem?: CsvProblem } {
   const rows: CsvRow[] = []
+  for (const row of csvRows(text)) {
+    if ('text' in row) return { rows, problem: row }
+    rows.push(row)
+  }
+  return { rows }
+}
+
+/** More cells in one line are a problem: no table has them, and other requests would wait while they are read. */
+const maxCells = 10_000
+
+/** The rows one by one; a problem ends them. */
+export function* csvRows(text: string): Generator<CsvRow | CsvProblem, undefined> {
   let cells: string[] = []
   let started = 1
   let line = 1
   let at = text.startsWith('\uFEFF') ? 1 : 0
 
-  const endRow = () => {
-    if (cells.length > 1 || cells[0] !== '') rows.push({ line: started, cells })
-    cells = []
-    started = line
-  }
-
   while (at < text.length || cells.length > 0) {
     let cell = ''
     if (text[at] === '"') {
       const end = endOfQuote(text, at + 1)
-      if (end === -1) return { rows, problem: { line, text: 'A quote " is opened and not closed' } }
+      if (end === -1) return yield { line, text: 'A quote " is opened and not closed' }
       cell = text.slice(at + 1, end).replaceAll('""', '"')
       line += cell.split('\n').length - 1
       at = end + 1
       if (at < text.length && !/[,\r\n]/.test(text[at] ?? '')) {
-        return {
-          rows,
-          problem: { line, text: 'After a closing quote " only a comma or the end of the line may follow' },
-        }
+        return yield { line, text: 'After a closing quote " only a comma or the end of the line may follow' }
       }
     } else {
       const end = endOfCell(text, at)
       cell = text.slice(at, end)
       at = end
-      if (cell.includes('"'))
-        return { rows, problem: { line, text: 'A quote " stands inside a value that is not quoted' } }
+      if (cell.includes('"')) return yield { line, text: 'A quote " stands inside a value that is not quoted' }
     }
     cells.push(cell)
+    if (cells.length > maxCells) return yield { line, text: `A line can have at most ${maxCells} cells` }
     if (text[at] === ',') {
       at += 1
       // A comma at the very end opens one more, empty cell.
@@ -54,9 +57,10 @@ export function readCsv(text: string): { readonly rows: readonly CsvRow[]; reado
     if (text.startsWith('\r\n', at)) at += 1
     at += 1
     line += 1
-    endRow()
+    if (cells.length > 1 || cells[0] !== '') yield { line: started, cells }
+    cells = []
+    started = line
   }
-  return { rows }
 }
 
 function endOfQuote(text: string, from: number): number {

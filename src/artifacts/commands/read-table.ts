@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
-import { readCsv } from '../../kit/csv.ts'
+import { type CsvRow, csvRows } from '../../kit/csv.ts'
+import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { idColumn } from '../model/table-columns.ts'
@@ -34,10 +35,15 @@ export interface TableLine {
 export const mostLines = 2000
 
 /** Understands the form of a table; `knows`: fields that the caller reads or sets, for there are no others. */
-export function readTable(text: string, tracker: Tracker, knows: (field: Field) => boolean): Table {
-  const { rows, problem } = readCsv(text)
+export async function readTable(text: string, tracker: Tracker, knows: (field: Field) => boolean): Promise<Table> {
+  const rows: CsvRow[] = []
+  for (const row of csvRows(text)) {
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
+    if ('text' in row) return onlyProblems([{ ...nowhere, line: row.line, message: row.text }])
+    rows.push(row)
+  }
   const [header, ...body] = rows
-  if (problem !== undefined) return onlyProblems([{ ...nowhere, line: problem.line, message: problem.text }])
   if (header === undefined) return onlyProblems([{ ...nowhere, line: 1, message: 'The table has no header' }])
   if (body.length > mostLines) {
     const message = `At most ${mostLines} lines are imported by one request, here are ${body.length}`

@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -37,12 +38,13 @@ export const getArtifactsIdChangesets = route({
       {
         users: comments.flatMap(({ submittedBy }) => submittedBy ?? []),
         groups: comments.flatMap(({ groups }) => groups ?? []),
+        texts: comments.map(({ body, format }) => ({ content: body, format })),
       },
     )
     const show = showing(viewer, surroundings)
-    const body = moments.flatMap(({ changeset, comment, artifact: state }) =>
+    const body = await mapWithPauses(moments, ({ changeset, comment, artifact: state }) =>
       show([state]).map((shown) => representChangeset({ changeset, comment, shown }, withValues)),
     )
-    return { body, page: { ...page, size, max: most } }
+    return { body: body.flat(), page: { ...page, size, max: most } }
   },
 })

@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -43,17 +44,19 @@ export const getArtifactsIdLinkedArtifacts = route({
     // Ids at the ends of links are those of artifacts.
     const ids = links.slice(page.offset, page.offset + page.limit).map(({ id }) => id as ArtifactId)
     const artifacts = await inOrder(world, ids)
-    const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'values'))(artifacts)
-    return { body: told(shown, output_format), page: { ...page, size: links.length, max: most } }
+    const form = output_format === 'nested' ? 'html' : 'plain'
+    const surroundings = await surroundingsOf(world, viewer.caller, artifacts, 'values', { form })
+    const shown = showing(viewer, surroundings)(artifacts)
+    return { body: await told(shown, output_format), page: { ...page, size: links.length, max: most } }
   },
 })
 
-function told(shown: readonly Shown[], format: 'nested' | 'flat' | 'flat_with_semicolon_string_array') {
+async function told(shown: readonly Shown[], format: 'nested' | 'flat' | 'flat_with_semicolon_string_array') {
   switch (format) {
     case 'nested':
-      return { collection: shown.map((each) => representArtifact(each, 'all')) }
+      return { collection: await mapWithPauses(shown, (each) => representArtifact(each, 'all')) }
     case 'flat':
-      return shown.map(representFlat)
+      return mapWithPauses(shown, representFlat)
     default:
       return representFlatWithSemicolons(shown)
   }

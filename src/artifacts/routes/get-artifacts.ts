@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
@@ -45,8 +46,8 @@ export const getArtifacts = route({
     const asking = { ...viewer, now: world.clock.now() }
     const { glances, size } = await artifactsEverywhere(world, asking, expert_query, page)
     const bodies = await renderedArtifacts(world, viewer, glances, values === 'all' ? 'collection' : 'none')
-    const texts = glances.flatMap(({ id }) => bodies.get(id)?.text ?? [])
-    return { json: `{"collection":[${texts.join(',')}]}`, page: { ...page, size, max: most } }
+    const json = glances.flatMap(({ id }) => bodies.get(id)?.text ?? [])
+    return { json, jsonMember: 'collection', page: { ...page, size, max: most } }
   },
 })
 
@@ -63,7 +64,7 @@ async function byIds(world: World, viewer: Viewer, query: string, page: Page) {
   const artifacts = await inOrder(world, wanted)
   const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'values'))(artifacts)
   return {
-    body: { collection: shown.map((each) => representArtifact(each, 'all')) },
+    body: { collection: await mapWithPauses(shown, (each) => representArtifact(each, 'all')) },
     page: { ...page, size: visible.length, max: most },
   }
 }

@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -20,6 +21,7 @@ export const getProjectsIdHeartbeats = route({
     const project = await findProject(world, viewer.caller, params.id)
     const { artifacts, hasHidden } = await heartbeatsOf(world, viewer.caller, project)
     const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'summary'))(artifacts)
-    return { body: { entries: shown.map(representHeartbeat), are_there_activities_user_cannot_see: hasHidden } }
+    const entries = await mapWithPauses(shown, representHeartbeat)
+    return { body: { entries, are_there_activities_user_cannot_see: hasHidden } }
   },
 })

@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { FieldId, ReportId } from '../../kit/ids.ts'
@@ -50,23 +51,25 @@ export const getTrackerReportsIdArtifacts = route({
       glances.map(({ id }) => id),
     )
     const extent = values === '' ? 'summary' : 'values'
-    const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, extent))(artifacts)
-    return { body: told(shown, values !== '', columns, output_format), page: { ...page, size, max: most } }
+    const form = output_format === 'nested' ? 'html' : 'plain'
+    const surroundings = await surroundingsOf(world, viewer.caller, artifacts, extent, { form })
+    const shown = showing(viewer, surroundings)(artifacts)
+    return { body: await told(shown, values !== '', columns, output_format), page: { ...page, size, max: most } }
   },
 })
 
-function told(
+async function told(
   shown: readonly Shown[],
   withValues: boolean,
   columns: ReadonlySet<FieldId> | null,
   format: (typeof formats)[number],
 ) {
   const narrowed = columns === null ? shown : shown.map((each) => showingOnly(each, columns))
-  if (format === 'flat') return narrowed.map(representFlat)
+  if (format === 'flat') return mapWithPauses(narrowed, representFlat)
   if (format === 'flat_with_semicolon_string_array') return representFlatWithSemicolons(narrowed)
   if (!withValues || columns === null)
-    return shown.map((each) => representArtifact(each, withValues ? 'collection' : 'none'))
-  return shown.map((each, index) => ({
+    return mapWithPauses(shown, (each) => representArtifact(each, withValues ? 'collection' : 'none'))
+  return mapWithPauses(shown.entries(), ([index, each]) => ({
     ...representArtifact(each, 'none'),
     // As many as before.
     values: representValues(narrowed[index] as Shown),

@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
@@ -24,6 +25,6 @@ export const getTrackersIdParentArtifacts = route({
     const { tracker } = await findTracker(world, viewer.caller, params.id)
     const { artifacts, size } = await parentArtifacts(world, viewer.caller, tracker, page)
     const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'summary'))(artifacts)
-    return { body: shown.map(representParentArtifact), page: { ...page, size, max: most } }
+    return { body: await mapWithPauses(shown, representParentArtifact), page: { ...page, size, max: most } }
   },
 })

@@ -1,4 +1,5 @@
 import { userIdOf } from '../../kit/caller.ts'
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
@@ -28,7 +29,7 @@ export const getUsersIdArtifacts = route({
     if (user === null) throw new Refusal('unauthenticated')
     const { artifacts, size } = await ownArtifacts(world, viewer.caller, user, { ...wanted, page })
     const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'summary'))(artifacts)
-    return { body: shown.map(representOwnArtifact), page: { ...page, size, max: most } }
+    return { body: await mapWithPauses(shown, representOwnArtifact), page: { ...page, size, max: most } }
   },
 })
 

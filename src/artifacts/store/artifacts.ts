@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact, ArtifactHead } from '../model/artifact.ts'
 
@@ -55,10 +56,18 @@ export async function lookForArtifact(db: Reader, id: ArtifactId): Promise<Artif
   return row && toArtifact(row)
 }
 
+/** Documents can be long: more of them at once would keep other requests waiting. */
+const artifactsAtOnce = 50
+
+/** Each as it is when it is read; others may write between two of them. */
 export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('artifact').selectAll().where(inList('id', ids)).execute()
-  return new Map(rows.map((row) => [row.id, toArtifact(row)]))
+  const loaded = new Map<ArtifactId, Artifact>()
+  for (let from = 0; from < ids.length; from += artifactsAtOnce) {
+    const some = ids.slice(from, from + artifactsAtOnce)
+    const rows = await db.selectFrom('artifact').selectAll().where(inList('id', some)).execute()
+    for (const artifact of await mapWithPauses(rows, toArtifact)) loaded.set(artifact.id, artifact)
+  }
+  return loaded
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   SqliteQueryCompiler,
   Transaction,
 } from 'kysely'
+import { pauseIfDue } from '../event-loop.ts'
 import { neededTexts } from '../pattern/needed-texts.ts'
 import { parsePattern } from '../pattern/parse-pattern.ts'
 import type { Pattern } from '../pattern/pattern.ts'
@@ -237,6 +238,9 @@ class OnConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    // SQLite answers at once, so a request of many statements would otherwise be one piece of work.
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
     return this.#connection.execute(sql, parameters)
   }
 

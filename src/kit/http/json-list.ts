@@ -1,19 +1,22 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { streamOf } from './text-pieces.ts'
 
 /** Longest list in one text: a longer one would live apart from the young, long after it is sent. */
 const longestText = 65_536
 
-/** The texts of items as a JSON list: one text when it is short, else a stream of them. */
-export function jsonList(items: readonly string[]): string | Readable {
+/** The texts of items as a JSON list, or as a member of an object: one text when it is short, else a stream of them. */
+export function jsonList(items: readonly string[], member?: string): string | Readable {
+  const [start, end] = member === undefined ? ['[', ']'] : [`{${JSON.stringify(member)}:[`, ']}']
   const length = items.reduce((sum, item) => sum + item.length + 1, 1)
-  return length <= longestText ? `[${items.join(',')}]` : Readable.from(pieces(items), { highWaterMark: 4 })
+  if (length <= longestText) return `${start}${items.join(',')}${end}`
+  return streamOf(pieces(items, start, end))
 }
 
-function* pieces(items: readonly string[]): Generator<string> {
-  let before = '['
+function* pieces(items: readonly string[], start: string, end: string): Generator<string> {
+  let before = start
   for (const item of items) {
     yield before + item
     before = ','
   }
-  yield ']'
+  yield end
 }

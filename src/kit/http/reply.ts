@@ -5,15 +5,19 @@ import { negotiated } from './format.ts'
 import { jsonList } from './json-list.ts'
 import type { Format } from './negotiate.ts'
 import type { Answer } from './route.ts'
-import { toXml } from './xml-body.ts'
+import { inPieces, isLight, jsonPieces } from './text-pieces.ts'
+import { toXml, xmlPieces, xmlPiecesOfList } from './xml-body.ts'
 
 /** Bytes; what is shorter is not worth compressing. */
 export const smallest = 1024
 
 type Headers = Readonly<Record<string, string | number>>
 
+/** Long answers are written in pieces, so it takes a while until sending begins. */
+type Sent = FastifyReply | Promise<FastifyReply>
+
 /** Sends an answer in the negotiated format (contract 10 §1.2, §1.6); `always` are the headers of every answer here. */
-export function send(request: FastifyRequest, reply: FastifyReply, always: Headers, answer: Answer): FastifyReply {
+export function send(request: FastifyRequest, reply: FastifyReply, always: Headers, answer: Answer): Sent {
   const { status = 200, page, headers, stream } = answer
   if (status === 304) return write(request, reply, status, { ...briefOf(always), ...headers }, undefined)
   const all = page === undefined ? { ...always, ...headers } : { ...always, ...pageHeaders(page), ...headers }
@@ -57,16 +61,26 @@ function sendValue(
   status: number,
   headers: Headers,
   format: Format,
-  { body, json }: Pick<Answer, 'body' | 'json'>,
-): FastifyReply {
+  { body, json, jsonMember }: Pick<Answer, 'body' | 'json' | 'jsonMember'>,
+): Sent {
   const type = format === 'xml' ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8'
   const all = { ...headers, 'content-type': type }
   if (format === 'json' && json !== undefined)
-    return write(request, reply, status, all, typeof json === 'string' ? json : jsonList(json))
-  const value = body === undefined && json !== undefined ? parsed(json) : body
-  const text = value === undefined ? '' : format === 'xml' ? toXml(value) : JSON.stringify(value)
-  return write(request, reply, status, all, text)
+    return write(request, reply, status, all, typeof json === 'string' ? json : jsonList(json, jsonMember))
+  const pieces = format === 'xml' && json !== undefined ? xmlPiecesOf(json, jsonMember) : piecesOf(body, format)
+  if (typeof pieces === 'string') return write(request, reply, status, all, pieces)
+  return inPieces(pieces).then((text) => write(request, reply, status, all, text))
 }
+
+/** The text of a short value, or the pieces of a long one. */
+function piecesOf(value: unknown, format: Format): string | Iterator<string, unknown> {
+  if (value === undefined) return ''
+  if (isLight(value)) return format === 'xml' ? toXml(value) : JSON.stringify(value)
+  return format === 'xml' ? xmlPieces(value) : jsonPieces(value)
+}
+
+const xmlPiecesOf = (json: string | readonly string[], member: string | undefined): Iterator<string, unknown> =>
+  typeof json === 'string' ? xmlPieces(JSON.parse(json)) : xmlPiecesOfList(json, member)
 
 /**
  * A text that nobody wants compressed goes straight to Node, its headers in one piece: setting them one by one and
@@ -99,16 +113,8 @@ function announced(reply: FastifyReply, headers: Headers): FastifyReply {
   return reply
 }
 
-const parsed = (json: string | readonly string[]): unknown =>
-  typeof json === 'string' ? JSON.parse(json) : json.map((item) => JSON.parse(item))
-
 /** The answer to anything thrown (contract 10 §1.3). */
-export function sendError(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  always: Headers,
-  thrown: unknown,
-): FastifyReply {
+export function sendError(request: FastifyRequest, reply: FastifyReply, always: Headers, thrown: unknown): Sent {
   const { status, body, headers } = errorAnswer(thrown)
   if (status >= 500)
     request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')

@@ -46,6 +46,8 @@ export interface Answer {
   readonly page?: Page & { readonly size: number; readonly max: number }
   /** JSON text that is ready already (a remembered body), or the texts of the items of a list. */
   readonly json?: string | readonly string[]
+  /** The list of `json` is this member of an object. */
+  readonly jsonMember?: string
   /** Anything but JSON and XML; says its own Content-Type in `headers`. */
   readonly stream?: Readable
 }

@@ -1,6 +1,7 @@
 import { type XmlElement, XmlProblem } from '../xml/element.ts'
-import { parseXml } from '../xml/read.ts'
-import { declaration, element, isXmlName, type Markup, text } from '../xml/write.ts'
+import { parseLongXml, parseXml } from '../xml/read.ts'
+import { closeTag, declaration, element, isXmlName, type Markup, openTag, text } from '../xml/write.ts'
+import { isLight, isMember } from './text-pieces.ts'
 
 /** An answer in XML (contract 30 §5.1). Lists collapse as it says, so not every answer can be sent back as it came. */
 export function toXml(value: unknown): string {
@@ -9,18 +10,82 @@ export function toXml(value: unknown): string {
   return declaration + elementOf('response', json === undefined ? null : JSON.parse(json))
 }
 
+/** The same in pieces, each of which is written in a moment. */
+export function* xmlPieces(value: unknown): Generator<string> {
+  yield declaration
+  yield* elementPieces('response', value)
+}
+
+/** The same of a list whose items are JSON texts. */
+export function* xmlPiecesOfList(items: readonly string[], member?: string): Generator<string> {
+  yield declaration
+  const names = member === undefined ? ['response'] : ['response', member]
+  if (items.length === 0) {
+    yield* elementPieces('response', member === undefined ? [] : { [member]: [] })
+    return
+  }
+  for (const name of names) yield openTag(name)
+  for (const item of items) yield* elementPieces('item', JSON.parse(item))
+  for (const name of names.toReversed()) yield closeTag(name)
+}
+
+function* elementPieces(name: string, value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value || isLight(value)) {
+    const json = JSON.stringify(value)
+    yield elementOf(name, json === undefined ? null : JSON.parse(json))
+    return
+  }
+  yield openTag(name)
+  if (Array.isArray(value)) yield* itemPieces(value)
+  else {
+    const members = Object.entries(value).filter(([, member]) => isMember(member))
+    for (const [key, member] of members) if (!isTextMember(key, member)) yield* elementPieces(nameOf(key), member)
+    for (const [key, member] of members) if (isTextMember(key, member)) yield* contentOf(member as Scalar)
+  }
+  yield closeTag(name)
+}
+
+/** As in a short list: see contentOf. */
+function* itemPieces(items: readonly unknown[]): Generator<string> {
+  const isObject = (item: unknown): boolean => typeof item === 'object' && item !== null
+  const scalars = items.filter((item) => !isObject(item)).map((item) => (isMember(item) ? (item as Scalar) : null))
+  for (const item of items) if (isObject(item)) yield* elementPieces('item', item)
+  if (scalars.length === 1) yield* scalars.map(scalarText)
+  else for (const one of scalars) yield elementOf('text', one)
+}
+
 /** A body in XML (contract 30 §5.2), where text stays text: who expects a number reads `007` as one. No body is null. */
 export function fromXml(body: string): unknown {
   if (body.trim() === '') return null
   try {
-    const root = parseXml(body)
-    const isBlank = root.children.length === 0 && root.text.trim() === '' && Object.keys(root.attributes).length === 0
-    return isBlank ? null : jsonOf(root)
+    return readValue(parseXml(body))
   } catch (problem) {
-    if (!(problem instanceof XmlProblem)) throw problem
-    throw new XmlProblem(`Malformed XML. ${problem.reason}`, problem.line, problem.column)
+    throw told(problem)
   }
 }
+
+/** What one body may consist of: reading more would keep others waiting (decision 44). */
+const bodyLimits = { maxElements: 30_000, maxTagLength: 131_072 }
+
+/** The same of a long body, within limits; other requests are let through meanwhile. */
+export async function fromLongXml(body: string): Promise<unknown> {
+  if (body.trim() === '') return null
+  try {
+    return readValue(await parseLongXml(body, bodyLimits))
+  } catch (problem) {
+    throw told(problem)
+  }
+}
+
+function readValue(root: XmlElement): unknown {
+  const isBlank = root.children.length === 0 && root.text.trim() === '' && Object.keys(root.attributes).length === 0
+  return isBlank ? null : jsonOf(root)
+}
+
+const told = (problem: unknown): unknown =>
+  problem instanceof XmlProblem
+    ? new XmlProblem(`Malformed XML. ${problem.reason}`, problem.line, problem.column)
+    : problem
 
 type Scalar = string | number | boolean | null
 type Json = Scalar | readonly Json[] | { readonly [key: string]: Json }
@@ -42,12 +107,16 @@ function contentOf(value: Json): readonly Markup[] {
   }
   // The reference takes any member called `text` for the text of its parent, which destroys a field of that name in
   // `values_by_field`. Only a scalar can be a text; anything else is a child like others.
-  const isText = ([key, member]: readonly [string, Json]) => key === 'text' && isScalar(member)
+  const isText = ([key, member]: readonly [string, Json]) => isTextMember(key, member)
   const members = Object.entries(value)
   return [
     ...members.filter((entry) => !isText(entry)).map(([key, member]) => elementOf(nameOf(key), member)),
     ...members.filter(isText).flatMap(([, member]) => contentOf(member)),
   ]
+}
+
+function isTextMember(key: string, member: unknown): boolean {
+  return key === 'text' && (typeof member !== 'object' || member === null)
 }
 
 function isScalar(value: Json): value is Scalar {

@@ -1,3 +1,4 @@
+import { pauseIfDue } from '../event-loop.ts'
 import type { XmlElement } from './element.ts'
 import { detectEncoding } from './encoding.ts'
 import { type ElementHandler, growTree, isUtf8, type Tree, type XmlLimits } from './tree.ts'
@@ -43,6 +44,17 @@ export async function readXml(
 export function parseXml(text: string, limits: XmlLimits = {}): XmlElement {
   const tree = growTree(limits)
   for (const slice of slices(text, tree)) tree.write(slice)
+  return tree.end()
+}
+
+/** Reads a document that is in memory already, and lets other requests through meanwhile. */
+export async function parseLongXml(text: string, limits: XmlLimits): Promise<XmlElement> {
+  const tree = growTree(limits)
+  for (const slice of slices(text, tree, sliceLength / 4)) {
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
+    tree.write(slice)
+  }
   return tree.end()
 }
 
@@ -99,9 +111,9 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer | undef
   }
 }
 
-function* slices(text: string, tree: Tree): Generator<string> {
+function* slices(text: string, tree: Tree, length = sliceLength): Generator<string> {
   for (let start = 0; start < text.length; ) {
-    let slice = text.slice(start, start + sliceLength)
+    let slice = text.slice(start, start + length)
     if (endsInHalf(slice)) slice = text.slice(start, start + slice.length + 1)
     // A half character would make the parser swallow what follows it.
     if (!slice.isWellFormed()) throw tree.problem('The text holds half a character')

@@ -12,6 +12,10 @@ export interface XmlLimits {
    * not count, but that it was.
    */
   readonly maxKept?: number
+  /** How many elements there may be; no limit unless told. */
+  readonly maxElements?: number
+  /** How many characters one start tag may have, about; as many as a text unless told. */
+  readonly maxTagLength?: number
 }
 
 /** Receives an element when it closes. Of the ancestors, what stands before the element in the document is complete. */
@@ -47,7 +51,8 @@ export function growTree(
   each: Readonly<Record<string, ElementHandler>> = {},
   isDecoded: (encoding: string) => boolean = isUtf8,
 ): Tree {
-  const { maxDepth = 100, maxTextLength = 16_000_000, maxKept = Number.POSITIVE_INFINITY } = limits
+  const { maxDepth = 100, maxTextLength = 16_000_000, maxKept = Infinity, maxElements = Infinity } = limits
+  const { maxTagLength = maxTextLength } = limits
   // XML 1.1 would let control characters in and change what a line break is.
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
   const handlerOf = handlerFinder(each)
@@ -59,6 +64,8 @@ export function growTree(
   let hasAdvanced = false
   let unfinished = 0
   let kept = 0
+  let elements = 0
+  let isInTag = false
 
   const problem = (reason: string) => new XmlProblem(reason, parser.line, parser.columnIndex)
   const tooLong = () => problem(`A text or tag has more than ${maxTextLength} characters`)
@@ -70,6 +77,9 @@ export function growTree(
 
   const open = (tag: SaxesTagPlain) => {
     hasAdvanced = true
+    isInTag = false
+    elements += 1
+    if (elements > maxElements) throw problem(`There are more than ${maxElements} elements`)
     if (frames.length >= maxDepth) throw problem(`Elements stand in each other more than ${maxDepth} deep`)
     const parent = frames.at(-1)
     if (parent !== undefined) {
@@ -109,6 +119,7 @@ export function growTree(
   // Six handlers and not one more: with eight the parser's object falls out of V8's fast mode and reads at a fifth of
   // the speed. So errors are caught below, and the declaration is looked at when the first element opens.
   parser.on('opentagstart', () => {
+    isInTag = true
     if (frames.length === 0) refuseOtherEncodings()
     // The name of the tag has just been read, and perhaps the line break behind it.
     line = parser.columnIndex === 0 ? parser.line - 1 : parser.line
@@ -144,6 +155,7 @@ export function growTree(
       // Until a token ends the parser keeps all of it, and says nothing.
       unfinished = hasAdvanced ? 0 : unfinished + text.length
       if (unfinished > maxTextLength) throw tooLong()
+      if (isInTag && unfinished > maxTagLength) throw problem(`A tag has more than ${maxTagLength} characters`)
     },
     takeClosed() {
       const taken = closed

@@ -1,0 +1,50 @@
+import { performance } from 'node:perf_hooks'
+
+/**
+ * How long the main thread may work before it lets other requests through. Work that can be long asks `pauseIfDue`
+ * between its steps; a step is small against 50 ms, which no request may exceed (decision 44).
+ */
+const maxTurnMs = 8
+
+let startedAt: number | undefined
+const waiting: (() => void)[] = []
+
+/** Returns how long this iteration of the event loop has lasted, as far as anything of it asked. */
+function elapsedMs(): number {
+  const now = performance.now()
+  if (startedAt === undefined) {
+    startedAt = now
+    setImmediate(endTurn)
+  }
+  return now - startedAt
+}
+
+/** One that waits continues in each iteration: all of them at once would be one long iteration again. */
+function endTurn(): void {
+  startedAt = undefined
+  const next = waiting.shift()
+  if (next === undefined) return
+  startedAt = performance.now()
+  setImmediate(endTurn)
+  next()
+}
+
+/** Returns a promise to wait for when the main thread has worked long enough, else undefined: `await` alone costs time. */
+export function pauseIfDue(): Promise<void> | undefined {
+  if (elapsedMs() < maxTurnMs) return undefined
+  return new Promise((resolve) => waiting.push(resolve))
+}
+
+/** Maps items in their order and lets other requests through in between. */
+export async function mapWithPauses<Item, Result>(
+  items: Iterable<Item>,
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const item of items) {
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
+    results.push(map(item))
+  }
+  return results
+}
