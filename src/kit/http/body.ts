@@ -31,7 +31,7 @@ function withoutNul(text: string): string {
 
 const malformedText = 'Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded'
 
-function decode(bytes: Buffer, otherwise = malformedText): string {
+export function decode(bytes: Buffer, otherwise = malformedText): string {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -42,7 +42,7 @@ function decode(bytes: Buffer, otherwise = malformedText): string {
 function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   const value = jsonOf(text)
-  if (escapedNul.test(text)) refuseNul()
+  if (text.includes('\\u0000') && escapedNul.test(text)) refuseNul()
   if (value === null) throw new Refusal('invalid', 'Error parsing JSON')
   if (isTooDeep(value)) throw new Refusal('invalid', 'Error encoding/decoding JSON: Maximum stack depth exceeded')
   return value

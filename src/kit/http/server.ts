@@ -13,7 +13,8 @@ import { canonicalAddress, parseQuery } from './address.ts'
 import { type Ahead, answerAhead } from './ahead.ts'
 import { announced, announcedAnyway } from './announce.ts'
 import { askedOf } from './asked.ts'
-import { assertKnown, mediaTypeOf, parseBody } from './body.ts'
+import { assertKnown, mediaTypeOf } from './body.ts'
+import { readBoundedBody } from './bounded-body.ts'
 import { type Endpoint, isForEndpoint, serveEndpoints } from './endpoint.ts'
 import { letWait } from './expectations.ts'
 import { noteSuffix } from './format.ts'
@@ -138,9 +139,10 @@ function parseEveryBody(app: FastifyInstance): void {
     try {
       // A body that a route does not ask for is not read, as in the reference; its type must still be a known one.
       const isWanted = route?.body !== undefined
-      const body = parseBody(type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0), route?.takesCsv)
+      const body = readBoundedBody(type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0), route?.takesCsv)
       if (!isWanted) assertKnown(type)
-      done(null, body)
+      if (body instanceof Promise) body.then((read) => done(null, read), done)
+      else done(null, body)
     } catch (problem) {
       done(problem as Error)
     }

@@ -1,0 +1,144 @@
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { TextTask } from '../../src/fields/render-aside.ts'
+import { maxValues } from '../../src/kit/http/bounded-body.ts'
+import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+const wideTable = `|${'a|'.repeat(180)}\n|${'-|'.repeat(180)}\n${'|\n'.repeat(31_000)}`
+const words = 'some *words* in a row '.repeat(500)
+
+// What a request may cost the others (decision 44). Figures: npm run drill:blocking.
+onEachDatabase((dialect) =>
+  describe('a text that is long', () => {
+    const server = aServer(dialect)
+    let orchard: Orchard
+    let planted = 0
+
+    beforeAll(async () => {
+      const alice = await server.person('alice')
+      orchard = await anOrchard(server, 'orchard', {
+        members: [alice],
+        trackers: () => [
+          aTracker('note', [aField('text', 'title'), aField('text', 'story'), aField('art_link', 'links')], {
+            title: { field: 'title' },
+          }),
+        ],
+      })
+    })
+
+    afterEach(() => vi.restoreAllMocks())
+
+    /** The beginnings of the texts that threads are sent from now on, with their forms. */
+    function sentToThreads(): string[] {
+      const sent: string[] = []
+      const post = Worker.prototype.postMessage
+      vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message: unknown) {
+        if (Array.isArray(message))
+          for (const { text, form } of message as readonly TextTask[])
+            sent.push(`${form} ${text.content.split('  ')[0]}`)
+        post.call(this, message)
+      })
+      return sent
+    }
+
+    /** Texts that no test before has shown; they begin with what is returned. */
+    const plant = async (story: string, title = 'short') => {
+      planted += 1
+      const beginning = `${dialect} ${1000 + planted} `
+      const [id] = await orchard.plant({
+        tracker: 'note',
+        changes: [
+          {
+            values: {
+              title: { format: 'commonmark', content: title === 'short' ? title : `${beginning} ${title}` },
+              story: { format: 'commonmark', content: `${beginning} ${story}` },
+            },
+            comment: { format: 'commonmark', body: `${beginning} ${story} comment` },
+          },
+        ],
+      })
+      return { id: Number(id), begins: `${beginning} ` }
+    }
+
+    const list = () => `trackers/${orchard.trackers.get('note')}/artifacts`
+
+    it.each([
+      ['of an artifact', (id: number) => `artifacts/${id}`],
+      ['in the list of a tracker', () => `${list()}?values=all&limit=1&order=desc`],
+      ['among artifacts by id', (id: number) => `artifacts?query=${encodeURIComponent(JSON.stringify({ id: [id] }))}`],
+    ])('%s is rendered on another thread before it is shown', async (_, url) => {
+      const { id, begins } = await plant(words)
+      const sent = sentToThreads()
+      const { status, text } = await server.as('visitor').get(url(id))
+      expect(status).toBe(200)
+      expect(sent).toEqual([`html ${begins.trimEnd()}`])
+      expect(text).toContain('some <em>words</em> in a row')
+    })
+
+    it('of a comment is rendered there as well', async () => {
+      const { id, begins } = await plant('short')
+      await orchard.grow(id as never, { comment: { format: 'commonmark', body: `${begins}${words}` } })
+      const sent = sentToThreads()
+      const { body } = await server.as('visitor').get(`artifacts/${id}/changesets`)
+      expect(sent).toEqual([`html ${begins.trimEnd()}`])
+      expect(body[1].last_comment.post_processed_body).toContain('some <em>words</em> in a row')
+    })
+
+    it('of a title, and in flat answers, is read without its markup there', async () => {
+      const { id, begins } = await plant(words, `${words} and more`)
+      const [parent] = await orchard.plant({ tracker: 'note', changes: [{ values: { links: [{ id, type: '' }] } }] })
+      const sent = sentToThreads()
+      const { body } = await server
+        .as('visitor')
+        .get(`artifacts/${parent}/linked_artifacts?direction=forward&nature=&output_format=flat`)
+      expect(body[0].title).toContain('some words in a row')
+      expect(body[0].story).toContain('some words in a row')
+      expect(sent).toEqual([`plain ${begins.trimEnd()}`, `plain ${begins.trimEnd()}`])
+    })
+
+    it('and asks for more than any text means is shown as it is written, to everybody, in both formats', async () => {
+      const { id, begins } = await plant(`\n\n${wideTable}`)
+      const address = `artifacts/${id}?values_format=all`
+      const { body } = await server.as('visitor').get(address)
+      const story = body.values.find((value: { commonmark?: string }) => value.commonmark !== 'short')
+      expect(story.commonmark).toBe(`${begins}\n\n${wideTable}`)
+      expect(story.post_processed_value.startsWith(`${begins}<br />\n<br />\n|a|a|`)).toBe(true)
+      expect(story.post_processed_value).not.toContain('<td>')
+      const inXml = await server.as('visitor').get(address, { headers: { accept: 'application/xml' } })
+      expect(inXml.text).toContain(`<post_processed_value>${begins}&lt;br /&gt;\n&lt;br /&gt;\n|a|a|`)
+    })
+
+    it.each([
+      ['JSON', 'application/json', `{"tracker":"id":1,"values":[$'1,'.repeat(maxValues)1]}`],
+      ['a form', 'application/x-www-form-urlencoded', 'a=1&'.repeat(maxValues + 1)],
+      ['XML', 'application/xml', `<r><values>${'<item/>'.repeat(maxValues)}</values></r>`],
+      [
+        'XML with one long tag',
+        'application/xml',
+        `<r ${Array.from({ length: 20_000 }, (_, i) => `a${i}=""`).join(' ')}/>`,
+      ],
+    ])('is accepted where as long a body of many parts is refused: %s', async (_, type, body) => {
+      const before = await server.rowCounts()
+      const refused = await server.app.inject({
+        method: 'POST',
+        url: '/api/artifacts',
+        headers: { ...server.credentials('alice'), 'content-type': type },
+        payload: body,
+      })
+      expect(refused.statusCode).toBe(400)
+      expect(await server.rowCounts()).toEqual(before)
+      const values = [{ field_id: Number(orchard.fields.get('story')), value: '[{,&<'.repeat(13_000) }]
+      const sent = { tracker: { id: Number(orchard.trackers.get('note')) }, values }
+      expect((await server.as('alice').post('artifacts', sent)).status).toBe(201)
+    })
+
+    it('with many mentions has the first thousand as links', async () => {
+      const { id } = await plant('short')
+      await orchard.grow(id as never, { values: { story: { format: 'text', content: 'note #1 '.repeat(2000) } } })
+      const { body } = await server.as('visitor').get(`artifacts/${id}`)
+      const story = body.values.find(({ value }: { value: string }) => value.startsWith('note #1'))
+      expect(story.post_processed_value.match(/class="cross-reference"/g)).toHaveLength(1000)
+    })
+  }),
+)
