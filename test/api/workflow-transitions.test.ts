@@ -195,6 +195,26 @@ onEachDatabase((dialect) => {
       expect(await actions('Open Mended')).toEqual([])
       expect((await patch('boss', { workflow: { is_advanced: true } })).status).toBe(200)
     })
+    // Contract 20 §5.6.
+    it('shares what the first transition has that does not begin at a new artifact, and keeps it', async () => {
+      await aGarden({
+        transitions: [
+          transition(null, 'Mended', { isCommentRequired: false }),
+          transition('Open', 'Mended', { isCommentRequired: true, notEmptyFields: ['title'] }),
+          transition('Gone', 'Mended'),
+          transition(null, 'Gone', { notEmptyFields: ['title'] }),
+        ],
+      })
+      const required = { not_empty_field_ids: [id('title')], is_comment_required: true }
+      for (const isAdvanced of [false, true, false]) {
+        await patch('boss', { workflow: { is_advanced: isAdvanced } })
+        expect(await conditions('Open Mended')).toMatchObject(required)
+        expect(await conditions('Gone Mended')).toMatchObject(required)
+        expect(await conditions('new Mended')).toMatchObject({ ...required, is_comment_required: false })
+        // The only transition to a state decides, though it begins at a new artifact.
+        expect(await conditions('new Gone')).toMatchObject({ not_empty_field_ids: [id('title')] })
+      }
+    })
     it('takes the instruction from the body as well, in XML too', async () => {
       const query = JSON.stringify({ workflow: { set_transitions_rules: { is_used: false } } })
       expect((await manager().patch(`trackers/${tracker()}`, { query })).body.workflow.is_used).toBe('0')

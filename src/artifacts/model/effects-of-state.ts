@@ -1,20 +1,19 @@
 import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { referenceTransition } from '../../trackers/model/workflow-mode.ts'
 
-/** Contract 20 §5.11: in simple mode what happens on the way into a state holds as long as the state lasts. */
+/** Contract 20 §5.11: in simple mode what the reference transition of a state freezes and hides holds as long as the state lasts. */
 export function effectsOfState(values: StoredValues, { workflow }: Pick<Tracker, 'workflow'>) {
   const frozen = new Set<FieldId>()
   const hidden = new Set<FieldId>()
   if (workflow === null || !workflow.isUsed || workflow.isAdvanced) return { frozen, hidden }
   // fields/field.ts: ids of list values.
   const [state] = (values[workflow.field] ?? []) as readonly number[]
-  for (const { to, actions } of workflow.transitions) {
-    if (to !== state) continue
-    for (const action of actions) {
-      if (action.kind === 'frozen_fields') for (const id of action.fields) frozen.add(id)
-      if (action.kind === 'hidden_fieldsets') for (const id of action.fieldsets) hidden.add(id)
-    }
+  if (state === undefined) return { frozen, hidden }
+  for (const action of referenceTransition(workflow.transitions, state)?.actions ?? []) {
+    if (action.kind === 'frozen_fields') for (const id of action.fields) frozen.add(id)
+    if (action.kind === 'hidden_fieldsets') for (const id of action.fieldsets) hidden.add(id)
   }
   return { frozen, hidden }
 }

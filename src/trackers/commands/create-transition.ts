@@ -6,6 +6,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../platform/model/groups.ts'
 import type { Tracker, Transition, Workflow } from '../model/tracker.ts'
+import { referenceTransition } from '../model/workflow-mode.ts'
 import { trackerOf } from '../store/trackers.ts'
 import { addTransition, replaceTransitionParts } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
@@ -56,12 +57,10 @@ function endsOf(draft: TransitionDraft, { fieldById }: Tracker, workflow: Workfl
 type Parts = Pick<Transition, 'groups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>
 
 function partsOf(workflow: Workflow, from: BindValueId | null, to: BindValueId): Parts {
-  const siblings = workflow.isAdvanced ? [] : workflow.transitions.filter((each) => each.to === to)
-  const [model = byDefault] = siblings
+  const model = (workflow.isAdvanced ? undefined : referenceTransition(workflow.transitions, to)) ?? byDefault
   const { groups, notEmptyFields, actions } = model
-  // The way in for new artifacts never asks for a comment: whether the state does, the others know.
-  const isCommentRequired = from !== null && siblings.some((each) => each.isCommentRequired)
-  return { groups, notEmptyFields, actions, isCommentRequired }
+  // A new artifact has nothing to comment on.
+  return { groups, notEmptyFields, actions, isCommentRequired: from !== null && model.isCommentRequired }
 }
 
 /** Contract 20 §7.3. */

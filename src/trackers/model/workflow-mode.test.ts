@@ -22,7 +22,7 @@ describe('changing the mode of a workflow', () => {
     const [changed] = withoutSimpleActions([transition(1, null, 101, { actions: [frozen, job, hidden] })])
     expect(changed?.actions).toEqual([job])
   })
-  it('to simple gives all transitions to a state what the first of them has', () => {
+  it('to simple gives all transitions to a state what the first has that does not begin at a new artifact', () => {
     const first = {
       groups: [3 as UserGroupId],
       notEmptyFields: [7 as FieldId],
@@ -31,17 +31,20 @@ describe('changing the mode of a workflow', () => {
     }
     const other = { groups: [4 as UserGroupId], actions: [frozen] }
     const changed = sharedByState([
-      transition(1, 102, 101, first),
-      transition(2, 103, 101, other),
-      transition(3, null, 101, other),
+      transition(1, null, 101, other),
+      transition(2, 102, 101, first),
+      transition(3, 103, 101, other),
       transition(4, 101, 102, other),
+      transition(5, null, 103, other),
     ])
     expect(changed).toEqual([
-      transition(1, 102, 101, first),
-      transition(2, 103, 101, first),
       // A new artifact has nothing to comment on.
-      transition(3, null, 101, { ...first, isCommentRequired: false }),
+      transition(1, null, 101, { ...first, isCommentRequired: false }),
+      transition(2, 102, 101, first),
+      transition(3, 103, 101, first),
       transition(4, 101, 102, other),
+      transition(5, null, 103, other),
     ])
+    expect(sharedByState(changed)).toEqual(changed)
   })
 })

@@ -7,12 +7,19 @@ export const withoutSimpleActions = (transitions: readonly Transition[]): Transi
     actions: transition.actions.filter(({ kind }) => kind !== 'frozen_fields' && kind !== 'hidden_fieldsets'),
   }))
 
-/** Contract 20 §5.6: of the transitions to one state the first gives its conditions and actions to the others. */
+/**
+ * Contract 20 §5.6: the transition to a state that decides what the state has in simple mode. It is the first whose
+ * source is not "new artifact", or the only one.
+ */
+export function referenceTransition(transitions: readonly Transition[], state: number): Transition | undefined {
+  const leading = transitions.filter(({ to }) => to === state)
+  return leading.find(({ from }) => from !== null) ?? leading[0]
+}
+
+/** Contract 20 §5.6: the reference transition of a state gives its conditions and actions to the others. */
 export function sharedByState(transitions: readonly Transition[]): Transition[] {
-  const first = new Map<number, Transition>()
-  for (const transition of transitions) if (!first.has(transition.to)) first.set(transition.to, transition)
   return transitions.map((transition) => {
-    const model = first.get(transition.to) ?? transition
+    const model = referenceTransition(transitions, transition.to) ?? transition
     const { groups, notEmptyFields, isCommentRequired, actions } = model
     return {
       ...transition,
