@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
+import { roundedSum, summandTypes } from './summand.ts'
 
 /** What an artifact said, from a moment on, of the effort that remains. */
 export interface EffortState {
@@ -19,9 +20,7 @@ export type EffortOverTime = (moment: EpochSeconds) => number | null
 
 /** Contract 20 §6.1: the field of that name tells it. */
 export const effortFieldOf = (fields: readonly Field[]): Field | undefined =>
-  fields.find(
-    ({ name, type, isUsed }) => name === 'remaining_effort' && isUsed && ['int', 'float', 'computed'].includes(type),
-  )
+  fields.find(({ name, type, isUsed }) => name === 'remaining_effort' && isUsed && summandTypes.has(type))
 
 /** The effort of an artifact and of all below it, as a history. */
 export function effortOverTime(histories: EffortHistories, root: ArtifactId): EffortOverTime {
@@ -49,7 +48,7 @@ function effortAt(histories: EffortHistories, root: ArtifactId, moment: EpochSec
     if (state.effort === null) for (const child of state.children) counted.add(child)
     else total = (total ?? 0) + state.effort
   }
-  return total
+  return total === null ? null : roundedSum(total)
 }
 
 function momentsOfChange(histories: EffortHistories, root: ArtifactId): EpochSeconds[] {

@@ -5,18 +5,17 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { trackersOf } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { type EffortOverTime, type EffortState, effortFieldOf, effortOverTime } from '../model/effort.ts'
-import { childType } from '../model/links.ts'
+import { summandIn } from '../model/summand.ts'
 import type { SeenTracker } from '../model/surroundings.ts'
 import { timeframeOf } from '../model/timeframe.ts'
 import { loadHeads } from '../store/artifacts.ts'
 import { type PastValues, pastValuesOf } from '../store/changesets.ts'
-import { projectsWithoutChildren } from '../store/links.ts'
 
 type Needed = Pick<World, 'db' | 'memory' | 'clock'>
 
 /**
  * The remaining effort over time of the artifacts of a page that have a burndown chart which has begun (contract 30
- * §3.13): of their children as they were linked and estimated then, whoever may see them, as computed fields are summed
+ * §3.13): of what they linked to as it was linked and estimated then, whoever may see it, as computed fields are summed
  * (contract 20 §6.1). Two queries for each generation.
  */
 export async function loadEfforts(
@@ -30,7 +29,6 @@ export async function loadEfforts(
     if (seen !== undefined && hasBegunChart(artifact, seen, world.clock.now())) roots.add(artifact.id)
   }
   if (roots.size === 0) return new Map()
-  const childless = await projectsWithoutChildren(world.db.read)
   const histories = new Map<ArtifactId, readonly EffortState[]>()
   let next = [...roots]
   while (next.length > 0) {
@@ -40,7 +38,7 @@ export async function loadEfforts(
     for (const id of next) {
       const head = heads.get(id)
       const tracker = head && trackers.get(head.trackerId)
-      const states = tracker && statesOf(past.get(id) ?? [], tracker, childless.has(tracker.projectId))
+      const states = tracker && statesOf(past.get(id) ?? [], tracker)
       histories.set(id, states ?? [])
       for (const state of states ?? []) for (const child of state.children) children.add(child)
     }
@@ -55,8 +53,8 @@ function hasBegunChart({ values }: Artifact, seen: SeenTracker, now: number): bo
   return startsOn !== null && startsOn <= now && (endsOn !== null || duration !== null)
 }
 
-/** `everyLink`: where a project does not use the type for children, every link counts (contract 20 §6.1). */
-function statesOf(past: readonly PastValues[], tracker: Tracker, everyLink: boolean): EffortState[] {
+/** Contract 30 §3.11: every forward link counts, whatever its type. */
+function statesOf(past: readonly PastValues[], tracker: Tracker): EffortState[] {
   const field = effortFieldOf(tracker.fields)
   if (field === undefined || tracker.deletedOn !== null) return []
   const links = tracker.fields.find(({ type, isUsed }) => type === 'art_link' && isUsed)
@@ -64,16 +62,12 @@ function statesOf(past: readonly PastValues[], tracker: Tracker, everyLink: bool
   return past.flatMap(({ on, values }) => {
     const tellsEffort = field.id in values
     const tellsLinks = field.type === 'computed' && links !== undefined && links.id in values
-    if (tellsEffort) effort = numberOf(values[field.id])
-    if (tellsLinks) children = childrenAmong(values, links.id, everyLink)
+    if (tellsEffort) effort = summandIn(values[field.id], field)
+    if (tellsLinks) children = linkedFrom(values, links.id)
     return tellsEffort || tellsLinks ? [{ from: on, effort, children }] : []
   })
 }
 
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-
-function childrenAmong(values: StoredValues, field: number, everyLink: boolean): ArtifactId[] {
-  // fields/field.ts: StoredLink[], and what links lead to are artifacts.
-  const links = (values[field] ?? []) as readonly StoredLink[]
-  return links.filter(({ type }) => everyLink || type === childType).map(({ id }) => id as ArtifactId)
-}
+// fields/field.ts: StoredLink[], and what links lead to are artifacts.
+const linkedFrom = (values: StoredValues, field: number): ArtifactId[] =>
+  ((values[field] ?? []) as readonly StoredLink[]).map(({ id }) => id as ArtifactId)

@@ -34,29 +34,29 @@ describe('the days of a burndown chart', () => {
   it('go from the start to the end, the end included', () =>
     expect(drawn({ [start]: at('2026-03-12T00:00Z'), [end]: at('2026-03-17T00:00Z') }, 'end')).toMatchObject({
       duration: 3,
-      days: ['2026-03-12T00:00', '2026-03-13T00:00', '2026-03-16T00:00', '2026-03-17T00:00'],
+      days: ['2026-03-12T23:59', '2026-03-13T23:59', '2026-03-16T23:59', '2026-03-17T23:59'],
     }))
   it('are as many as the duration, and the one it leads to', () =>
     expect(drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 3 }, 'duration')).toMatchObject({
       duration: 3,
-      days: ['2026-03-12T00:00', '2026-03-13T00:00', '2026-03-16T00:00', '2026-03-17T00:00'],
+      days: ['2026-03-12T23:59', '2026-03-13T23:59', '2026-03-16T23:59', '2026-03-17T23:59'],
     }))
   it('begin on a Monday when the start is on a weekend', () =>
     expect(drawn({ [start]: at('2026-03-14T00:00Z'), [duration]: 0 }, 'duration').days).toStrictEqual([
-      '2026-03-16T00:00',
+      '2026-03-16T23:59',
     ]))
-  it('begin at midnight when the clocks are set', () =>
+  it('end with the day of the server when the clocks are set', () =>
     expect(
       drawn({ [start]: at('2026-03-26T23:00Z'), [duration]: 1 }, 'duration', undefined, 'Europe/Paris'),
     ).toStrictEqual({
       duration: 1,
-      days: ['2026-03-26T23:00', '2026-03-29T22:00'],
+      days: ['2026-03-27T22:59', '2026-03-30T21:59'],
       asked: ['2026-03-27T22:59:59', '2026-03-30T21:59:59'],
     }))
   it('before 1970 have weekends too', () =>
     expect(drawn({ [start]: at('1969-12-26T00:00Z'), [end]: at('1969-12-31T00:00Z') }, 'end')).toMatchObject({
       duration: 3,
-      days: ['1969-12-26T00:00', '1969-12-29T00:00', '1969-12-30T00:00', '1969-12-31T00:00'],
+      days: ['1969-12-26T23:59', '1969-12-29T23:59', '1969-12-30T23:59', '1969-12-31T23:59'],
     }))
   it.each([
     ['no start', { [start]: null, [duration]: 3 }, 'duration', 3],
@@ -69,7 +69,21 @@ describe('the days of a burndown chart', () => {
   )
 })
 
-it('today is told as it is now, days to come not at all', () =>
+it('has a point for today as it is now, and none for days to come', () =>
+  expect(drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 3 }, 'duration', '2026-03-13T15:00Z')).toStrictEqual({
+    duration: 3,
+    days: ['2026-03-12T23:59', '2026-03-13T23:59'],
+    asked: ['2026-03-12T23:59:59', '2026-03-13T15:00:00'],
+  }))
+
+it('has a point for today on a weekend of the period', () =>
   expect(
-    drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 3 }, 'duration', '2026-03-13T15:00Z').asked,
-  ).toStrictEqual(['2026-03-12T23:59:59', '2026-03-13T15:00:00', null, null]))
+    drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 3 }, 'duration', '2026-03-14T15:00Z').asked,
+  ).toStrictEqual(['2026-03-12T23:59:59', '2026-03-13T23:59:59', '2026-03-14T15:00:00']))
+
+it('has no point before the period begins, and none for today after its end', () => {
+  expect(drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 1 }, 'duration', '2026-03-11T15:00Z').days).toEqual([])
+  expect(drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 0 }, 'duration', '2026-03-13T15:00Z').days).toEqual([
+    '2026-03-12T23:59',
+  ])
+})

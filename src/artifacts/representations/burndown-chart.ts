@@ -20,7 +20,7 @@ interface Drawing {
 
 /**
  * Burndown charts (contract 30 §3.13, 20 §6.1): dates of the time frame semantic, capacity of the field of that name,
- * and for each opening day the effort that remained at its end; null for days to come.
+ * and for each opening day that is over the effort that remained at its end, by the clock of the server.
  */
 export function chartsOf(
   { values }: Artifact,
@@ -53,19 +53,30 @@ function daysOf(first: Day, duration: number | null, last: Day | null): Day[] {
   return days.length > mostPoints ? [] : days
 }
 
-const pointsOn = (days: readonly Day[], { timezone, now, effort }: Drawing): Burndown['points'] =>
-  days.map((day) => {
-    const on = beginningOf(day, timezone)
-    const remainingEffort = on > now ? null : (effort?.(Math.min(beginningOf(day + 1, timezone) - 1, now)) ?? null)
-    return { on, remainingEffort }
-  })
+/** A point for each day that is over, and one for today while the period runs. */
+function pointsOn(days: readonly Day[], { timezone, now, effort }: Drawing): Burndown['points'] {
+  const today = dayOf(now, timezone)
+  const effortAt = (moment: EpochSeconds): number | null => effort?.(moment) ?? null
+  const points = days
+    .filter((day) => day < today)
+    .map((day) => ({
+      on: atTime(day, timezone, { hour: 23, minute: 59 }),
+      remainingEffort: effortAt(atTime(day + 1, timezone) - 1),
+    }))
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined || today < first || today > last) return points
+  return [...points, { on: atTime(today, timezone, endOfDay), remainingEffort: effortAt(now) }]
+}
+
+const endOfDay = { hour: 23, minute: 59, second: 59 }
 
 /** Days since 1970-01-01, a Thursday, as the calendar of the zone counts them. */
 type Day = number
 
 const dayOf = (moment: EpochSeconds, zone: string): Day => Math.floor((moment + zoneOffset(moment, zone)) / 86_400)
 
-const beginningOf = (day: Day, zone: string): EpochSeconds => momentOf({ year: 1970, month: 1, day: 1 + day }, zone)
+const atTime = (day: Day, zone: string, time: Partial<typeof endOfDay> = {}): EpochSeconds =>
+  momentOf({ year: 1970, month: 1, day: 1 + day, ...time }, zone)
 
 /** Monday to Friday. */
 function isOpening(day: Day): boolean {

@@ -1,7 +1,7 @@
 import type { StoredLink } from '../../fields/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import type { ArtifactId, FieldId, ProjectId } from '../../kit/ids.ts'
+import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { childType } from '../model/links.ts'
 
 /** Links that lead to these artifacts, by the artifact they come from. */
@@ -34,14 +34,4 @@ export async function loadUsedTypes(db: Reader, fields: readonly FieldId[]): Pro
   const query = db.selectFrom('value_link').select('type').distinct().where(inList('field_id', fields))
   // A database may sort texts by the rules of a language.
   return (await query.execute()).map((row) => row.type).sort()
-}
-
-/** Projects in which `_is_child` is switched off. */
-export async function projectsWithoutChildren(db: Reader): Promise<Set<ProjectId>> {
-  const rows = await db
-    .selectFrom('disabled_link_type')
-    .select('project_id')
-    .where('short_name', '=', childType)
-    .execute()
-  return new Set(rows.map((row) => row.project_id))
 }

@@ -3,6 +3,9 @@ import type { FieldType } from '../field-type.ts'
 import { refusingValues } from '../not-writable.ts'
 import { systemField } from '../traits.ts'
 
+/** Contract 30 §3.13: dates are written in the zone of the account, and accounts here have none. */
+const accountZone = 'UTC'
+
 /** Remaining effort day by day (contract 30 §3.13). */
 export const burndown: FieldType = {
   type: 'burndown',
@@ -10,7 +13,7 @@ export const burndown: FieldType = {
   isUnique: true,
   structure: { properties: {} },
   writing: refusingValues,
-  present(_value, { id, label }, { artifact, viewer }) {
+  present(_value, { id, label }, { artifact }) {
     const chart = artifact.burndowns.get(id)
     const points = chart?.points ?? []
     const start = chart?.startsOn ?? null
@@ -19,7 +22,7 @@ export const burndown: FieldType = {
       type: 'burndown',
       label,
       value: {
-        start_date: start === null ? null : isoDate(start, viewer.timezone),
+        start_date: start === null ? null : isoDate(start, accountZone),
         duration: chart?.duration ?? null,
         capacity: chart?.capacity ?? null,
         points: points.flatMap(({ remainingEffort }) => remainingEffort ?? []),
@@ -28,7 +31,7 @@ export const burndown: FieldType = {
         // Monday to Friday; 0 is Sunday.
         opening_days: [1, 2, 3, 4, 5],
         points_with_date: points.map(({ on, remainingEffort }) => ({
-          date: isoDate(on, viewer.timezone),
+          date: isoDate(on, accountZone),
           remaining_effort: remainingEffort,
         })),
       },

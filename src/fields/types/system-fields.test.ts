@@ -127,14 +127,14 @@ fieldTypeContract(burndown, {
     [
       undefined,
       entry('burndown', {
-        start_date: '2026-04-01T01:00:00+02:00',
+        start_date: '2026-03-31T23:00:00+00:00',
         duration: 2,
         capacity: null,
         points: [5],
         is_under_calculation: false,
         opening_days: [1, 2, 3, 4, 5],
         points_with_date: [
-          { date: '2026-04-01T01:00:00+02:00', remaining_effort: 5 },
+          { date: '2026-03-31T23:00:00+00:00', remaining_effort: 5 },
           { date: '2026-04-02T01:00:00+02:00', remaining_effort: null },
         ],
       }),

@@ -1,0 +1,17 @@
+import type { Field } from '../../fields/field.ts'
+
+/** Types whose values a computed field of the same name adds up (contract 20 §6.1). */
+export const summandTypes: ReadonlySet<string> = new Set(['int', 'float', 'computed', 'sb', 'rb'])
+
+const isNumber = /^[+-]?\d+(?:\.\d+)?$/
+
+/** What a value adds to a sum: a number, or the chosen label of a static list that is one; null: nothing. */
+export function summandIn(value: unknown, { bind }: Pick<Field, 'bind'>): number | null {
+  if (typeof value === 'number') return value
+  if (!Array.isArray(value) || bind?.kind !== 'static') return null
+  const label = bind.values.find(({ id }) => id === value[0])?.label.trim() ?? ''
+  return isNumber.test(label) ? Number(label) : null
+}
+
+/** Contract 30 §3.11: sums are rounded half up to ten decimals. */
+export const roundedSum = (sum: number): number => Number(sum.toFixed(10))

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/ids.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) =>
+  describe('a computed field', () => {
+    const server = aServer(dialect)
+    let project: Orchard
+
+    beforeAll(async () => {
+      const alice = await server.person('alice')
+      project = await anOrchard(server, 'sums', {
+        members: [alice],
+        trackers: () => [
+          aTracker('epic', [aField('computed', 'epic:effort'), aField('art_link', 'epic:links')]),
+          aTracker('story', [
+            aField('float', 'story:effort', { rights: { read: [4] } }),
+            aField('art_link', 'story:links'),
+          ]),
+          aTracker('chore', [aField('sb', 'chore:effort', { bind: choices(['3', ''], ['0.5', ''], ['much', '']) })]),
+        ],
+      })
+    })
+
+    const create = async (tracker: string, values: object): Promise<ArtifactId> => {
+      const [id] = await project.plant({ tracker, changes: [{ values: values as never }] })
+      return id as ArtifactId
+    }
+    const story = (effort: number): Promise<ArtifactId> => create('story', { 'story:effort': effort })
+    const chore = (label: string): Promise<ArtifactId> =>
+      create('chore', { 'chore:effort': [Number(project.values.get(label))] })
+    const epic = (...links: readonly (readonly [ArtifactId, string])[]): Promise<ArtifactId> =>
+      create('epic', { 'epic:links': links.map(([id, type]) => ({ id, type })) })
+    const sumOf = async (id: ArtifactId) => {
+      const { body } = await server.as('alice').get(`artifacts/${id}`)
+      return body.values.find(({ type }: { type: string }) => type === 'computed')
+    }
+
+    it('sums over all forward links, whatever their type, and not over what links to it', async () => {
+      const [child, other] = [await story(2), await story(5)]
+      const id = await epic([child, '_is_child'], [other, ''])
+      await epic([id, '_is_child'])
+      expect(await sumOf(id)).toMatchObject({ is_autocomputed: true, manual_value: null, value: 7 })
+    })
+
+    it('rounds the sum to ten decimals', async () => {
+      const id = await epic([await story(0.1), ''], [await story(0.2), ''], [await story(10), ''])
+      expect((await sumOf(id)).value).toBe(10.3)
+    })
+
+    it('counts an artifact that is reached twice once, and ends at a loop', async () => {
+      const shared = await story(4)
+      const [one, other] = [await epic([shared, '']), await epic([shared, ''])]
+      const id = await epic([one, ''], [other, '_is_child'])
+      await project.grow(one, { values: { 'epic:links': [shared, id].map((to) => ({ id: to, type: '' })) } as never })
+      expect((await sumOf(id)).value).toBe(4)
+    })
+
+    it('counts the chosen label of a select box that is a number', async () => {
+      const id = await epic([await chore('3'), ''], [await chore('0.5'), ''], [await chore('much'), ''])
+      expect((await sumOf(id)).value).toBe(3.5)
+    })
+
+    it('counts a linked manual value instead of what is linked below it', async () => {
+      const below = await epic([await story(100), ''])
+      await project.grow(below, { values: { 'epic:effort': 1.5 } })
+      expect((await sumOf(await epic([below, '']))).value).toBe(1.5)
+    })
+
+    it('has no value when nothing contributes', async () => {
+      expect((await sumOf(await epic())).value).toBeNull()
+      expect((await sumOf(await epic([await chore('much'), '']))).value).toBeNull()
+    })
+  }),
+)
