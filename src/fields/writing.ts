@@ -62,6 +62,8 @@ export interface WritingNeeds {
   readonly openValues: Set<number>
   /** Labels for open lists: those that nobody typed before are made. */
   readonly openLabels: Map<FieldId, Set<string>>
+  /** Numbers sent to open lists: a label or the id of a value, else the label of a new one. */
+  readonly openNumbers: Map<FieldId, Set<number>>
   /** Groups whose names are such labels. */
   readonly openGroups: Map<FieldId, Set<UserGroupId>>
   /** How many ids of test steps will be taken. */
@@ -80,6 +82,7 @@ export const noNeeds = (): WritingNeeds => ({
   linkTypes: new Set(),
   openValues: new Set(),
   openLabels: new Map(),
+  openNumbers: new Map(),
   openGroups: new Map(),
   steps: 0,
 })
@@ -110,6 +113,8 @@ export interface Accepting extends Beginning {
   openValue(field: FieldId, id: number): OpenValue | undefined
   /** The free value with this label, made if need be; ask only for labels noted as needs. */
   openValueOf(field: FieldId, label: string): OpenValue
+  /** The free values that have this number as label or as id; only for numbers noted as needs. */
+  openNumbered(field: FieldId, number: number): OpenNumbered
   fileOf(id: FileId): AttachableFile | undefined
   /** undefined: there is no such artifact. */
   artifactOf(id: ArtifactId): LinkTarget | undefined
@@ -120,6 +125,11 @@ export interface Accepting extends Beginning {
   wishLinks(wish: ReverseWish): void
   /** Something the value breaks; the sentence without level and line end (contract 30 §6.3). */
   problem(sentence: string): void
+}
+
+export interface OpenNumbered {
+  readonly byLabel?: OpenValue | undefined
+  readonly byId?: OpenValue | undefined
 }
 
 export interface ReverseWish {

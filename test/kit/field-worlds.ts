@@ -261,11 +261,15 @@ export function accepting(needs: WritingNeeds = noNeeds(), more: Partial<Accepti
     offers: (field, user) => [103, 104].includes(noted(user, needs.offers.get(field.id))),
     openValue: (_field, value) => (noted(value, needs.openValues) === 12 ? { id: 12, label: 'teal' } : undefined),
     openValueOf: (field, label) => {
-      if (!needs.openGroups.has(field)) noted(label, needs.openLabels.get(field))
+      const isNumber = needs.openNumbers.get(field)?.has(Number(label)) === true
+      if (!needs.openGroups.has(field) && !isNumber) noted(label, needs.openLabels.get(field))
       const known = labels.get(label) ?? nextLabel++
       labels.set(label, known)
       return { id: known, label }
     },
+    openNumbered: (field, n) => ({
+      byId: noted(n, needs.openNumbers.get(field)) === 12 ? { id: 12, label: 'teal' } : undefined,
+    }),
     fileOf: (n) => files.get(noted(n, needs.files)),
     artifactOf: (n) => targets.get(needs.currentLinks.size > 0 ? n : noted(n, needs.artifacts)),
     linkType: (name) => {

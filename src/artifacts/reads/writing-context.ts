@@ -16,7 +16,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { loadAttachable } from '../store/attachable-files.ts'
 import { holdArtifacts, linkTypeStates } from '../store/link-targets.ts'
-import { loadOpenValues, makeOpenValues } from '../store/open-values.ts'
+import { loadOpenNumbered, loadOpenValues, makeOpenValues } from '../store/open-values.ts'
 import { linkTargets } from './link-targets.ts'
 import { offeredPeople } from './offered-people.ts'
 
@@ -47,11 +47,12 @@ export async function loadWritingContext(
   world: Pick<World, 'db' | 'memory'>,
   { tracker, project, caller, artifact, needs, timezone, now }: WritingAsked,
 ): Promise<WritingContext> {
-  const [users, groups, files, openValues, types, targets, steps] = await Promise.all([
+  const [users, groups, files, openValues, numbered, types, targets, steps] = await Promise.all([
     loadPeople(tx, needs),
     needs.groups ? groupsOfProject(tx, project.id) : [],
     loadAttachable(tx, [...needs.files]),
     loadOpenValues(tx, [...needs.openValues]),
+    loadOpenNumbered(tx, needs.openNumbers),
     linkTypeStates(tx, project.id, [...needs.linkTypes]),
     loadTargets(tx, world, caller, artifact, needs),
     takeIds(tx, 'step', needs.steps),
@@ -59,7 +60,7 @@ export async function loadWritingContext(
   const staticGroups = new Map(groups.map((each) => [each.id, each]))
   const [offers, typed] = await Promise.all([
     offeredPeople(tx, tracker, needs.offers, users.byId),
-    makeOpenValues(tx, freeLabels(needs, tracker, users, staticGroups)),
+    makeOpenValues(tx, freeLabels(needs, tracker, users, staticGroups, numbered)),
   ])
   const problems: string[] = []
   const wishes: ReverseWish[] = []
@@ -80,6 +81,10 @@ export async function loadWritingContext(
       return value?.fieldId === field ? value : undefined
     },
     openValueOf: typed,
+    openNumbered: (field, number) => ({
+      byLabel: numbered.find(({ fieldId, label }) => fieldId === field && label === `${number}`),
+      byId: numbered.find(({ fieldId, id }) => fieldId === field && id === number),
+    }),
     fileOf: (id) => files.get(id),
     artifactOf: (id) => targets.get(id),
     linkType: (shortName) => (shortName === '' ? 'usable' : types.get(shortName)),
@@ -140,10 +145,11 @@ async function loadTargets(
 
 /** Labels of people and groups that turn out to be of the bind are no free values. */
 function freeLabels(
-  { openLabels, openGroups }: WritingNeeds,
+  { openLabels, openGroups, openNumbers }: WritingNeeds,
   tracker: Tracker,
   users: People,
   groups: ReadonlyMap<UserGroupId, StaticGroup>,
+  numbered: Awaited<ReturnType<typeof loadOpenNumbered>>,
 ): Map<FieldId, string[]> {
   const wanted = new Map<FieldId, string[]>()
   for (const [id, labels] of openLabels) {
@@ -156,6 +162,15 @@ function freeLabels(
   for (const [id, ids] of openGroups) {
     const names = [...ids].flatMap((each) => dynamicGroup(each)?.label ?? groups.get(each)?.name ?? [])
     wanted.set(id, [...(wanted.get(id) ?? []), ...names])
+  }
+  for (const [id, numbers] of openNumbers) {
+    const bind = tracker.fieldById.get(id)?.bind
+    const own = numbered.filter(({ fieldId }) => fieldId === id)
+    const isKnown = (number: number): boolean =>
+      (bind?.kind === 'static' && bind.values.some((value) => value.id === number || value.label === `${number}`)) ||
+      own.some((value) => value.id === number || value.label === `${number}`)
+    const labels = [...numbers].flatMap((number) => (isKnown(number) ? [] : [`${number}`]))
+    wanted.set(id, [...(wanted.get(id) ?? []), ...labels])
   }
   return wanted
 }

@@ -77,17 +77,18 @@ function idsIn(query: string): ArtifactId[] {
   if (!Array.isArray(sent) || !ids.every((id) => id !== undefined)) {
     throw new Refusal('invalid', 'id must be an array of int')
   }
-  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index)
+  // No artifact has an id that is out of range, and no database takes one.
+  const known = ids.filter((id): id is ArtifactId => Number.isSafeInteger(id))
+  const repeated = known.filter((id, index) => known.indexOf(id) !== index)
   if (repeated.length > 0) {
     throw new Refusal('invalid', `One value or more are duplicated in id: ${[...new Set(repeated)].join(',')}`)
   }
   if (ids.length > most) throw new Refusal('forbidden', 'No more than 100 artifacts can be requested at once.')
-  return ids
+  return known
 }
 
-/** A number, or its digits (contract 60 §10). */
-function idOf(sent: unknown): ArtifactId | undefined {
+/** An integer of any size, or its digits (contract 30 §2.1, 60 §10). */
+function idOf(sent: unknown): number | undefined {
   const id = typeof sent === 'string' && /^\s*[+-]?\d+\s*$/.test(sent) ? Number(sent) : sent
-  // An id from outside: it is looked for before it means anything.
-  return Number.isSafeInteger(id) ? (id as ArtifactId) : undefined
+  return typeof id === 'number' && (Number.isInteger(id) || id === Infinity || id === -Infinity) ? id : undefined
 }

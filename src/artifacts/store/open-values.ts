@@ -16,6 +16,20 @@ export async function loadOpenValues(db: Reader, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Free values of some open lists that have one of these numbers as label or as id. */
+export async function loadOpenNumbered(
+  db: Reader,
+  numbers: ReadonlyMap<FieldId, ReadonlySet<number>>,
+): Promise<OwnedValue[]> {
+  if (numbers.size === 0) return []
+  const ids = [...new Set([...numbers.values()].flatMap((some) => [...some]))]
+  const query = db.selectFrom('open_value').select(['id', 'label', 'field_id as fieldId'])
+  return query
+    .where(inList('field_id', [...numbers.keys()]))
+    .where(({ or }) => or([inList('id', ids), inList('label_key', ids.map(String))]))
+    .execute()
+}
+
 /** Labels that differ by case alone are one value. */
 const keyOf = (fieldId: FieldId, label: string): string => `${fieldId} ${label.toLowerCase()}`
 

@@ -38,11 +38,8 @@ export const staticBind: BindKind<StaticBind> = {
     return id !== undefined && valuesById(bind).has(id) ? id : undefined
   },
   write: (id, bind) => (valuesById(bind).has(id) ? { format: 'id', text: `${id}` } : undefined),
-  // A hidden value is kept where it is chosen; nobody is offered it anew.
-  choose(said, bind, { chosen }) {
-    const value = valuesById(bind).get(sentId(said) ?? 0)
-    return value === undefined || (value.isHidden && !chosen.includes(value.id)) ? undefined : value.id
-  },
+  // Contract 30 §3.6: hidden values may be chosen as well.
+  choose: (said, bind) => valuesById(bind).get(sentId(said) ?? 0)?.id,
   initial: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
 }
 

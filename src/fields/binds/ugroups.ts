@@ -1,5 +1,5 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { dynamicGroups, group } from '../../platform/model/groups.ts'
+import { dynamicGroups, group, queryNamesOfGroups } from '../../platform/model/groups.ts'
 import { referToGroup } from '../../platform/representations/user-group.ts'
 import type { Bind, GroupValue } from '../field.ts'
 import { readGroup } from '../taking/group.ts'
@@ -39,15 +39,13 @@ export const groupBind: BindKind<GroupBind> = {
   },
   // The value of the bind, not the group.
   write: (id, bind) => (valueWithId(bind, id) === undefined ? undefined : { format: 'id', text: `${id}` }),
-  choose(said, bind, { chosen, context }) {
-    const value = groupValueCalled(said, bind, context.projectId)
-    return value === undefined || (value.isHidden && !chosen.includes(value.id)) ? undefined : value.id
-  },
+  // Contract 30 §3.6: hidden values may be chosen as well.
+  choose: (said, bind, { context }) => groupValueCalled(said, bind, context.projectId)?.id,
   initial: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
 }
 
 /** Contract README, "Decided": by its own id, or by that of its group, `118_3`, `3`, `105`. */
-export function groupValueCalled(said: string, bind: GroupBind, projectId: ProjectId): GroupValue | undefined {
+export function groupValueCalled(said: string, bind: GroupBind, projectId?: ProjectId): GroupValue | undefined {
   const groupId = readGroup(said, projectId)
   return valueOfGroup(bind, groupId) ?? valueWithId(bind, sentId(said) ?? 0)
 }
@@ -70,7 +68,7 @@ const valueOfGroup = (bind: GroupBind, groupId: UserGroupId | undefined): GroupV
 const groupCalled = (label: string): UserGroupId | undefined =>
   dynamicGroups.find((each) => each.label === label.trim())?.id
 
-/** What the groups of a bind are called, by key and by label in lower case. */
+/** What the groups of a bind are called in queries, in lower case (contract 20 §4.4); names of the project win. */
 export function groupLabels(
   { values }: GroupBind,
   project: ProjectId,
@@ -78,9 +76,11 @@ export function groupLabels(
 ): Map<string, GroupValue['id']> {
   const labels = new Map<string, GroupValue['id']>()
   for (const { id, groupId } of values) {
-    const { key, label } = referToGroup(groupId, project, groups)
-    labels.set(label.toLowerCase(), id)
-    labels.set(key.toLowerCase(), id)
+    for (const name of queryNamesOfGroups.get(groupId) ?? []) labels.set(name.toLowerCase(), id)
+  }
+  for (const { id, groupId } of values) {
+    const { key, label, short_name } = referToGroup(groupId, project, groups)
+    for (const name of [label, key, short_name]) labels.set(name.toLowerCase(), id)
   }
   return labels
 }

@@ -10,5 +10,15 @@ export function choiceNamed(sent: unknown, { bind }: Pick<Field, 'bind'>, projec
   const said = typeof sent === 'string' ? sent.trim() : Number.isInteger(sent) ? `${sent}` : ''
   const group = bind?.kind === 'ugroups' && said !== `${NO_VALUE}` ? groupValueCalled(said, bind, project) : undefined
   if (group !== undefined) return group.id
-  return /^\d{1,15}$/.test(said) || (typeof sent === 'number' && said !== '') ? Number(said) : undefined
+  return idIn(sent)
+}
+
+/** No value and no user has this id. */
+export const noId = Number.MAX_SAFE_INTEGER
+
+/** The id that an integer or its digits mean, however large it is: one that nothing can have is an unknown id like another. */
+export function idIn(sent: unknown): number | undefined {
+  if (typeof sent === 'string' ? !/^\d+$/.test(sent.trim()) : !Number.isInteger(sent)) return undefined
+  const id = Number(sent)
+  return Number.isSafeInteger(id) ? id : noId
 }

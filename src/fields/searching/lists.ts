@@ -3,7 +3,7 @@ import { inOrder } from '../binds/static.ts'
 import { type Condition, everything, not } from '../condition.ts'
 import type { Field } from '../field.ts'
 import { isGroupId } from '../taking/group.ts'
-import { choiceNamed } from './choice-named.ts'
+import { choiceNamed, noId } from './choice-named.ts'
 import { functionName, invalidFormat, isContains, nameOf, unsupported } from './complaints.ts'
 import type { Comparison, Criterion, Operand, Searched, Searching } from './searching.ts'
 
@@ -16,7 +16,7 @@ export const byChoice: Searching = {
     if (!isContains(criterion, field, context)) return undefined
     const ids = idsIn(criterion, field, context)
     if (ids === undefined) return undefined
-    return ids.length === 0 ? everything : holdsOneOf(field, ids)
+    return isUnset(criterion) ? everything : holdsOneOf(field, ids)
   },
   compare(comparison, field, context) {
     const { operator } = comparison
@@ -48,28 +48,25 @@ export function holdsOneOf({ id: field }: Field, ids: readonly number[]): Condit
   return values.length === 0 ? isEmpty : { kind: 'any', of: [holds, isEmpty] }
 }
 
+/** Forms send what was left empty. */
+const isUnset = ({ value }: Pick<Criterion, 'value'>): boolean =>
+  [value].flat().length === 0 || ([value].flat().length === 1 && [value].flat()[0] === '')
+
 function idsIn({ value }: Criterion, field: Field, context: Searched): readonly number[] | undefined {
+  if (isUnset({ value })) return []
   const sent = Array.isArray(value) ? value : [value]
-  if (sent.length === 1 && sent[0] === '') return []
   const ids: number[] = []
   for (const each of sent) {
     const id = choiceNamed(each, field, context.projectId)
-    if (id === undefined) return context.complain(isGroup(field, each) ? unknown(field, each) : invalidFormat(field))
-    ids.push(id)
+    // A group that the list does not offer is as unknown as an id that no value has: nothing holds it.
+    if (id === undefined && !isGroup(field, each)) return context.complain(invalidFormat(field))
+    ids.push(id ?? noId)
   }
-  const stranger = ids.find((id) => !isValue(field, id))
-  return stranger === undefined ? ids : context.complain(unknown(field, stranger))
+  return ids
 }
 
 const isGroup = ({ bind }: Field, sent: unknown): boolean =>
   bind?.kind === 'ugroups' && typeof sent === 'string' && isGroupId(sent)
-
-const unknown = ({ name }: Field, value: unknown): string =>
-  `The value ${value} doesn't exist for the list field '${name}'.`
-
-/** Of a list of people everybody may have been chosen once. */
-const isValue = ({ bind }: Field, id: number): boolean =>
-  id === NO_VALUE || bind?.kind === 'users' || (bind?.values.some((value) => value.id === id) ?? false)
 
 /** What all of the operands name; complains only when none of them is known. */
 function choicesOf({ operator, operands }: Comparison, field: Field, context: Searched): number[] | undefined {

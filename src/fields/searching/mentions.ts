@@ -1,5 +1,6 @@
 import type { ArtifactId } from '../../kit/ids.ts'
 import { everything } from '../condition.ts'
+import { idIn } from './choice-named.ts'
 import { invalidValue, isContains } from './complaints.ts'
 import type { Searching } from './searching.ts'
 
@@ -8,6 +9,6 @@ export const filterByMention: NonNullable<Searching['filter']> = (criterion, fie
   if (!isContains(criterion, field, context)) return undefined
   const { value } = criterion
   if (value === '') return everything
-  const isId = (typeof value === 'string' || typeof value === 'number') && /^\d{1,15}$/.test(String(value).trim())
-  return isId ? { kind: 'mention', artifact: Number(value) as ArtifactId } : context.complain(invalidValue(field))
+  const id = idIn(value)
+  return id === undefined ? context.complain(invalidValue(field)) : { kind: 'mention', artifact: id as ArtifactId }
 }

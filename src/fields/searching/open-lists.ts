@@ -1,6 +1,6 @@
 import { type Condition, everything, not } from '../condition.ts'
 import type { Field } from '../field.ts'
-import { choiceNamed } from './choice-named.ts'
+import { choiceNamed, idIn, noId } from './choice-named.ts'
 import { functionName, invalidFormat, isContains, unsupported } from './complaints.ts'
 import { holdsOneOf, textsIn } from './lists.ts'
 import type { Comparison, Criterion, Searched, Searching } from './searching.ts'
@@ -56,13 +56,15 @@ const isFilled = ({ id: field }: Field): Condition => ({
 function itemsIn({ value }: Criterion, field: Field, { projectId }: Searched): Items | undefined {
   if (value === '') return { bound: [], open: [] }
   const sent: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const words = sent.map((each) => (typeof each === 'number' || typeof each === 'string' ? String(each).trim() : ''))
-  const known = Array.isArray(value) ? /^([bo]?)\d{1,15}$/ : /^\d{1,15}$/
+  const words = sent.map((each) => (typeof each === 'string' ? each.trim() : `${idIn(each) ?? ''}`))
+  const known = Array.isArray(value) ? /^[bo]?\d+$/ : /^\d+$/
   const named = (word: string) => choiceNamed(word, field, projectId)
   if (!words.every((word) => known.test(word) || named(word) !== undefined)) return undefined
   return {
-    bound: words.filter((word) => !word.startsWith('o')).map((word) => named(word) ?? Number(word.replace('b', ''))),
-    open: words.filter((word) => word.startsWith('o')).map((word) => Number(word.slice(1))),
+    bound: words
+      .filter((word) => !word.startsWith('o'))
+      .map((word) => named(word) ?? idIn(word.replace('b', '')) ?? noId),
+    open: words.filter((word) => word.startsWith('o')).map((word) => idIn(word.slice(1)) ?? noId),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { UserId } from '../../kit/ids.ts'
 import { type Condition, everything, not } from '../condition.ts'
+import { idIn } from './choice-named.ts'
 import { functionName, invalidFormat, isContains, unsupported } from './complaints.ts'
 import { textsIn } from './lists.ts'
 import type { Comparison, Criterion, Searched, Searching } from './searching.ts'
@@ -28,8 +29,8 @@ export const byPerson = (of: 'submitted_by' | 'updated_by'): Searching => ({
 
 function idsIn({ value }: Criterion): UserId[] | undefined {
   if (value === '') return []
-  const words = (Array.isArray(value) ? value : [value]).map((each) => String(each).trim())
-  return words.every((word) => /^\d{1,15}$/.test(word)) ? words.map((word) => Number(word) as UserId) : undefined
+  const ids = (Array.isArray(value) ? value : [value]).map(idIn)
+  return ids.every((id) => id !== undefined) ? (ids as UserId[]) : undefined
 }
 
 function peopleIn({ operands }: Comparison, name: string, context: Searched): UserId[] | undefined {

@@ -7,12 +7,14 @@ import { asSaid, isObject, sentId } from './sent.ts'
 
 /**
  * One thing somebody wants in an open list: `id` of what the bind offers or of what was typed before, `typed` such as
- * `o12`, `login`, `email` and `name` of people and groups, `label` for what is typed, `text` for either of them.
+ * `o12`, `login`, `email` and `name` of people and groups, `label` for what is typed, `text` for either of them,
+ * `number` for a label or else an id.
  */
 export type Wanted = { readonly by: 'typed'; readonly id: number } | Referred
 
 export type Referred =
   | { readonly by: 'id'; readonly said: string; readonly id: number | undefined }
+  | { readonly by: 'number'; readonly said: string; readonly id: number }
   | { readonly by: 'login' | 'email' | 'name' | 'label' | 'text'; readonly said: string }
 
 /** More in one field is no list that somebody made. */
@@ -47,9 +49,13 @@ const labelsExpected = new Refusal(
 /** Texts are trimmed and can be stored as they are. */
 const tidy = (text: string): string => text.toWellFormed().trim()
 
-/** Numbers are texts here, but for the one that means "None" everywhere (contract 60 §17, 70 "Open list"). */
+/** An integer may be the id of a value (contract 30 §3.7); one integer means "None" everywhere (contract 60 §17). */
 function readText(sent: unknown): Wanted | Refusal | [] {
-  if (typeof sent === 'number') return sent === NO_VALUE ? [] : { by: 'text', said: `${sent}` }
+  if (sent === NO_VALUE) return []
+  if (typeof sent === 'number') {
+    const id = sentId(sent)
+    return id === undefined ? { by: 'text', said: `${sent}` } : { by: 'number', said: `${sent}`, id }
+  }
   if (sent === null) return []
   if (typeof sent !== 'string') return labelsExpected
   const said = tidy(sent)

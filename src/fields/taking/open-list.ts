@@ -1,7 +1,8 @@
-import type { FieldId, UserId } from '../../kit/ids.ts'
+import type { FieldId, ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { canSignIn, type User } from '../../platform/model/user.ts'
 import { bindOf } from '../binds/bind-of.ts'
+import { groupValueCalled } from '../binds/ugroups.ts'
 import { complain } from '../complain.ts'
 import type { Bind, Field, OpenListItem } from '../field.ts'
 import { tooLong } from '../text-size.ts'
@@ -52,20 +53,23 @@ function note(item: Wanted, field: Field, bind: Bind, into: WritingNeeds): void 
 
 function noteStatic(item: Referred, field: Field, bind: Bind, into: WritingNeeds): void {
   if (item.by === 'id' && item.id !== undefined) into.openValues.add(item.id)
+  if (item.by === 'number') addTo(into.openNumbers, field.id, item.id)
   const isNew = item.by === 'label' || (item.by === 'text' && valueLabelled(item.said, bind) === undefined)
   if (isNew) noteLabel(item.said, field, into)
 }
 
 function notePerson(item: Referred, field: Field, into: WritingNeeds): void {
-  if (item.by === 'id' && item.id !== undefined) into.users.add(item.id as UserId)
-  if (item.by === 'login' || item.by === 'text') into.logins.add(item.said.toLowerCase())
+  if ((item.by === 'id' || item.by === 'number') && item.id !== undefined) into.users.add(item.id as UserId)
+  if (item.by === 'login' || item.by === 'text' || item.by === 'number') into.logins.add(item.said.toLowerCase())
   if ((item.by !== 'email' && item.by !== 'text') || !isAddress(item.said)) return
   into.emails.add(item.said.toLowerCase())
   noteLabel(item.said, field, into)
 }
 
 function noteGroup(item: Referred, field: Field, bind: Bind, into: WritingNeeds): void {
-  const group = item.by === 'id' ? readGroup(item.said) : groupNamed(item.said, new Map())
+  if (item.by === 'number' && groupChosen(item.said, bind) !== undefined) return
+  const isId = item.by === 'id' || item.by === 'number'
+  const group = isId ? readGroup(item.said) : groupNamed(item.said, new Map())
   if (group === undefined) noteLabel(item.said, field, into)
   else if (!isBound(group, bind)) addTo(into.openGroups, field.id, group)
 }
@@ -110,11 +114,24 @@ function takeStatic(item: Referred, field: Field, context: Accepting): OpenListI
     if (open === undefined) throw unknownId(item.said, field, bind)
     return `o${open.id}`
   }
+  if (item.by === 'number') return takeNumber(item.said, item.id, field, context)
   const value = item.by === 'text' ? valueLabelled(item.said, bind) : undefined
   if (value === undefined) return takeLabel(item.said, field, context)
   const bound = rules.choose(`${value}`, bind, { field, chosen, context })
   if (bound === undefined) throw new Refusal('invalid', `The submitted value ${item.said} is invalid`)
   return `b${bound}`
+}
+
+/** Contract 30 §3.7: the value with exactly that label, else with that id, else a new one. */
+function takeNumber(label: string, id: number, field: Field, context: Accepting): OpenListItem {
+  const { bind, rules } = bindOf(field)
+  const labelled = bind.kind === 'static' ? bind.values.find((value) => value.label === label)?.id : undefined
+  if (labelled !== undefined) return `b${labelled}`
+  const { byLabel, byId } = context.openNumbered(field.id, id)
+  if (byLabel !== undefined) return `o${byLabel.id}`
+  const bound = rules.choose(label, bind, { field, chosen: chosenBefore(context), context })
+  if (bound !== undefined) return `b${bound}`
+  return `o${(byId ?? context.openValueOf(field.id, label)).id}`
 }
 
 function takePerson(item: Referred, field: Field, context: Accepting): OpenListItem | undefined {
@@ -131,8 +148,10 @@ function takePerson(item: Referred, field: Field, context: Accepting): OpenListI
     if (found !== undefined) return found
     throw new Refusal('invalid', `Cannot Bind to user "${item.said}" for field ID ${field.id}`)
   }
-  const byLogin = item.by === 'text' ? bound(context.userByLogin(item.said)) : undefined
-  if (byLogin !== undefined) return byLogin
+  const byLogin = item.by === 'text' || item.by === 'number' ? bound(context.userByLogin(item.said)) : undefined
+  const byNumber = item.by === 'number' ? bound(context.userOf(item.id as UserId)) : undefined
+  const known = byLogin ?? byNumber
+  if (known !== undefined) return known
   if (!isAddress(item.said)) {
     return complain(context, `${field.label} contains a value which is not a login or an email.`)
   }
@@ -141,15 +160,24 @@ function takePerson(item: Referred, field: Field, context: Accepting): OpenListI
 
 function takeGroup(item: Referred, field: Field, context: Accepting, bind: Bind): OpenListItem | undefined {
   const { groups, projectId } = context
-  const named = item.by === 'id' ? readGroup(item.said, projectId) : groupNamed(item.said, groups)
+  const chosen = item.by === 'number' ? groupChosen(item.said, bind, projectId) : undefined
+  if (chosen !== undefined) return `b${chosen}`
+  const isId = item.by === 'id' || item.by === 'number'
+  const named = isId ? readGroup(item.said, projectId) : groupNamed(item.said, groups)
   const label = named === undefined ? undefined : nameOf(named, groups)
   if (named !== undefined && label !== undefined) {
     const bound = bind.kind === 'ugroups' ? bind.values.find(({ groupId }) => groupId === named) : undefined
     return bound === undefined ? takeLabel(label, field, context) : `b${bound.id}`
   }
   if (item.by === 'id') throw unknownId(item.said, field, bind)
-  if (item.by === 'text') return complain(context, `${field.label} contains a value which is not a user group.`)
+  if (item.by === 'text' || item.by === 'number')
+    return complain(context, `${field.label} contains a value which is not a user group.`)
   throw new Refusal('invalid', `User Group with short_name ${item.said} does not exist for field ID ${field.id}`)
+}
+
+/** A value of the bind by its own id or that of its group. */
+function groupChosen(said: string, bind: Bind, projectId?: ProjectId): number | undefined {
+  return bind.kind === 'ugroups' ? groupValueCalled(said, bind, projectId)?.id : undefined
 }
 
 /** What somebody types becomes a value of its own; a comma in it is no matter, for values are stored by id. */

@@ -34,8 +34,10 @@ fieldTypeContract(tbl, {
     [wants(), []],
     [{ bind_value_ids: ['red', 'teal', 'pink'] }, ['b301', 'o12', 'o20']],
     [{ bind_value_ids: ['RED'] }, ['b301']],
-    // Texts, even when they look like the id of a value.
-    [{ bind_value_ids: [301] }, ['o20']],
+    // An integer is the id of a value, unless a value has this label; a text is a label, even of digits.
+    [{ bind_value_ids: [301, 12, 303, 999] }, ['b301', 'o12', 'b303', 'o20']],
+    [{ bind_value_ids: ['301'] }, ['o20']],
+    [{ bind_value_ids: [1.5] }, ['o20']],
     [{ bind_value_ids: ['', null, 100] }, []],
     [{ bind_value_ids: [] }, []],
     // The objects are looked at first.
@@ -44,8 +46,9 @@ fieldTypeContract(tbl, {
     [{ bind_value_ids: null }, undefined],
     [{ value: null }, undefined],
     [{ value: { bind_value_objects: null } }, undefined],
-    [wants({ id: 303 }), ['b303'], ['b303']],
-    [{ bind_value_ids: ['blue'] }, ['b303'], ['b303', 'o12']],
+    // Hidden values may be chosen.
+    [wants({ id: 303 }), ['b303']],
+    [{ bind_value_ids: ['blue'] }, ['b303']],
   ],
   refused: [
     [wants({ label: 'x'.repeat(256) }), 'Some field can not contain more than 255 characters.'],
@@ -59,8 +62,6 @@ fieldTypeContract(tbl, {
     [{ bind_value_ids: [{ label: 'red' }] }, labelsExpected],
     [wants({ id: 9 }), 'Bind Value with ID 9 does not exist for field ID 500'],
     [wants({ id: 'o9' }), 'Bind Value with ID o9 does not exist for field ID 500'],
-    [wants({ id: 303 }), 'Bind Value with ID 303 does not exist for field ID 500'],
-    [{ bind_value_ids: ['blue'] }, 'The submitted value blue is invalid'],
     [wants('red'), staticExpected],
     [wants({}), staticExpected],
     [wants({ label: '' }), staticExpected],
@@ -137,6 +138,7 @@ fieldTypeContract(tbl, {
     [wants({ email: 'Mira@example.com' }), ['b103']],
     [wants({ email: 'someone@example.com' }), ['o20']],
     [wants({ id: 'o12' }), ['o12']],
+    [{ bind_value_ids: [103] }, ['b103']],
     [{ bind_value_ids: ['ole', 'mira@example.com', 'new@example.com'] }, ['b104', 'b103', 'o20']],
     [wants({ id: 105 }), ['b105'], ['b105']],
     [wants({ username: 'gone' }), ['b105'], ['b105']],
@@ -145,6 +147,8 @@ fieldTypeContract(tbl, {
   ],
   refused: [
     [wants({ email: 'not an address' }), 'Some field contains a value which is not a login or an email.'],
+    [{ bind_value_ids: ['103'] }, 'Some field contains a value which is not a login or an email.'],
+    [{ bind_value_ids: [9] }, 'Some field contains a value which is not a login or an email.'],
     [{ bind_value_ids: ['eve'] }, 'Some field contains a value which is not a login or an email.'],
   ],
   stopped: [
@@ -194,6 +198,7 @@ fieldTypeContract(tbl, {
     [wants({ id: 205 }, { short_name: 'Developers' }), ['o20']],
     [wants({ short_name: 'project_members' }), ['o20']],
     [{ bind_value_ids: ['Developers', 'Project members'] }, ['o20', 'o21']],
+    [{ bind_value_ids: [205, 3] }, ['o20', 'o21']],
   ],
   refused: [[{ bind_value_ids: ['Strangers'] }, 'Some field contains a value which is not a user group.']],
   stopped: [
@@ -274,6 +279,9 @@ describe('an open list of groups', () => {
   it.each([{ id: '118_3' }, { id: 3 }, { short_name: 'project_members' }])(
     'takes the value of the bind for %j',
     (sent) => expect(take(wants(sent))).toStrictEqual(['b301']),
+  )
+  it.each([[3], [301]])('selects the value of the bind for the integer %i', (id) =>
+    expect(take({ bind_value_ids: [id] })).toStrictEqual(['b301']),
   )
   it('makes no free value of a group that the bind offers', () => {
     const needs = noNeeds()

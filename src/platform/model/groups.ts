@@ -89,6 +89,22 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   dynamic(group.nobody, 'nobody', 'ugroup_nobody_name_key', 'Nobody', 'UGROUP_NONE'),
 ]
 
+/** Names of dynamic groups in queries besides their labels, whatever the caller's language (contract 20 §4.4). */
+export const queryNamesOfGroups: ReadonlyMap<UserGroupId, readonly string[]> = new Map([
+  [group.registered, ['Registered users', 'Utilisateurs enregistrés', 'Usuários registrados', '등록된 사용자']],
+  [group.members, ['Project members', 'Membres du projet']],
+  [group.administrators, ['Project administrators', 'Administrateurs du projet']],
+  [group.authenticated, ['Registered and restricted users', 'Utilisateurs enregistrés + restreints']],
+  [
+    group.fileManagers,
+    [
+      ...['file_manager_admins', 'admins_gestionnaire_fichier'],
+      ...['File manager administrators', 'Administrateurs du gestionnaire de fichiers'],
+    ],
+  ],
+  [group.wikiAdministrators, ['wiki_admins', 'admins_wiki', 'Wiki administrators', 'Administrateurs du wiki']],
+])
+
 const byId = new Map(dynamicGroups.map((each) => [each.id, each]))
 
 export const dynamicGroup = (id: UserGroupId): DynamicGroup | undefined => byId.get(id)

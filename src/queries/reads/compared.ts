@@ -2,6 +2,7 @@ import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { fieldNamed } from '../../trackers/model/field-named.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { fieldRights } from '../../trackers/policy.ts'
 import type { Query, Searchable } from '../language/ast.ts'
@@ -34,7 +35,7 @@ export function comparedWith(
   { caller, reads }: { readonly caller: Caller; readonly reads: (field: Field) => boolean },
 ): Compared | undefined {
   if (kind === 'metadata') return metadata(name, tracker, caller, reads)
-  const field = tracker.fieldByName.get(name)
+  const field = fieldNamed(tracker, name)
   if (field === undefined || !field.isUsed || !reads(field)) return undefined
   if (fieldType(field.type).kind !== 'field') return undefined
   return { field, searching: fieldType(field.type).searching }

@@ -4,6 +4,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { fieldNamed } from '../../trackers/model/field-named.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { fieldRights } from '../../trackers/policy.ts'
 import { entriesOf, type FilterEntry } from '../model/filter.ts'
@@ -46,7 +47,7 @@ function resolve(entries: readonly FilterEntry[], tracker: Tracker, { caller }: 
   const fieldOf = (key: string): Field | undefined => {
     // Ids of fields are written as digits.
     const byId = /^\d{1,15}$/.test(key) ? tracker.fieldById.get(Number(key) as FieldId) : undefined
-    const field = byId ?? tracker.fieldByName.get(key)
+    const field = byId ?? fieldNamed(tracker, key)
     return field?.isUsed && rights.reads(field) ? field : undefined
   }
   const found = entries.map((entry) => ({ entry, field: fieldOf(entry.key) }))

@@ -191,6 +191,14 @@ export const deliberate: readonly Difference[] = [
     at: /^\.error\.current$/,
   },
 
+  {
+    because: 'decided',
+    reason: '30 §3.7: an integer in `bind_value_ids` of an open list that is the id of a value means that value',
+    of: ['artifacts_write-173'],
+    kind: ['type', 'value', 'member'],
+    at: /^\.values\[\]\.bind_value_(objects\[\]\.(id|label|color|tlp_color|is_hidden)|ids\[\])$/,
+  },
+
   // Finding artifacts: decision 0021.
   {
     because: 'decided',
