@@ -17,7 +17,7 @@ onEachDatabase((dialect) => {
     it('everything else is there, and the node is ready', async () => {
       expect((await server.as('admin').get('projects')).status).toBe(200)
       const { statusCode, json } = await server.app.inject({ url: '/health' })
-      expect([statusCode, json()]).toEqual([200, { live: true, ready: true, subversion: 'absent' }])
+      expect([statusCode, json()]).toEqual([200, { live: true, ready: true, disk: 'ok', subversion: 'absent' }])
     })
   })
 })

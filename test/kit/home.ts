@@ -24,6 +24,8 @@ export interface Process {
   /** `http://127.0.0.1:…/api/` */
   readonly api: string
   readonly pid: number
+  /** Whether it has ended. */
+  readonly hasEnded: boolean
   /** As a loss of power would end it. */
   kill(): Promise<void>
 }
@@ -112,7 +114,7 @@ async function listen(world: World, { trackers }: Orchard, url: string): Promise
 
 const ready = /ready at (http:\/\/127\.0\.0\.1:\d+)/
 
-async function serve(env: Readonly<Record<string, string>>): Promise<Process> {
+export async function serve(env: Readonly<Record<string, string>>): Promise<Process> {
   const child = spawn(process.execPath, ['src/server.ts'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -130,6 +132,9 @@ async function serve(env: Readonly<Record<string, string>>): Promise<Process> {
   return {
     api: `${ready.exec(said)?.[1]}/api/`,
     pid: Number(child.pid),
+    get hasEnded() {
+      return child.exitCode !== null || child.signalCode !== null
+    },
     async kill() {
       child.kill('SIGKILL')
       await gone

@@ -28,6 +28,49 @@ interface Server {
   stop(): Promise<void>
 }
 
+/** A server that a test kills and starts again. */
+export interface OwnPostgres extends Server {
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+export async function anOwnPostgres(): Promise<OwnPostgres> {
+  const runner = await whoRuns()
+  const home = await mkdtemp(path.join(await openFolder(runner), 'tulipwood-postgres-'))
+  if (runner) await chown(home, runner.uid, runner.gid)
+  const bin = await binaries(home, runner)
+  const data = path.join(home, 'data')
+  await initialise(bin, home, data, runner)
+  const port = await freePort()
+  const flags = flagsOf({ ...settings, port, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
+  let child: ReturnType<typeof guarded> | undefined
+  const kill = async (): Promise<void> => {
+    if (child === undefined) return
+    const gone = once(child, 'exit')
+    child.stdin.end()
+    await gone
+    child = undefined
+  }
+  const start = async (): Promise<void> => {
+    child = guarded(path.join(bin, 'postgres'), ['-D', data, ...flags], path.join(home, 'nothing'), runner)
+    await ready(child)
+  }
+  await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    kill,
+    start,
+    async stop() {
+      await kill()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+const flagsOf = (all: Readonly<Record<string, string | number>>): string[] =>
+  Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TULIPWOOD_TEST_DATABASES'] === 'sqlite') {
     project.provide('postgresUrl', null)
@@ -136,7 +179,7 @@ const settings = {
 
 async function listen(bin: string, home: string, data: string, runner: Runner | undefined): Promise<Server> {
   const port = await freePort()
-  const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = flagsOf({ ...settings, port })
   const child = guarded(path.join(bin, 'postgres'), ['-D', data, ...flags], home, runner)
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {

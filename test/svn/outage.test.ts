@@ -49,7 +49,7 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
 
     it('clients are told to come back later, everything else goes on, and it is served again by itself', async () => {
       expect((await ask('main')).status).toBe(207)
-      expect(await health()).toEqual([200, { live: true, ready: true, subversion: 'ready' }])
+      expect(await health()).toEqual([200, { live: true, ready: true, disk: 'ok', subversion: 'ready' }])
 
       const bringBack = await takeApacheAway()
       await expect.poll(async () => (await health())[1], patience).toMatchObject({ subversion: 'degraded' })
@@ -59,7 +59,7 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
       const { error } = await svnClient(work.folder, 'amy', password).attempt('list', `${url}/svnplugin/pumps/main`)
       expect(error).toContain('Subversion is not available at the moment')
 
-      expect(await health()).toEqual([200, { live: true, ready: true, subversion: 'degraded' }])
+      expect(await health()).toEqual([200, { live: true, ready: true, disk: 'ok', subversion: 'degraded' }])
       const made = await server.as('amy').post('svn', { project_id: project, name: 'second' })
       expect(made.status).toBe(201)
       expect((await server.as('amy').put(`${made.body.uri}/mail_settings`, { subject_header: 'x' })).status).toBe(200)
@@ -68,7 +68,7 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
       await bringBack()
       await expect.poll(async () => (await ask('main')).status, patience).toBe(207)
       expect((await ask('second')).status).toBe(207)
-      expect(await health()).toEqual([200, { live: true, ready: true, subversion: 'ready' }])
+      expect(await health()).toEqual([200, { live: true, ready: true, disk: 'ok', subversion: 'ready' }])
     }, 180_000)
   })
 })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
+import { outageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import { type NoScope, type Scope, scopeOf } from '../scope.ts'
 import type { World } from '../world.ts'
@@ -115,8 +116,8 @@ async function answer(
     const asked = await askedOf(request, reply, sent, endpoint, world, gate, bodies)
     return write(request, reply, await endpoint.answer(asked, world), bodies)
   } catch (thrown) {
-    const refusal = thrown instanceof Refusal ? thrown : null
-    if (refusal === null)
+    const refusal = thrown instanceof Refusal ? thrown : (outageRefusal(thrown) ?? null)
+    if (refusal !== thrown)
       request.log.error({ err: thrown, method: request.method, route: endpoint.url }, 'request failed')
     return write(request, reply, endpoint.refuse(refusal, sent), bodies)
   }
@@ -158,6 +159,7 @@ function write(
   { status, headers, body }: EndpointAnswer,
   bodies: Bodies,
 ): FastifyReply {
+  if (status === 503) reply.raw.setHeader('Retry-After', `${retryAfterSeconds}`)
   for (const [name, value] of Object.entries(headers ?? {})) reply.raw.setHeader(name, value)
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
     if (bodies.isUnread(request)) return bodies.answerEarly(request, reply, status, body)

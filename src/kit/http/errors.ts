@@ -1,3 +1,4 @@
+import { outageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import { messageOf, statusOf } from './statuses.ts'
 
@@ -33,13 +34,20 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
         ...extra,
       },
     },
-    headers: status === 401 ? { 'WWW-Authenticate': challenge, ...headers } : headers,
+    headers: { ...headersOfStatus(status), ...headers },
   }
+}
+
+function headersOfStatus(status: number): Readonly<Record<string, string>> {
+  if (status === 401) return { 'WWW-Authenticate': challenge }
+  return status === 503 ? { 'Retry-After': `${retryAfterSeconds}` } : {}
 }
 
 /** Errors of the HTTP library about what was sent are refusals too; null for a bug of ours. */
 function asRefusal(thrown: unknown): Refusal | null {
   if (thrown instanceof Refusal) return thrown
+  const outage = outageRefusal(thrown)
+  if (outage !== undefined) return outage
   const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
   if (status === 413) return new Refusal('too-large', 'The body of the request is larger than this route accepts.')
   if (status === 415) return new Refusal('forbidden', 'Content type is not supported.')

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { outageRefusal } from './outage.ts'
+
+const failure = (message: string, members: object = {}): Error => Object.assign(new Error(message), members)
+
+describe('a failure of something that the server needs', () => {
+  it.each([
+    failure('connect ECONNREFUSED 127.0.0.1:5432', { code: 'ECONNREFUSED' }),
+    failure('terminating connection due to administrator command', { code: '57P01' }),
+    failure('the database system is starting up', { code: '57P03' }),
+    failure('Connection terminated unexpectedly'),
+    failure('timeout exceeded when trying to connect'),
+    Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }),
+    new Error('An earlier statement of this transaction failed', { cause: failure('', { code: 'ECONNRESET' }) }),
+  ])('is unavailability: %s', (problem) => {
+    expect(outageRefusal(problem)?.kind).toBe('unavailable')
+  })
+
+  it.each([
+    failure('database or disk is full', { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+    failure('could not extend file', { code: '53100' }),
+    failure('ENOSPC: no space left on device, write', { code: 'ENOSPC' }),
+    new Error('An earlier statement of this transaction failed', { cause: failure('', { code: 'EDQUOT' }) }),
+  ])('is lack of room: %s', (problem) => {
+    expect(outageRefusal(problem)?.kind).toBe('out-of-space')
+  })
+
+  it.each([
+    failure('UNIQUE constraint failed', { code: 'ERR_SQLITE_ERROR', errcode: 2067 }),
+    failure('canceling statement due to statement timeout', { code: '57014' }),
+    failure('column "x" does not exist', { code: '42703' }),
+    new TypeError('x is not a function'),
+    'Connection terminated',
+    undefined,
+  ])('is neither: %s', (problem) => {
+    expect(outageRefusal(problem)).toBeUndefined()
+  })
+})

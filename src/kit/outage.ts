@@ -1,0 +1,56 @@
+import { Refusal } from './refusal.ts'
+
+/** Seconds after which a client may try again when a service is unavailable. */
+export const retryAfterSeconds = 5
+
+/**
+ * Returns the refusal for a request that failed because something that the server needs is gone or full: PostgreSQL (or
+ * another service) cannot be reached, or the disk has no room. Returns undefined for every other failure.
+ */
+export function outageRefusal(problem: unknown): Refusal | undefined {
+  for (let each = problem, depth = 0; each instanceof Error && depth < 10; each = each.cause, depth++) {
+    if (isFull(each))
+      return new Refusal(
+        'out-of-space',
+        'The server has no room left to store this. Ask its administrator to make room.',
+      )
+    if (isUnreachable(each))
+      return new Refusal('unavailable', 'The database cannot be reached at the moment. Try again later.')
+  }
+  return undefined
+}
+
+const codeOf = (problem: Error): unknown => ('code' in problem ? problem.code : undefined)
+
+/** SQLite's primary result code for a full disk; PostgreSQL's `disk_full`; and what the operating system says. */
+const sqliteFull = 13
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+function isFull(problem: Error): boolean {
+  const sqlite = 'errcode' in problem && typeof problem.errcode === 'number' ? problem.errcode & 0xff : undefined
+  return sqlite === sqliteFull || fullCodes.has(codeOf(problem))
+}
+
+/** A connection that cannot be made or was lost. */
+const lostCodes: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+/** PostgreSQL shuts down or starts up, or has no connection left (Appendix A of its manual). */
+const postgresCodes = /^(08...|57P0[1-3]|53300)$/
+/** What the driver says when a connection is lost; these have no code. */
+const driverMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
+
+function isUnreachable(problem: Error): boolean {
+  const code = codeOf(problem)
+  if (lostCodes.has(code)) return true
+  if (typeof code === 'string') return postgresCodes.test(code)
+  return driverMessages.test(problem.message)
+}

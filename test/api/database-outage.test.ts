@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { firstStart } from '../../src/app/first-start.ts'
+import { openWorld } from '../../src/app/open-world.ts'
+import { routes } from '../../src/app/routes.ts'
+import { slices } from '../../src/app/slices.ts'
+import { readConfig } from '../../src/kit/config.ts'
+import type { UserId } from '../../src/kit/ids.ts'
+import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
+import { followEvents } from '../kit/event-stream.ts'
+import { type Process, serve } from '../kit/home.ts'
+import { anOwnPostgres, type OwnPostgres } from '../kit/postgres-server.ts'
+import { adminPassword } from '../kit/ready-database.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+
+/** Addresses with something in the place of each parameter. */
+const addressOf = (url: string): string => url.replace(/:[a-z_]+/gi, '1').replace('*', 'x')
+
+describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () => {
+  let postgres: OwnPostgres
+  let server: Process
+  let folder: string
+  let headers: Record<string, string>
+
+  beforeAll(async () => {
+    postgres = await anOwnPostgres()
+    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-outage-'))
+    const env = {
+      TULIPWOOD_DATA: folder,
+      DATABASE_URL: postgres.url,
+      TULIPWOOD_PORT: '0',
+      TULIPWOOD_ADMIN_PASSWORD: adminPassword,
+      TULIPWOOD_LOG: 'fatal',
+    }
+    const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
+    await firstStart(world)
+    const draft = { user: 101 as UserId, description: 'test', scopes: ['write:rest'], expiresOn: null }
+    headers = { 'x-auth-accesskey': (await createAccessKey(world, system, draft)).identifier }
+    await world.db.close()
+    server = await serve(env)
+  })
+  afterAll(async () => {
+    await server.kill()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const json = { 'content-type': 'application/json' }
+  const send = (method: string, url: string, body?: object) =>
+    fetch(new URL(url, server.api), {
+      method,
+      headers: body === undefined ? headers : { ...headers, ...json },
+      body: body === undefined ? null : JSON.stringify(body),
+      redirect: 'manual',
+    })
+  const createUser = (login: string) =>
+    send('POST', '/api/users', { username: login, real_name: login, email: `${login}@example.com` })
+
+  it('every route answers 503 with Retry-After, streams end, and all of it works again without a restart', async () => {
+    expect((await send('GET', '/health')).status).toBe(200)
+    const stream = await followEvents(`${server.api}changes/stream`, headers)
+    expect(stream.status).toBe(200)
+    const before = await createUser('before')
+    expect(before.status).toBe(201)
+
+    await postgres.kill()
+    await createUser('during')
+    await stream.ended
+    const health = await send('GET', '/health')
+    expect([health.status, health.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await health.json()).toMatchObject({ live: true, ready: false })
+    for (const { method, url } of routes) {
+      const what = `${method} ${url}`
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const answer = await send(method, `/api${addressOf(url)}`, body)
+      expect([what, answer.status, answer.headers.get('retry-after')]).toEqual([what, 503, '5'])
+      const message = 'Service Unavailable: The database cannot be reached at the moment. Try again later.'
+      expect([what, await answer.json()]).toEqual([what, { error: { code: 503, message } }])
+    }
+    for (const { methods, url } of slices.flatMap(({ endpoints = [] }) => endpoints)) {
+      // These need no database.
+      if (url.startsWith('/.well-known/') || methods[0] === undefined) continue
+      const answer = await send(methods.includes('GET') ? 'GET' : methods[0], addressOf(url))
+      expect([url, answer.status, answer.headers.get('retry-after')]).toEqual([url, 503, '5'])
+    }
+    expect(server.hasEnded).toBe(false)
+
+    await postgres.start()
+    await expect.poll(async () => (await send('GET', '/health')).status).toBe(200)
+    expect((await createUser('after')).status).toBe(201)
+    const again = await followEvents(`${server.api}changes/stream`, headers)
+    expect(again.status).toBe(200)
+    again.close()
+    expect(server.hasEnded).toBe(false)
+  })
+
+  it('what is written while it is killed is answered 201 or 503, and jobs run once it is back', async () => {
+    const statuses = new Map<number, number>()
+    const created: string[] = []
+    let isOver = false
+    const client = async (name: string): Promise<void> => {
+      for (let n = 0; !isOver; n++) {
+        const { status } = await createUser(`${name}_${n}`)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 201) created.push(`${name}_${n}`)
+        if (status === 503) await sleep(20)
+      }
+    }
+    const clients = ['ann', 'bob', 'cat', 'dan'].map(client)
+    for (let round = 0; round < 3; round++) {
+      await sleep(Math.random() * 300)
+      await postgres.kill()
+      await sleep(Math.random() * 200)
+      await postgres.start()
+    }
+    await expect.poll(async () => (await send('GET', '/health')).status).toBe(200)
+    isOver = true
+    await Promise.all(clients)
+    expect([...statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([])
+    for (const login of created) {
+      const query = encodeURIComponent(JSON.stringify({ username: login }))
+      const found = (await (await send('GET', `/api/users?query=${query}`)).json()) as unknown[]
+      expect([login, found.length]).toEqual([login, 1])
+    }
+    expect(server.hasEnded).toBe(false)
+    const project = { shortname: 'later', label: 'Later', is_public: true, template_id: 100 }
+    const made = await send('POST', '/api/projects', project)
+    expect([made.status, made.status === 201 ? '' : await made.text()]).toEqual([201, ''])
+    const { id } = (await made.json()) as { id: number }
+    const asked = (await (await send('POST', `/api/projects/${id}/exports`, {})).json()) as { id: number }
+    const state = async () => (await (await send('GET', `/api/project_exports/${asked.id}`)).json()) as object
+    await expect.poll(state).toMatchObject({ status: 'done' })
+  })
+})
