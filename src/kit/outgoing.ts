@@ -64,6 +64,13 @@ export function parseTarget(url: string): URL {
   return target
 }
 
+/** Whether a host is private by what it is called: an address outside the public net, or a name of this machine. */
+export function isPrivateHost({ hostname }: URL): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0) return !isPublicAddress(literal)
+  return /(^|\.)localhost\.?$/i.test(hostname)
+}
+
 interface Host {
   readonly address: string
   readonly family: number

@@ -27,5 +27,12 @@ export const headersOf = (
   'X-Tulipwood-Event': event,
   'X-Tulipwood-Delivery': requestId,
   'X-Tulipwood-Timestamp': `${how.at}`,
-  'X-Tulipwood-Signature': `sha256=${createHmac('sha256', how.secret).update(body).digest('hex')}`,
+  'X-Tulipwood-Signature': signatureOf(body, how),
 })
+
+/**
+ * The signature covers the time stamp, a dot, and the body: who recorded a request cannot send it again later under
+ * another time.
+ */
+const signatureOf = (body: string, { secret, at }: { readonly secret: string; readonly at: EpochSeconds }): string =>
+  `sha256=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`

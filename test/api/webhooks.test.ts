@@ -90,7 +90,7 @@ onEachDatabase((dialect) => {
     await aBug()
     await doJobs(server.world)
     const [sent] = receiver.take()
-    expect(sent?.headers['x-tulipwood-signature']).toBe(signatureOf(sent?.body ?? '', secret))
+    expect(sent?.headers['x-tulipwood-signature']).toBe(sent && signatureOf(sent, secret))
     expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered'])
   })
 
@@ -231,7 +231,7 @@ onEachDatabase((dialect) => {
         'content-type': 'application/json',
         'x-tulipwood-event': 'create',
         'x-tulipwood-delivery': delivery.request_id,
-        'x-tulipwood-signature': signatureOf(received.body, secret),
+        'x-tulipwood-signature': signatureOf(received, secret),
         'x-tulipwood-timestamp': expect.stringMatching(/^\d+$/),
       })
       const artifact = (await boss().get(`artifacts/${bug}?values_format=all`)).body
@@ -301,7 +301,7 @@ onEachDatabase((dialect) => {
       const received = receiver.take()
       expect(received.map(({ headers }) => headers['content-type'])).toEqual(['application/x-www-form-urlencoded'])
       const [{ body, headers }] = received as [Received]
-      expect(headers['x-tulipwood-signature']).toBe(signatureOf(body, secret))
+      expect(headers['x-tulipwood-signature']).toBe(signatureOf({ headers, body }, secret))
       const payload = JSON.parse(new URLSearchParams(body).get('payload') ?? '')
       expect(payload).toMatchObject({ id: bug, action: 'update', artifact: { title: 'Ä & ö' } })
     })
@@ -339,6 +339,45 @@ onEachDatabase((dialect) => {
       await setStatus('A')
       expect(receiver.take()).toEqual([])
       expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['withheld'])
+    })
+
+    it.each([
+      'http://127.0.0.1:8080/hook',
+      'http://2130706433/hook',
+      'http://10.1.2.3/hook',
+      'http://169.254.169.254/latest/meta-data',
+      'http://[::1]/hook',
+      'http://[::ffff:10.1.2.3]/hook',
+      'http://localhost/hook',
+      'http://LOCALHOST./hook',
+      'http://hook.localhost/',
+    ])('is not registered for the private address %s unless the site allows it', async (url) => {
+      const { id } = await aWebhook()
+      const before = await server.rowCounts()
+      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: false })
+      try {
+        const made = await boss().post(`trackers/${project.tracker}/webhooks`, { url, events: ['create'] })
+        const changed = await boss().patch(`tracker_webhooks/${id}`, { url })
+        for (const { status, body } of [made, changed]) {
+          expect(status).toBe(400)
+          expect(body.error.message).toContain('is not a public address')
+          expect(body.error.message).toContain('outgoing_private_addresses')
+        }
+        expect(await server.rowCounts()).toEqual(before)
+        expect((await boss().get(`tracker_webhooks/${id}`)).body.url).not.toBe(url)
+      } finally {
+        await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+      }
+    })
+
+    it('is refused by a receiver when its time was changed', async () => {
+      await aWebhook()
+      await aBug()
+      await doJobs(server.world)
+      const [received] = receiver.take() as [Received]
+      const later = { ...received, headers: { ...received.headers, 'x-tulipwood-timestamp': '4102444800' } }
+      expect(received.headers['x-tulipwood-signature']).toBe(signatureOf(received, secret))
+      expect(received.headers['x-tulipwood-signature']).not.toBe(signatureOf(later, secret))
     })
 
     it('is not made to addresses of the own network unless the platform allows it', async () => {

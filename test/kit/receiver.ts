@@ -51,5 +51,5 @@ export function aReceiver(): Receiver {
 }
 
 /** As a receiver checks it. */
-export const signatureOf = (body: string, secret: string): string =>
-  `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`
+export const signatureOf = ({ headers, body }: Pick<Received, 'headers' | 'body'>, secret: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${headers['x-tulipwood-timestamp']}.${body}`, 'utf8').digest('hex')}`

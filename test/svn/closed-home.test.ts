@@ -125,7 +125,7 @@ describe.skipIf(inject('subversion') === null)(
 
       it('accepts commits, refuses them by its rules, and leaves the home closed', async () => {
         await start()
-        expect(await health()).toEqual({ live: true, ready: true, subversion: 'ready' })
+        expect(await health()).toEqual({ live: true, ready: true, disk: 'ok', subversion: 'ready' })
         const made = await call('POST', 'svn', { project_id: project, name: 'main', settings: { layout: ['trunk'] } })
         expect([made.status, made.body.error]).toEqual([201, undefined])
         const url = `http://127.0.0.1:${port}/svnplugin/pumps/main`
@@ -168,6 +168,7 @@ describe.skipIf(inject('subversion') === null)(
         expect(await health()).toEqual({
           live: true,
           ready: true,
+          disk: 'ok',
           subversion: 'absent',
           subversion_problem: expect.stringContaining('Hooks of repositories cannot run'),
         })

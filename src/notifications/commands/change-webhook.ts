@@ -3,6 +3,7 @@ import type { WebhookId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
 import { acceptUrl } from '../model/accept-url.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { isWebhookOf, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
@@ -32,7 +33,8 @@ export async function changeWebhook<Noun extends WebhookNoun>(
   change: WebhookChange<Noun>,
 ): Promise<Changed<Noun>> {
   const { owner } = await findWebhook(world, caller, owners, id)
-  const url = change.url === undefined ? undefined : acceptUrl(change.url)
+  const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
+  const url = change.url === undefined ? undefined : acceptUrl(change.url, { allowPrivate })
   const box = await sealedBox(world)
   return owners.administrate(world, caller, owner.id, async (tx, administered, record) => {
     const before = await lookForWebhook(tx, id)

@@ -2,6 +2,7 @@ import { type Caller, userIdOf } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
 import { acceptUrl } from '../model/accept-url.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { mostWebhooks, type OwnerId, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
@@ -23,7 +24,8 @@ export async function createWebhook<Noun extends WebhookNoun>(
   wanted: WantedWebhook<Noun>,
 ): Promise<Webhook<Noun> & { readonly secret: string }> {
   const { noun } = owners
-  const url = acceptUrl(wanted.url)
+  const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
+  const url = acceptUrl(wanted.url, { allowPrivate })
   const secret = wanted.secret ?? makeSecret()
   const sealedSecret = (await sealedBox(world)).seal(webhookSecretPurpose({ noun, id }), secret)
   return owners.administrate(world, caller, id, async (tx, owner, record) => {

@@ -1,12 +1,19 @@
-import { OutgoingProblem, parseTarget } from '../../kit/outgoing.ts'
+import { isPrivateHost, OutgoingProblem, parseTarget } from '../../kit/outgoing.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
-/** The address of a webhook as it is kept, or the refusal. */
-export function acceptUrl(url: string): string {
+/**
+ * Returns the URL of a webhook in the form that is stored. Refuses one that could never be delivered, because its host is
+ * private and the setting does not allow that. A name is resolved and checked at each delivery.
+ */
+export function acceptUrl(url: string, { allowPrivate }: { readonly allowPrivate: boolean }): string {
   try {
     const target = parseTarget(url)
     if (target.username !== '' || target.password !== '')
       throw new OutgoingProblem('It is shown to whoever administers the webhook, so it must not hold a password')
+    if (!allowPrivate && isPrivateHost(target))
+      throw new OutgoingProblem(
+        `${target.hostname} is not a public address. Use a public one, or ask a site administrator to turn on the setting \`outgoing_private_addresses\``,
+      )
     return target.href
   } catch (problem) {
     if (!(problem instanceof OutgoingProblem)) throw problem
