@@ -9,7 +9,7 @@ import { xmlOf } from './xml-of.ts'
 export function readReports(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): ReportDefinition[] {
   return partsOf(tracker, 'reports', 'report').map((report) => ({
     key: report.attributes['id']?.trim() || null,
-    name: textOf(report, 'name')?.trim() ?? '',
+    name: readReportName(report, around),
     description: textOf(report, 'description')?.trim() ?? '',
     isDefault: flagAttribute(report, 'is_default', false, around.notes),
     isQueryDisplayed: flagAttribute(report, 'is_query_displayed', true, around.notes),
@@ -20,6 +20,16 @@ export function readReports(tracker: XmlElement, keys: TrackerKeys, around: Surr
     ),
     renderers: partsOf(report, 'renderers', 'renderer').map((renderer) => readRenderer(renderer, keys, around)),
   }))
+}
+
+// Longer names do not fit into the index of PostgreSQL.
+const maxNameLength = 255
+
+function readReportName(report: XmlElement, { notes }: Surroundings): string {
+  const name = textOf(report, 'name')?.trim() ?? ''
+  if (name.length <= maxNameLength) return name
+  notes.remark('value-left-out', report.line, `The name of a report is cut after ${maxNameLength} characters`)
+  return name.slice(0, maxNameLength).toWellFormed()
 }
 
 function readCriterion(

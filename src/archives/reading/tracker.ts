@@ -60,7 +60,17 @@ function readParent(tracker: XmlElement, { notes, trackerKeys }: Surroundings): 
 function readName(tracker: XmlElement, { notes }: Surroundings): string {
   const name = trimmedTextOf(tracker, 'name') ?? ''
   if (name === '') notes.problem('tracker-name', tracker.line, 'A tracker needs a <name>')
+  refuseLong(tracker, name, notes)
   return name
+}
+
+// Longer names do not fit into the indexes of PostgreSQL.
+const maxNameLength = 255
+
+function refuseLong(tracker: XmlElement, name: string, notes: Surroundings['notes']): void {
+  if (name.length <= maxNameLength) return
+  const text = `The name "${name.slice(0, 40)}…" of a tracker has ${name.length} characters; use at most ${maxNameLength}`
+  notes.problem('tracker-name', tracker.line, text)
 }
 
 /** Contract 20 §8.2. */
@@ -69,5 +79,6 @@ function readItemName(tracker: XmlElement, { notes }: Surroundings): string {
   if (!/^[a-zA-Z0-9_]+$/.test(name)) {
     notes.problem('tracker-name', tracker.line, `The item_name "${name}" needs letters, digits and _ alone`)
   }
+  refuseLong(tracker, name, notes)
   return name
 }

@@ -38,7 +38,7 @@ export const takeTyped: Writing<readonly OpenListItem[]> = {
 }
 
 /** As many characters as a label may have: more is a text, not a value of a list. */
-const longestLabel = 255
+export const longestLabel = 255
 const breaksLine = /[\r\n\0]/
 
 const isLabel = (text: string): boolean => text.length <= longestLabel && !breaksLine.test(text)

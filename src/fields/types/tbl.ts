@@ -10,7 +10,7 @@ import type { Presenting } from '../presenting.ts'
 import { propertyOf, words } from '../properties.ts'
 import { sameMembers } from '../same-members.ts'
 import { byTyping } from '../searching/open-lists.ts'
-import { takeTyped } from '../taking/open-list.ts'
+import { longestLabel, takeTyped } from '../taking/open-list.ts'
 import { ordinaryField } from '../traits.ts'
 
 const properties = { hint: words('Type in a search term') }
@@ -121,7 +121,10 @@ function readItem(value: XmlElement, field: Field, context: ArchiveReading): Rea
   const id = rules.read(value, bind, context)
   // To a static bind an unknown label is "None"; here it is a value of its own.
   if (typeof id === 'number') return { bound: id }
-  const label = value.text.trim()
+  const written = value.text.trim()
+  if (written.length > longestLabel)
+    context.problem(value.line, `A value of the field ${field.name} is cut after ${longestLabel} characters`)
+  const label = written.slice(0, longestLabel).toWellFormed()
   if (label === '' || (id === 'none' && bind.kind !== 'static')) return 'none'
   return value.attributes['format'] === 'id' ? { unknown: true } : { label }
 }
