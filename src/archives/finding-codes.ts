@@ -16,7 +16,6 @@ export const refusalCodes = [
   'repeated-id',
   'unreadable-date',
   'unsafe-path',
-  'invalid-structure',
   'unstorable-value',
   'repository',
   'extension-document',

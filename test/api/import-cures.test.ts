@@ -9,6 +9,7 @@ import {
   file,
   imported,
   openFields,
+  problemsOf,
   staticBind,
   tracker,
   usersBind,
@@ -708,6 +709,77 @@ onEachDatabase((dialect) => {
         .status
       expect(status).toBeLessThan(500)
     })
+  })
+
+  it('parts of a tracker come in any order, its artifacts before its form as well', async () => {
+    const late = (xml: string): string => {
+      const [artifacts = ''] = /<artifacts>[\s\S]*<\/artifacts>/.exec(xml) ?? []
+      return xml.replace(artifacts, '').replace('<cannedResponses/>', artifacts)
+    }
+    const { trackers, remarks, report } = await imports({
+      trackers: [
+        bugs({
+          artifacts: [
+            artifact(1, changeset('mira', on, [change('summary', 'string', [value('one')]), change('no', 'int', [])])),
+          ],
+          permissions: openFields('F1'),
+        }),
+        late(
+          bugs({
+            id: 'T2',
+            name: 'Tasks',
+            itemName: 'task',
+            fields: [field('string', 'F9', 'summary')],
+            permissions: openFields('F9'),
+            artifacts: [
+              artifact(
+                2,
+                changeset('mira', on, [change('summary', 'string', [value('two')]), change('no', 'int', [])]),
+              ),
+            ],
+          }),
+        ),
+      ],
+    })
+    expect(textOf(trackers.get('Bugs'), 'summary')).toBe('one')
+    expect(textOf(trackers.get('Tasks'), 'summary')).toBe('two')
+    expect(report.counts).toMatchObject({ artifacts: 2, changesets: 2 })
+    expect(remarks.filter(({ code }) => code === 'value-left-out')).toEqual([
+      { code: 'value-left-out', text: 'The value of "no" is skipped: the tracker has no such field', count: 2 },
+    ])
+  })
+
+  it('texts that are too long for an index are cut, and names of trackers refused', async () => {
+    const long = Array.from({ length: 4000 }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('')
+    const { trackers, texts } = await imports({
+      trackers: [
+        bugs({
+          fields: [field('tbl', 'F1', 'tags', [staticBind({})])],
+          parts: [`<reports><report is_default="1"><name>${long}</name><criterias/><renderers/></report></reports>`],
+          permissions: openFields('F1'),
+          artifacts: [
+            artifact(1, changeset('mira', on, [change('tags', 'open_list', [value(long, { format: 'label' })])])),
+          ],
+        }),
+      ],
+    })
+    const [bug] = trackers.get('Bugs').artifacts
+    expect(bug.values.find(({ label }: { label: string }) => label === 'The tags').bind_value_ids).toEqual([
+      long.slice(0, 255),
+    ])
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'A value of the field tags is cut after 255 characters',
+        'The name of a report is cut after 255 characters',
+      ]),
+    )
+    const archive = await anArchive({ people, shortName: aName(), trackers: [bugs({ name: long })] })
+    const before = await server.rowCounts()
+    expect(problemsOf(await archive.import(server.world))).toEqual([
+      expect.stringContaining('of a tracker has 4000 characters; use at most 255'),
+    ])
+    expect(await server.rowCounts()).toEqual(before)
+    await archive.remove()
   })
 
   describe('over POST /projects with from_archive', () => {

@@ -224,17 +224,6 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
     '<file id',
     'The archive names "../../etc/passwd", which leads out of the archive by ..',
   ],
-  [
-    'the artifacts stand before the form',
-    {
-      people,
-      trackers: [
-        `<tracker id="T1"><name>Bugs</name><item_name>bug</item_name>\n<artifacts>${artifact(1, changeset('mira', on))}</artifacts>\n<formElements/></tracker>`,
-      ],
-    },
-    '<tracker id="T1"',
-    'The <formElements> of a tracker stand before its <artifacts>',
-  ],
 ]
 
 onEachDatabase((dialect) => {

@@ -13,7 +13,6 @@ export function readTrackers(
   around: Omit<Surroundings, 'trackerKeys'>,
 ): TrackerDefinition[] {
   refuseDuplicates(trackers, around.notes)
-  refuseOtherOrder(trackers, around.notes)
   const trackerKeys = new Set(trackers.map(keyOfTracker))
   const lines = new Map(trackers.map((tracker) => [keyOfTracker(tracker), tracker.line]))
   const read = trackers.map((tracker) => readTracker(tracker, { ...around, trackerKeys }))
@@ -75,17 +74,6 @@ function withoutCircles(trackers: readonly TrackerDefinition[], lines: ReadonlyM
     notes.remark('invalid-reference', lines.get(key) ?? null, text)
     return { ...tracker, parentKey: null }
   })
-}
-
-/** Artifacts are read one by one and not kept, so their fields must be known by then (contract 20 §8.1: the order is fixed). */
-function refuseOtherOrder(trackers: readonly XmlElement[], notes: Notes): void {
-  for (const { children, line } of trackers) {
-    const form = children.findIndex(({ name }) => name === 'formElements')
-    const artifacts = children.findIndex(({ name }) => name === 'artifacts')
-    if (artifacts !== -1 && artifacts < form) {
-      notes.problem('invalid-structure', line, 'The <formElements> of a tracker stand before its <artifacts>')
-    }
-  }
 }
 
 function onlyOnce(

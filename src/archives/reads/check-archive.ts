@@ -14,6 +14,7 @@ import { peopleIn } from '../reading/people.ts'
 import { readLinkTypes } from '../reading/project.ts'
 import { readRepositories } from '../reading/repositories.ts'
 import { readSections } from '../reading/sections.ts'
+import { keyOfTracker } from '../reading/tracker.ts'
 import { readTrackers } from '../reading/trackers.ts'
 import { readTriggers } from '../reading/triggers.ts'
 import { readUserGroups } from '../reading/user-groups.ts'
@@ -22,7 +23,7 @@ import { type ArchivedUser, readUsers } from '../reading/users.ts'
 import type { ArchiveSource } from '../source.ts'
 import { linkTypeNames } from '../store/names.ts'
 import { timezoneOf } from '../timezone.ts'
-import { historyCheck } from './check-history.ts'
+import { type HistoryChecking, historyCheck } from './check-history.ts'
 import { checkMembers } from './check-members.ts'
 import { checkProject } from './check-project.ts'
 import { checkRepositories } from './check-repositories.ts'
@@ -74,7 +75,7 @@ export async function checkArchive(
   const timezone = timezoneOf(settings, world.config)
   const ours = await lookForOurs(archive, findings.on('tulipwood.xml'), limits)
   // Without users.xml every reference would be one more problem that says the same.
-  const history = historyCheck({
+  const given: HistoryChecking = {
     archive,
     notes,
     personOf:
@@ -82,7 +83,8 @@ export async function checkArchive(
     timezone,
     ours,
     isLinkType: (name) => linkTypes.has(name),
-  })
+  }
+  let history = historyCheck(given)
   const root = await readEntry(archive, 'project.xml', notes, {
     ...limits,
     each: { 'project/trackers/tracker/artifacts/artifact': history.take },
@@ -94,6 +96,15 @@ export async function checkArchive(
     return undefined
   }
 
+  const trackers = children(root, 'trackers').flatMap((holder) => children(holder, 'tracker'))
+  const { late } = history
+  if (late.size > 0) {
+    // Artifacts are read one by one and not kept: with the forms at hand, they are read once more.
+    const again = { trackers: new Map(trackers.map((tracker) => [keyOfTracker(tracker), tracker])), late }
+    history = historyCheck({ ...given, again })
+    const each = { 'project/trackers/tracker/artifacts/artifact': history.take }
+    await readEntry(archive, 'project.xml', notes, { ...limits, each })
+  }
   const { project, services } = await checkProject(world.db.read, root, { shortName, into, settings, users }, notes)
   const places = { users: findings.on('users.xml'), map: findings.on(mapName(policy)) }
   const identities = matchUsers(users, accounts, matching, places)
@@ -103,7 +114,6 @@ export async function checkArchive(
   const groupOf = standInGroups(groups)
   const userOf = (format: string, reference: string) =>
     personOf(format, reference) === undefined ? undefined : (1 as UserId)
-  const trackers = children(root, 'trackers').flatMap((holder) => children(holder, 'tracker'))
   const definitions = readTrackers(trackers, { notes, groupOf, userOf, isAlone: false })
   for (const holder of children(root, 'trackers')) {
     for (const triggers of children(holder, 'triggers')) readTriggers(triggers, definitions, notes)

@@ -1,5 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import type { XmlElement } from '../../kit/xml/element.ts'
+import { child, type XmlElement } from '../../kit/xml/element.ts'
 import { type Notes, silent } from '../findings.ts'
 import type { PlannedArtifact } from '../plan.ts'
 import { readFormElements } from '../reading/form-elements.ts'
@@ -19,6 +19,8 @@ export interface HistoryChecking {
   readonly timezone: string
   readonly isLinkType: (shortName: string) => boolean
   readonly ours: Ours | null
+  /** For a second reading: trackers that are complete, and what the first one reported already. */
+  readonly again?: { readonly trackers: ReadonlyMap<string, XmlElement>; readonly late: ReadonlySet<string> }
 }
 
 /** Checks artifacts one by one as they are read, and keeps of each only what the import must know beforehand. */
@@ -26,13 +28,15 @@ export interface HistoryCheck {
   take(artifact: XmlElement, ancestors: readonly XmlElement[]): Promise<void>
   /** After the last one: what was spoken of and never came. */
   finish(groupOf: GroupByName): void
+  /** Trackers whose artifacts stand before the form that they need: all must be read again. */
+  readonly late: ReadonlySet<string>
   readonly artifacts: readonly PlannedArtifact[]
   readonly paths: ReadonlySet<string>
   readonly addresses: ReadonlySet<string>
 }
 
 export function historyCheck(given: HistoryChecking): HistoryCheck {
-  const { archive, notes, timezone, isLinkType, ours } = given
+  const { archive, notes, timezone, isLinkType, ours, again } = given
   const known = new Set<string>()
   // By id that is not the first artifact's: how many have it, and the line of the second one.
   const repeated = new Map<string, { count: number; readonly line: number }>()
@@ -42,6 +46,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
   const paths = new Set<string>()
   const addresses = new Set<string>()
   const trackers = new Map<XmlElement, StandIns>()
+  const late = new Set<string>()
 
   const personOf: PersonOf = (format, reference) => {
     const person = given.personOf(format, reference)
@@ -51,18 +56,23 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
   const checking: ArtifactChecking = { notes, personOf, timezone, isLinkType, expected, isOurs: ours !== null }
 
   return {
+    late,
     artifacts,
     paths,
     addresses,
     async take(element, ancestors) {
       const tracker = ancestors.at(-2)
       if (tracker === undefined) return
-      const standIns = trackers.get(tracker) ?? readStandIns(tracker, ours)
+      const key = keyOfTracker(tracker)
+      if (again === undefined && child(tracker, 'formElements') === undefined) late.add(key)
+      if (late.has(key)) return
+      const here = { ...checking, notes: again === undefined || again.late.has(key) ? notes : silent }
+      const standIns = trackers.get(tracker) ?? readStandIns(again?.trackers.get(key) ?? tracker, ours)
       trackers.set(tracker, standIns)
       const own = nextOwn(element.attributes['id']?.trim() ?? '')
-      const artifact = checkArtifact(element, own, standIns, checking)
+      const artifact = checkArtifact(element, own, standIns, here)
       const { oldId, line } = artifact
-      for (const path of await checkFiles(archive, artifact, notes)) paths.add(path)
+      for (const path of await checkFiles(archive, artifact, here.notes)) paths.add(path)
       const [first] = artifact.changesets
       if (first === undefined) return
       if (known.has(oldId)) {
@@ -73,7 +83,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
       if (oldId !== '') known.add(oldId)
       expected.artifacts.delete(oldId)
       const { person, submittedOn } = first
-      artifacts.push({ oldId, trackerKey: keyOfTracker(tracker), person, submittedOn, own })
+      artifacts.push({ oldId, trackerKey: key, person, submittedOn, own })
     },
     finish(groupOf) {
       for (const [oldId, { count, line }] of repeated) {

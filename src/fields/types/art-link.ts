@@ -64,6 +64,8 @@ export const artLink: FieldType<readonly StoredLink[]> = {
     read(change, field, context) {
       const links = new Map<ArtifactId, string>()
       for (const { attributes, text, line } of children(change, 'value')) {
+        // No link at all, as empty lists of other types are written.
+        if (text.trim() === '') continue
         const id = context.artifactOf(text.trim())
         const type = attributes['nature'] ?? ''
         const isKnown = type === '' || context.isLinkType(type)
