@@ -75,7 +75,7 @@ fieldTypeContract(perm, {
     // Of a restriction to unknown people the restriction stays.
     [
       '<field_change use_perm="1"><ugroup ugroup_name="Unknown"/></field_change>',
-      [id(100)],
+      [id(4)],
       'There is no such user group for the field some_field',
     ],
   ],
