@@ -348,7 +348,9 @@ onEachDatabase((dialect) => {
       ['alice', { shortname: 'a b' }, reason('There cannot be any spaces in the short name.')],
       ['alice', { shortname: 'ALICES' }, reason('Short name already exists')],
       ['alice', { shortname: 'Carol' }, reason('Short name already exists')],
-      ['alice', { shortname: 'www' }, reason('Name is reserved.')],
+      ...['www', 'ns7', 'codendiadm', 'imadmin-bot', 'slayer', 'orbital', 'tokyojoe', 'webdev'].map(
+        (shortname): [string, object, string] => ['alice', { shortname }, reason('Name is reserved.')],
+      ),
       ['alice', { shortname: 'x', label: 'y' }, reason('Name is too short. It must be at least 3 characters.')],
       [
         'alice',

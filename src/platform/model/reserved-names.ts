@@ -3,11 +3,12 @@ const withOptionalDigit = /^(www|cvs|shell|ftp|irc|news|mail|ns|download)\d?$/
 const reserved: ReadonlySet<string> = new Set(
   (
     'pub users compile lists projects monitor mirror mirrors root bin daemon adm lp sync shutdown halt uucp operator ' +
-    'games mysql httpd nobody dummy munin mailman ftpadmin apache nscd git gitolite'
+    'games mysql httpd nobody dummy munin mailman ftpadmin codendiadm imadmin-bot apache nscd git ' +
+    'gitolite slayer orbital tokyojoe webdev'
   ).split(' '),
 )
 
-/** Names that neither an account nor a project may take (contract 10 §8.5, check 7). */
+/** Names that neither an account nor a project may take (contract 10 §6.4). */
 export function isReservedName(name: string): boolean {
   const lower = name.toLowerCase()
   return reserved.has(lower) || withOptionalDigit.test(lower) || lower.startsWith('forge__')

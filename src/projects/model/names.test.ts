@@ -29,6 +29,9 @@ describe('the short name of a project', () => {
     ['WWW1', 'Name is reserved.'],
     ['Root', 'Name is reserved.'],
     ['gitolite', 'Name is reserved.'],
+    ['codendiadm', 'Name is reserved.'],
+    ['ImAdmin-Bot', 'Name is reserved.'],
+    ['webdev', 'Name is reserved.'],
   ])('%j is refused: %s', (name, reason) => {
     expect(shortNameProblem(name)).toBe(shortName(reason))
   })
