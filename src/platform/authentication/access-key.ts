@@ -42,7 +42,7 @@ export async function checkAccessKey(
   ) {
     throw new Refusal('unauthenticated', 'Invalid access key')
   }
-  noteInBackground(ground, address, inUse)
+  await recordUse(ground, address, inUse)
   return key
 }
 
@@ -50,14 +50,19 @@ const prefix = 'tlp-k1-'
 
 const resolutionSeconds = 3600
 
-/** Contract 10 §2.3: at most once an hour unless the address changed; no answer waits for it. */
-function noteInBackground(ground: Ground, address: string, { key, lastUse }: KeyInUse): void {
+/**
+ * Contract 10 §2.3: at most once an hour unless the address changed, and before the route runs, so that an answer shows
+ * this very request.
+ */
+async function recordUse(ground: Ground, address: string, { key, lastUse }: KeyInUse): Promise<void> {
   const now = ground.clock.now()
   const isRecent = lastUse.on !== null && now - lastUse.on < resolutionSeconds
   if (isRecent && lastUse.from === address) return
   lastUse.on = now
   lastUse.from = address
-  ground.db
-    .write((tx) => noteUse(tx, key.id, now, address))
-    .catch((error: unknown) => ground.log.warn({ err: error }, 'the last use of an access key was not noted'))
+  try {
+    await ground.db.write((tx) => noteUse(tx, key.id, now, address))
+  } catch (error) {
+    ground.log.warn({ err: error }, 'the last use of an access key was not recorded')
+  }
 }
