@@ -184,9 +184,12 @@ onEachDatabase((dialect) => {
       ['admin', { username: 'a b' }, 400, 'Bad Request: There cannot be any spaces in the login name.'],
       ['admin', { username: 'ADMIN' }, 400, 'Bad Request: Login name already exists'],
       ['admin', { username: 'root' }, 400, 'Bad Request: Name is reserved.'],
-      ...['codendiadm', 'imadmin-bot', 'slayer', 'orbital', 'tokyojoe', 'webdev'].map(
-        (username) => ['admin', { username }, 400, 'Bad Request: Name is reserved.'] as const,
-      ),
+      ['admin', { username: 'codendiadm' }, 400, 'Bad Request: Name is reserved.'],
+      ['admin', { username: 'imadmin-bot' }, 400, 'Bad Request: Name is reserved.'],
+      ['admin', { username: 'slayer' }, 400, 'Bad Request: Name is reserved.'],
+      ['admin', { username: 'orbital' }, 400, 'Bad Request: Name is reserved.'],
+      ['admin', { username: 'tokyojoe' }, 400, 'Bad Request: Name is reserved.'],
+      ['admin', { username: 'webdev' }, 400, 'Bad Request: Name is reserved.'],
       ['admin', { status: 'R' }, 400, 'Bad Request: Restricted users are not authorized.'],
       [
         'admin',
