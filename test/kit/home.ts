@@ -114,8 +114,10 @@ async function listen(world: World, { trackers }: Orchard, url: string): Promise
 
 const ready = /ready at (http:\/\/127\.0\.0\.1:\d+)/
 
-export async function serve(env: Readonly<Record<string, string>>): Promise<Process> {
-  const child = spawn(process.execPath, ['src/server.ts'], {
+/** `within`: a program and its arguments that start the server, as a shell's `exec "$@"` does. */
+export async function serve(env: Readonly<Record<string, string>>, within: readonly string[] = []): Promise<Process> {
+  const command = [...within, process.execPath, 'src/server.ts']
+  const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
