@@ -4,6 +4,7 @@ import type { ArtifactId } from '../kit/ids.ts'
 import type { LogPosition } from '../kit/log-position.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Viewer } from '../kit/viewer.ts'
+import { jsonText } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import type { LoggedChange } from './model/change.ts'
 import { tokenOf } from './model/change-token.ts'
@@ -77,7 +78,7 @@ export function changeStream(world: World, wanted: WantedStream, pace: Pace = us
     const texts = changes.map((change) => {
       const body = representChange(change, users, { ...viewer, caller })
       const name = found === undefined || found.has(change.artifact.id) ? 'change' : 'left'
-      return `id: ${body.token}\nevent: ${name}\ndata: ${JSON.stringify(body)}\n\n`
+      return `id: ${body.token}\nevent: ${name}\ndata: ${jsonText(body)}\n\n`
     })
     return texts.join('')
   }

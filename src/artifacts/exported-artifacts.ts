@@ -4,6 +4,7 @@ import { Bodies } from '../kit/bodies.ts'
 import { csvLine } from '../kit/csv.ts'
 import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, TrackerId } from '../kit/ids.ts'
+import { jsonText } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import { findTracker } from '../trackers/reads/find-tracker.ts'
 import { columnNames, idColumn } from './model/table-columns.ts'
@@ -96,5 +97,5 @@ async function lines(
 
 function narrowed(text: string, only: ReadonlySet<number>): string {
   const artifact: { values: { field_id: number }[] | null } = JSON.parse(text)
-  return JSON.stringify({ ...artifact, values: (artifact.values ?? []).filter((each) => only.has(each.field_id)) })
+  return jsonText({ ...artifact, values: (artifact.values ?? []).filter((each) => only.has(each.field_id)) })
 }

@@ -2,6 +2,7 @@ import type { Body } from '../kit/bodies.ts'
 import { pauseIfDue } from '../kit/event-loop.ts'
 import type { ArtifactId } from '../kit/ids.ts'
 import type { Viewer } from '../kit/viewer.ts'
+import { jsonText } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import type { Artifact, ArtifactGlance } from './model/artifact.ts'
 import type { SeenTracker } from './model/surroundings.ts'
@@ -76,7 +77,7 @@ export async function renderedArtifacts(
     const glance = missing.get(artifact.id)
     if (glance === undefined) continue
     const etag = versionTag({ ...glance, version: artifact.version }, around)
-    const body = { text: JSON.stringify(representArtifact(shown, form)), etag }
+    const body = { text: jsonText(representArtifact(shown, form)), etag }
     rendered.set(artifact.id, body)
     if (isSteady(seen) && surroundings.texts.isComplete && glance.version === artifact.version)
       world.bodies.set(keyOf(glance, form, around), body)

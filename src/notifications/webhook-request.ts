@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { EpochSeconds } from '../kit/time.ts'
+import { jsonText } from '../kit/well-formed.ts'
 import type { Delivery } from './model/delivery.ts'
 import type { WebhookFormat } from './model/webhook.ts'
 
 /** The body as it goes over the wire; a form has the JSON as its member `payload`. */
 export function bodyOf(payload: object, format: WebhookFormat): string {
-  const json = JSON.stringify(payload)
+  const json = jsonText(payload)
   return format === 'json' ? json : new URLSearchParams({ payload: json }).toString()
 }
 

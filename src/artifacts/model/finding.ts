@@ -15,6 +15,7 @@ export interface Finding {
     | 'delivery'
     | 'notice'
     | 'job'
+    | 'text'
   /** What it is about: `artifact`, `tracker`, `webhook delivery`. */
   readonly noun: string
   readonly id: number

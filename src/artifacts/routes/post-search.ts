@@ -1,6 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import { jsonText } from '../../kit/well-formed.ts'
 import { soughtWords } from '../model/sought-words.ts'
 import { search } from '../reads/search.ts'
 import { renderedArtifacts } from '../rendered-artifacts.ts'
@@ -63,7 +64,7 @@ export const postSearch = route({
     const texts = found.flatMap((each) => {
       const artifact = bodies.get(each.id)?.text
       if (artifact === undefined) return []
-      return [`{"artifact":${artifact},${JSON.stringify(representFound(each)).slice(1)}`]
+      return [`{"artifact":${artifact},${jsonText(representFound(each)).slice(1)}`]
     })
     return { json: `{"collection":[${texts.join(',')}]}`, page: { ...page, size, max: most } }
   },

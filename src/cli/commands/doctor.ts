@@ -19,6 +19,7 @@ import { checkJobs } from '../doctor/check-jobs.ts'
 import { checkPreviews } from '../doctor/check-previews.ts'
 import { checkSettings } from '../doctor/check-settings.ts'
 import { checkSubversion } from '../doctor/check-subversion.ts'
+import { checkTexts } from '../doctor/check-texts.ts'
 
 /** `doctor`: looks at everything and changes nothing. */
 export const doctor = (command: Command): Command =>
@@ -59,6 +60,7 @@ async function checkContent(config: Config): Promise<Check[]> {
         await checkSubversion(world),
         await checkJobs(world),
         ...(await checkIntegrity(db)),
+        ...(await checkTexts(db)),
       ]
     } finally {
       await db.close()

@@ -2,6 +2,7 @@ import { userIdOf } from '../caller.ts'
 import { type AnswerKey, claimAnswer, keepAnswer, lookForAnswer, removeAnswers } from '../db/answer-rows.ts'
 import { worldInside } from '../inside.ts'
 import { Refusal } from '../refusal.ts'
+import { jsonText } from '../well-formed.ts'
 import type { World } from '../world.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { prefers } from './prefer.ts'
@@ -94,6 +95,6 @@ type Stored = Pick<Answer, 'status' | 'headers' | 'page'> & { readonly json?: st
 function storedOf({ status, headers, page, body, json, stream }: Answer): Stored {
   // It would read on after its transaction is over.
   if (stream !== undefined) throw new Error('The answer to a POST cannot be a stream')
-  const text = json === undefined ? JSON.stringify(body) : typeof json === 'string' ? json : `[${json.join(',')}]`
+  const text = json === undefined ? jsonText(body) : typeof json === 'string' ? json : `[${json.join(',')}]`
   return { status, headers, page, json: text }
 }

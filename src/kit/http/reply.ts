@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { jsonText } from '../well-formed.ts'
 import { challenge, challengeTo, errorAnswer } from './errors.ts'
 import { negotiated } from './format.ts'
 import { jsonList } from './json-list.ts'
@@ -75,7 +76,7 @@ function sendValue(
 /** The text of a short value, or the pieces of a long one. */
 function piecesOf(value: unknown, format: Format): string | Iterator<string, unknown> {
   if (value === undefined) return ''
-  if (isLight(value)) return format === 'xml' ? toXml(value) : JSON.stringify(value)
+  if (isLight(value)) return format === 'xml' ? toXml(value) : jsonText(value)
   return format === 'xml' ? xmlPieces(value) : jsonPieces(value)
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pauseIfDue } from '../event-loop.ts'
+import { jsonText } from '../well-formed.ts'
 
 /** Longest answer in one text: a longer one is sent piece by piece, and its memory is free sooner. */
 const maxTextLength = 65_536
@@ -30,7 +31,7 @@ function roomBeside(value: unknown, room: number): number {
 export function* jsonPieces(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null || 'toJSON' in value || isLight(value)) {
     // JSON has no words for some values: in a list they are null.
-    yield JSON.stringify(value) ?? 'null'
+    yield jsonText(value) ?? 'null'
   } else if (Array.isArray(value)) {
     let before = '['
     for (const item of value) {
@@ -43,7 +44,7 @@ export function* jsonPieces(value: unknown): Generator<string> {
     let before = '{'
     for (const [key, member] of Object.entries(value)) {
       if (!isMember(member)) continue
-      yield `${before}${JSON.stringify(key)}:`
+      yield `${before}${jsonText(key)}:`
       yield* jsonPieces(member)
       before = ','
     }

@@ -1,3 +1,4 @@
+import { jsonText } from '../well-formed.ts'
 import { type XmlElement, XmlProblem } from '../xml/element.ts'
 import { parseLongXml, parseXml } from '../xml/read.ts'
 import { closeTag, declaration, element, isXmlName, type Markup, openTag, text } from '../xml/write.ts'
@@ -6,7 +7,7 @@ import { isLight, isMember } from './text-pieces.ts'
 /** An answer in XML (contract 30 §5.1). Lists collapse as it says, so not every answer can be sent back as it came. */
 export function toXml(value: unknown): string {
   // By way of JSON, so that both formats say the same of dates, of what is undefined, of what is not a number.
-  const json = JSON.stringify(value)
+  const json = jsonText(value)
   return declaration + elementOf('response', json === undefined ? null : JSON.parse(json))
 }
 
@@ -142,6 +143,7 @@ function jsonOf(read: XmlElement): unknown {
   const add = (name: string, value: unknown) => {
     // As a JSON body with such a key is refused.
     if (name === '__proto__') throw new XmlProblem('The name __proto__ is not accepted', read.line, 0)
+    if (!name.isWellFormed()) throw new XmlProblem('A name holds half of a surrogate pair', read.line, 0)
     const earlier = members.get(name)
     if (earlier === undefined) members.set(name, [value])
     else earlier.push(value)

@@ -1,0 +1,25 @@
+import { Refusal } from '../refusal.ts'
+
+const escapes = /(?:%[0-9a-f]{2})+/gi
+const beyondAscii = /%[89a-f][0-9a-f]/i
+
+/** Refuses a URL that names what nothing stored can hold, before it is looked at. */
+export function assertReadableUrl(url: string): void {
+  if (/%00/.test(url)) throw new Refusal('invalid', 'The address cannot contain a NUL character.')
+  assertDecodable(url)
+}
+
+/**
+ * Refuses percent-encoded bytes that are not UTF-8: decoded, they would be looked for or stored as U+FFFD. A percent sign
+ * that escapes nothing stands for itself, as in URLs that clients do not encode (contract 60 §5).
+ */
+export function assertDecodable(text: string): void {
+  if (!beyondAscii.test(text)) return
+  for (const [sequence] of text.matchAll(escapes)) {
+    try {
+      decodeURIComponent(sequence)
+    } catch {
+      throw new Refusal('invalid', `\`${sequence.slice(0, 60)}\` is not percent-encoded UTF-8. Encode texts as UTF-8.`)
+    }
+  }
+}
