@@ -42,6 +42,15 @@ const builders = {
   Unsafe: (schema: Schema) => schema,
 }
 
+/**
+ * Stands for an empty XML element where the schema tells it apart from an absent one: XML cannot say whether it means an
+ * empty text or an empty list. To whom does not look, it is an empty list.
+ */
+export const emptyElement: readonly never[] = Object.freeze([])
+
+/** The option of a schema for a member whose empty XML element is read as `emptyElement`. */
+export const tellsEmptyElement: Schema = Object.defineProperty({}, '~emptyElement', { value: true, enumerable: true })
+
 /** The format of a text that is taken as it is sent, with the blanks around it. */
 export const verbatim = 'verbatim'
 

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/schema.ts'
+import { Type, tellsEmptyElement } from '../../kit/schema.ts'
 
 const given = Type.Optional(Type.Unknown())
 const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]))
@@ -6,7 +6,7 @@ const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()])
 /** One entry of `values` (contract 30 §3.0): anything else in it is dropped. */
 export const SentValue = Type.Object({
   field_id: Type.Integer(),
-  value: given,
+  value: Type.Optional(Type.Unknown(tellsEmptyElement)),
   format: given,
   bind_value_ids: list,
   links: list,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Type } from '../schema.ts'
+import { emptyElement, Type, tellsEmptyElement } from '../schema.ts'
 import { fromXml } from './xml-body.ts'
-import { withLists } from './xml-lists.ts'
+import { memberWithLists, withLists } from './xml-lists.ts'
 
 const scalars = Type.Array(Type.Integer())
 const body = Type.Object({
@@ -21,7 +21,8 @@ describe('a list of scalars in XML', () => {
     ['as texts', '<ids><text>1</text><text>2</text></ids>', { ids: ['1', '2'] }],
     ['as an item', '<ids><item>198</item></ids>', { ids: ['198'] }],
     ['where there may be none', '<perhaps>198</perhaps>', { perhaps: ['198'] }],
-    ['that is empty', '<ids/><perhaps></perhaps>', { ids: null, perhaps: null }],
+    ['that is empty', '<ids/><perhaps></perhaps><people/>', { ids: [], perhaps: [], people: [] }],
+    ['that is empty within a list', '<people><item><ids/></item></people>', { people: [{ ids: [] }] }],
     [
       'within objects of a list',
       '<people><item><id>1</id><ids>2</ids></item></people>',
@@ -36,6 +37,7 @@ describe('a list of scalars in XML', () => {
   it.each([
     ['a text', '<name>198</name>'],
     ['what may be a text as well', '<one_or_many>198</one_or_many>'],
+    ['an empty element that may be a text as well', '<one_or_many/><name/>'],
     ['a list of objects', '<people>198</people>'],
     ['a list of lists', '<grid>198</grid>'],
     ['an object in place of a list', '<ids><id>198</id></ids>'],
@@ -49,5 +51,13 @@ describe('a list of scalars in XML', () => {
   it('may be all there is', () => {
     expect(withLists(scalars, fromXml('<r>198</r>'))).toEqual(['198'])
     expect(withLists(scalars, null)).toBeNull()
+    expect(memberWithLists(scalars, null)).toEqual([])
+  })
+
+  it('that is empty is told apart from a text where the schema asks for it', () => {
+    const marked = Type.Object({ value: Type.Optional(Type.Unknown(tellsEmptyElement)), other: Type.Unknown() })
+    const read = withLists(marked, fromXml('<r><value/><other/></r>')) as Record<string, unknown>
+    expect(read['value']).toBe(emptyElement)
+    expect(read['other']).toBeNull()
   })
 })

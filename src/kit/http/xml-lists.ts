@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { emptyElement } from '../schema.ts'
 
 /** The keywords that say where lists stand. */
 interface Schema {
@@ -7,14 +8,27 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
+  readonly '~emptyElement'?: true
 }
 
 /**
- * What was read from XML, with lists where the schema has lists of scalars: an answer says a list of one as the text of
- * its parent (contract 30 §5.1), and may come back as it went. The reference refuses it.
+ * What was read from XML, with lists where the schema has lists: an answer says a list of one scalar as the text of its
+ * parent and an empty one as an empty element (contract 30 §5.1), and may come back as it went. The reference refuses it.
  */
 export function withLists(schema: TSchema, read: unknown): unknown {
   return listed(schema as Schema, read)
+}
+
+/** The same for a member of what was read, where an empty element is an empty list (contract 30 §5.2). */
+export function memberWithLists(schema: TSchema, read: unknown): unknown {
+  return member(schema as Schema, read)
+}
+
+function member(schema: Schema, read: unknown): unknown {
+  if (read !== null) return listed(schema, read)
+  if (schema['~emptyElement']) return emptyElement
+  const choices = schema.anyOf ?? [schema]
+  return choices.every(isListOrNothing) && choices.some(({ type }) => type === 'array') ? [] : null
 }
 
 function listed(schema: Schema, read: unknown): unknown {
@@ -34,9 +48,9 @@ function withListsInside({ properties = {}, patternProperties = {} }: Schema, re
   const [others] = Object.values(patternProperties)
   const schemaOf = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : others)
   return Object.fromEntries(
-    Object.entries(read).map(([name, member]) => {
+    Object.entries(read).map(([name, value]) => {
       const schema = schemaOf(name)
-      return [name, schema === undefined ? member : listed(schema, member)]
+      return [name, schema === undefined ? value : member(schema, value)]
     }),
   )
 }
