@@ -25,6 +25,8 @@ import { unlinkArtifact } from './unlink-artifact.ts'
 interface Deletion {
   readonly id: ArtifactId
   readonly precondition: Precondition
+  /** Runs in a transaction that is undone: no copy is written to the disk. */
+  readonly isDryRun?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ export async function deleteArtifact(world: World, caller: Caller, deletion: Del
 }
 
 /** undefined: it changed, or went to another tracker, since it was looked at and archived. */
-async function tryToDelete(world: World, caller: Caller, { id, precondition }: Deletion) {
+async function tryToDelete(world: World, caller: Caller, { id, precondition, isDryRun = false }: Deletion) {
   const found = await findArtifact(world, caller, id)
   const { tracker, project, settings } = await surroundingsOf(world, found.trackerId)
   const { subject } = mayDeleteArtifact(caller, found, tracker, project)
@@ -51,7 +53,7 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition }: D
     mayDeleteOneMore({ limit, used: await countDeletions(world.db.read, user, windowStart(world.clock.now())) })
   }
   assertUnmodified(precondition, subject, home)
-  const kept = await keepIfWanted(world, id)
+  const kept = isDryRun ? null : await keepIfWanted(world, id)
   try {
     return await world.db.write(async (tx) => {
       await waitForTurn(tx)

@@ -1,5 +1,7 @@
+import { dryRun } from '../../kit/dry-run.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { preconditionOf } from '../../kit/http/preconditions.ts'
+import { prefers } from '../../kit/http/prefer.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -12,15 +14,20 @@ export const deleteArtifactsId = route({
   url: '/artifacts/:id',
   access: 'optional',
   scope: 'write:tracker',
-  honours: preconditions,
-  summary: 'Deletes an artifact with its history; as many in 24 hours as the platform allows.',
+  honours: [...preconditions, 'Prefer'],
+  summary:
+    'Deletes an artifact with its history; as many in 24 hours as the platform allows. With `Prefer: dry-run` it only checks that it could.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ params: { id }, headers, ...viewer }, world) {
     const precondition = preconditionOf(headers)
+    const isDryRun = prefers(headers, 'dry-run')
     const { limit, remaining } = await tellingStale(world, viewer, id, precondition, () =>
-      deleteArtifact(world, viewer.caller, { id, precondition }),
+      isDryRun
+        ? dryRun(world, (inside) => deleteArtifact(inside, viewer.caller, { id, precondition, isDryRun }))
+        : deleteArtifact(world, viewer.caller, { id, precondition, isDryRun }),
     )
-    return { headers: { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining) } }
+    const rate = { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining) }
+    return { headers: isDryRun ? { ...rate, 'Preference-Applied': 'dry-run' } : rate }
   },
 })

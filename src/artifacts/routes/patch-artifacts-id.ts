@@ -1,6 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { preconditionOf } from '../../kit/http/preconditions.ts'
+import { prefers } from '../../kit/http/prefer.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -24,8 +25,9 @@ export const patchArtifactsId = route({
   url: '/artifacts/:id',
   access: 'required',
   scope: 'write:tracker',
-  honours: preconditions,
-  summary: 'Moves an artifact to another tracker; a dry run tells what would become of its fields.',
+  honours: [...preconditions, 'Prefer'],
+  summary:
+    'Moves an artifact to another tracker; a dry run (`dry_run` or `Prefer: dry-run`) tells what would become of its fields.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   bodyName: 'patch',
   body: Type.Object({
@@ -38,12 +40,15 @@ export const patchArtifactsId = route({
   answers: { 200: Type.Object({ dry_run: Type.Union([DryRun, Type.Null()]) }) },
   async answer({ params: { id }, body: { move }, headers, ...viewer }, world) {
     const precondition = preconditionOf(headers)
-    const asked = { id, to: move.tracker_id, isDryRun: move.dry_run, precondition }
+    const isPreferred = prefers(headers, 'dry-run')
+    const isDryRun = isPreferred || move.dry_run
+    const asked = { id, to: move.tracker_id, isDryRun, precondition }
     const { migrated, partially, left } = await tellingStale(world, viewer, id, precondition, () =>
       moveArtifact(world, viewer.caller, asked),
     )
-    if (!move.dry_run) return { body: { dry_run: null } }
+    if (!isDryRun) return { body: { dry_run: null } }
     return {
+      ...(isPreferred && { headers: { 'Preference-Applied': 'dry-run' } }),
       body: {
         dry_run: {
           fields: {

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { prefers } from '../../kit/http/prefer.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -30,17 +31,19 @@ export const postProjects = route({
   url: '/projects',
   access: 'required',
   scope: 'write:project',
+  honours: ['Prefer'],
   summary:
-    'Creates a project from a template, or with `dry_run` tells what would stand against it. With `from_archive` the project is reserved until its archive has arrived by tus at `upload_href` and is imported: `GET /project_imports/{id}` tells how far that is.',
+    'Creates a project from a template, or with `dry_run` or `Prefer: dry-run` tells what would stand against it. With `from_archive` the project is reserved until its archive has arrived by tus at `upload_href` and is imported: `GET /project_imports/{id}` tells how far that is.',
   query: Type.Object({ dry_run: Type.Boolean({ default: false }) }),
   body: Body,
   bodyName: 'post_representation',
   answers: { 201: Type.Union([ProjectRepresentation, ReservedProjectRepresentation]), 204: null },
-  async answer({ caller, query, body }, world) {
+  async answer({ caller, query, body, headers }, world) {
     const request = requestOf(body)
-    if (query.dry_run) {
+    const isPreferred = prefers(headers, 'dry-run')
+    if (isPreferred || query.dry_run) {
       await dryRun(world, caller, request)
-      return { status: 204 }
+      return { status: 204, ...(isPreferred && { headers: { 'Preference-Applied': 'dry-run' } }) }
     }
     const { source } = request
     if (source.kind === 'archive') {

@@ -1,3 +1,5 @@
+import { dryRun } from '../../kit/dry-run.ts'
+import { prefers } from '../../kit/http/prefer.ts'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -10,11 +12,17 @@ export const deleteTrackersId = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Takes a tracker out of sight with all it holds, until it is restored; for its administrators.',
+  honours: ['Prefer'],
+  summary:
+    'Takes a tracker out of sight with all it holds, until it is restored; for its administrators. With `Prefer: dry-run` it only checks that it could.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 204: null },
-  async answer({ caller, params }, world) {
-    await deleteTracker(world, caller, params.id)
-    return { status: 204 }
+  async answer({ caller, params, headers }, world) {
+    if (!prefers(headers, 'dry-run')) {
+      await deleteTracker(world, caller, params.id)
+      return { status: 204 }
+    }
+    await dryRun(world, (inside) => deleteTracker(inside, caller, params.id))
+    return { status: 204, headers: { 'Preference-Applied': 'dry-run' } }
   },
 })

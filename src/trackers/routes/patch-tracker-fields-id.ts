@@ -1,6 +1,9 @@
+import { dryRun } from '../../kit/dry-run.ts'
+import { prefers } from '../../kit/http/prefer.ts'
 import { route } from '../../kit/http/route.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import type { World } from '../../kit/world.ts'
 import { changeField } from '../commands/change-field.ts'
 import { SentFieldChange } from '../reading/sent.ts'
 import { changedField } from '../reads/changed-field.ts'
@@ -13,14 +16,19 @@ export const patchTrackerFieldsId = route({
   url: '/tracker_fields/:id',
   access: 'required',
   scope: 'write:tracker',
+  honours: ['Prefer'],
   summary:
-    'Changes a form element, all or nothing. Our extension: `is_required`, `has_notifications`, `specific_properties`, `permissions_for_groups`, `values` (the whole list: what is left out is hidden if it was ever chosen, else removed), `bindings` and `default_value`.',
+    'Changes a form element, all or nothing. Our extension: `is_required`, `has_notifications`, `specific_properties`, `permissions_for_groups`, `values` (the whole list: what is left out is hidden if it was ever chosen, else removed), `bindings` and `default_value`; with `Prefer: dry-run` the answer is the element as it would be.',
   params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),
   body: SentFieldChange,
   answers: { 200: FieldRepresentation },
-  async answer({ params, body, ...viewer }, world) {
-    await changeField(world, viewer.caller, params.id, body)
-    const { field, tracker, describing } = await changedField(world, viewer, params.id)
-    return { body: representChangedField(field, describing, decoratorsOf(tracker).get(field.id) ?? []) }
+  async answer({ params, body, headers, ...viewer }, world) {
+    const change = async (at: World) => {
+      await changeField(at, viewer.caller, params.id, body)
+      const { field, tracker, describing } = await changedField(at, viewer, params.id)
+      return representChangedField(field, describing, decoratorsOf(tracker).get(field.id) ?? [])
+    }
+    if (!prefers(headers, 'dry-run')) return { body: await change(world) }
+    return { body: await dryRun(world, change), headers: { 'Preference-Applied': 'dry-run' } }
   },
 })
