@@ -3,6 +3,8 @@ import type { RichText } from './field.ts'
 /** The format an archive names; anything else is plain text. */
 export const formatOf = (name: string | undefined): RichText['format'] => formatNamed(name) ?? 'text'
 
+export const formatsExpected = 'Expected one of (text,html,commonmark,markdown).'
+
 /** The format of that name; undefined when it is none. `markdown` is met as well (contract 60 §14). */
 export function formatNamed(name: unknown): RichText['format'] | undefined {
   switch (typeof name === 'string' ? name.trim().toLowerCase() : '') {

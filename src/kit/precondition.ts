@@ -6,10 +6,16 @@ export interface Precondition {
   readonly tags?: 'any' | readonly string[]
   /** The date of the version; null: the value is not a date, so it is that of no version. */
   readonly unmodifiedSince?: EpochSeconds | null
+  /** Tags of versions that it must not be; `any`: there must be none (RFC 9110 §13.1.2). */
+  readonly noneOf?: 'any' | readonly string[]
 }
 
 export const isStated = ({ tags, unmodifiedSince }: Precondition): boolean =>
   tags !== undefined || unmodifiedSince !== undefined
+
+/** Whether the client wants no change of this version. */
+export const isExcluded = ({ noneOf }: Precondition, tag: string): boolean =>
+  noneOf === 'any' || noneOf?.some((each) => each.split('.', 1)[0] === tag) === true
 
 /**
  * Whether this is the version that is meant. `tag` stands for the version alone: of a tag in two parts, the one before

@@ -1,4 +1,4 @@
-import { isMeant, isStated, type Precondition } from '../../kit/precondition.ts'
+import { isExcluded, isMeant, isStated, type Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHead } from '../model/artifact.ts'
@@ -14,6 +14,7 @@ export function assertUnmodified(
   artifact: Pick<ArtifactHead, 'id' | 'version' | 'versionDate'>,
   tracker: Pick<Tracker, 'options'>,
 ): void {
+  if (isExcluded(precondition, ownTag(artifact))) throw new Refusal('stale', excluded)
   if (!isStated(precondition)) {
     if (tracker.options.requiresPreconditions) throw new Refusal('precondition-required', unstated)
     return
@@ -24,4 +25,5 @@ export function assertUnmodified(
 }
 
 const unstated = 'This tracker asks for the version that is to be changed: send its Etag in If-Match.'
+const excluded = 'The artifact is there in a version that If-None-Match excludes.'
 const changed = 'Artifact has been modified since you last requested it. Please edit the latest version'

@@ -1,3 +1,4 @@
+import { formatNamed, formatsExpected } from '../../fields/text-format.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
@@ -35,9 +36,13 @@ export async function commentOf(
   return [{ ...by, body, format: format === undefined ? preferred : formatSent(format), groups }]
 }
 
-/** Contract 30 §2.8: whatever is no format of ours is Markdown, under whichever name (contract 60 §14). */
-const formatSent = (format: string): Comment['format'] =>
-  format === 'text' || format === 'html' ? format : 'commonmark'
+/** `markdown` is met as well (contract 60 §14); what is no format is refused, or the text would be read as another one. */
+function formatSent(sent: string): Comment['format'] {
+  const format = formatNamed(sent)
+  if (format === undefined)
+    throw new Refusal('invalid', `Invalid value specified for \`comment[format]\`. ${formatsExpected}`)
+  return format
+}
 
 /** Ours: private comments over the API. */
 async function groupsNamed(db: Reader, sent: readonly (string | number)[], { tracker }: Place): Promise<UserGroupId[]> {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { withMeantEmptiness } from '../../fields/empty-element.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { noNeeds, type SentEntry, type WritingNeeds } from '../../fields/writing.ts'
@@ -5,9 +7,10 @@ import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
-/** What was sent for each field; sent twice, the last one counts (contract 30 §3.0). */
+/** What was sent for each field. */
 export type SentFields = ReadonlyMap<Field, SentEntry>
 
+/** Entries by their fields; one field twice is refused where the reference takes the last (decision 0041). */
 export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: readonly SentEntry[]): SentFields {
   const sent = new Map<Field, SentEntry>()
   for (const entry of entries) {
@@ -15,7 +18,14 @@ export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: rea
     const field = tracker.fieldById.get(entry.field_id as FieldId)
     if (field === undefined || !field.isUsed || fieldType(field.type).writing === undefined)
       throw new Refusal('invalid', `Unknown field ${entry.field_id}`)
-    sent.set(field, entry)
+    const meant = withMeantEmptiness(entry, field)
+    const earlier = sent.get(field)
+    if (earlier !== undefined && !isDeepStrictEqual(earlier, meant))
+      throw new Refusal(
+        'invalid',
+        `Field ${field.id} (${field.name}) is sent twice with different values. Send it once.`,
+      )
+    sent.set(field, meant)
   }
   return sent
 }

@@ -52,12 +52,14 @@ export async function askedCondition(
   return asAskedBy(world, asking.caller, condition)
 }
 
-function filterSent({ query, body }: SentQuestion): Filter | undefined {
+function filterSent({ query, expertQuery, body }: SentQuestion): Filter | undefined {
   const inAddress = query === '' ? undefined : parseFilter(query)
   const sent = body === undefined ? {} : asFilter(body)
   const { query: wrapped, ...others } = sent
   const inBody = Object.keys(others).length === 0 ? filterWithin(wrapped, sent) : sent
   if (Object.keys(inBody).length === 0) return inAddress
+  if (inAddress === undefined && expertQuery.trim() !== '')
+    throw new Refusal('invalid', 'The body of the request and the parameter `expert_query` ask for different things')
   if (inAddress !== undefined && !isDeepStrictEqual(inAddress, inBody))
     throw new Refusal('invalid', 'The body of the request and the parameter `query` ask for different things')
   return inBody

@@ -73,6 +73,7 @@ function idsIn(query: string): ArtifactId[] {
   const parsed = parseJsonParameter(query)
   const sent = typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : null
   if (sent === null || sent === undefined) throw new Refusal('invalid', 'Missing id entry in the query parameter')
+  if (Object.keys(parsed as object).length > 1) throw new Refusal('invalid', 'You can only search on "id"')
   const ids = Array.isArray(sent) ? sent.map(idOf) : []
   if (!Array.isArray(sent) || !ids.every((id) => id !== undefined)) {
     throw new Refusal('invalid', 'id must be an array of int')

@@ -45,5 +45,11 @@ function rolesIn(query: string): { submitted: boolean; assigned: boolean } {
   if (!wanted.submitted && !wanted.assigned) {
     throw new Refusal('invalid', 'You must specify either `assigned_to: true` or `submitted_by: true`')
   }
+  const unknown = Object.keys(roles).find((name) => name !== 'submitted_by' && name !== 'assigned_to')
+  if (unknown !== undefined)
+    throw new Refusal(
+      'invalid',
+      `You can only search on "assigned_to" and "submitted_by", not on "${unknown.slice(0, 60)}"`,
+    )
   return wanted
 }

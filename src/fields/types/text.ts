@@ -10,7 +10,7 @@ import { escapeHtml } from '../render-text.ts'
 import { byText } from '../searching/texts.ts'
 import { sentValue } from '../sent-value.ts'
 import { textEntries } from '../text-entries.ts'
-import { formatNamed, formatOf } from '../text-format.ts'
+import { formatNamed, formatOf, formatsExpected } from '../text-format.ts'
 import { isTooLong, tooLong } from '../text-size.ts'
 import { ordinaryField } from '../traits.ts'
 import type { SentEntry, Writing } from '../writing.ts'
@@ -23,8 +23,11 @@ const writing: Writing<RichText> = {
     if (wanted === null) return undefined
     const { content, format } = wanted
     if (typeof content !== 'string') return complain(context, `${field.label} is not a text.`)
+    const named = formatNamed(format)
+    if (named === undefined && (format ?? '') !== '')
+      return complain(context, `${field.label} has an unknown text format. ${formatsExpected}`)
     if (isTooLong(content)) return complain(context, tooLong(field.label))
-    return { format: formatNamed(format) ?? usualFormat(context.caller), content }
+    return { format: named ?? usualFormat(context.caller), content }
   },
   // An empty paragraph would be no empty text: who must fill the field in has not done so.
   initial: (field, { caller }) => defaultText(field, caller, ''),

@@ -3,12 +3,13 @@ import type { EpochSeconds } from '../time.ts'
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** The version that `If-Match` and `If-Unmodified-Since` of a request name; {} when it names none. */
+/** The versions that the conditions of a writing request name; {} when it names none. */
 export function preconditionOf(headers: Headers): Precondition {
-  const [tags, since] = [headers['if-match'], headers['if-unmodified-since']]
+  const [tags, since, none] = [headers['if-match'], headers['if-unmodified-since'], headers['if-none-match']]
   return {
     ...(tags === undefined ? {} : { tags: tagsIn(tags) }),
     ...(since === undefined ? {} : { unmodifiedSince: momentIn(since) ?? null }),
+    ...(none === undefined ? {} : { noneOf: tagsIn(none) }),
   }
 }
 

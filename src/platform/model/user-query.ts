@@ -1,3 +1,5 @@
+import { parseWellFormedJson } from '../../kit/well-formed.ts'
+
 /** How accounts are looked for (contract 10 §6.3). */
 export type UserQuery =
   | { readonly by: 'text'; readonly text: string }
@@ -7,12 +9,17 @@ export type UserQuery =
 /** What `query` means, or what is wrong with it; text in braces is JSON. */
 export function readUserQuery(text: string): UserQuery | { readonly problem: string } {
   if (!text.startsWith('{') || !text.endsWith('}')) return { by: 'text', text }
-  const criteria = parsed(text)
-  if (criteria === undefined) return { problem: 'parameter "query" syntax error, invalid JSON' }
-  const { username, loginname, email } = criteria
+  const parsed = parseWellFormedJson(text)
+  if (parsed === null) return { problem: 'parameter "query" syntax error, invalid JSON' }
+  // It starts and ends with braces: what parses is an object.
+  const criteria = parsed.value as Record<string, unknown>
+  const { username, loginname, email, ...others } = criteria
   if (username !== undefined && loginname !== undefined) {
     return { problem: 'You cannot search on "username" and "loginname" at the same time' }
   }
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined && (username ?? loginname ?? email) !== undefined)
+    return { problem: `You can only search on "username", "loginname" or "email", not on "${unknown.slice(0, 60)}"` }
   const login = username ?? loginname
   if (login !== undefined) return typeof login === 'string' ? { by: 'login', login } : { problem: onlyText(criteria) }
   if (email !== undefined)
@@ -22,12 +29,3 @@ export function readUserQuery(text: string): UserQuery | { readonly problem: str
 
 const onlyText = (criteria: Record<string, unknown>): string =>
   `"${criteria['username'] === undefined ? 'loginname' : 'username'}" can only be a string`
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    // It starts and ends with braces: what parses is an object.
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return undefined
-  }
-}

@@ -12,6 +12,8 @@ export function asksForSystemGroups(sent: unknown): boolean {
   if (typeof sent !== 'object' || sent === null || !Object.hasOwn(sent, query)) {
     return refuse(`parameter "query" syntax error: "${query}" property not found`)
   }
+  const unknown = Object.keys(sent).find((name) => name !== query)
+  if (unknown !== undefined) return refuse(`parameter "query" syntax error: unknown property "${unknown.slice(0, 60)}"`)
   const value = (sent as Readonly<Record<string, unknown>>)[query]
   if (typeof value !== 'boolean') return refuse(`parameter "query", property "${query}" invalid type: boolean expected`)
   return value

@@ -31,6 +31,7 @@ const criteria: readonly [name: string, read: (value: unknown) => ProjectQuery][
 export function readProjectQuery(sent: unknown): ProjectQuery {
   if (sent === undefined) return { kind: 'all' }
   if (!isObject(sent)) return refuse('query parameter must be a json object or empty')
+  if (!Object.keys(sent).every((key) => criteria.some(([name]) => name === key))) return refuseUnknown()
   for (const [name, read] of criteria) {
     if (Object.hasOwn(sent, name) && sent[name] !== null) return read(sent[name])
   }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../kit/refusal.ts'
+import { parseWellFormedJson } from '../../kit/well-formed.ts'
 
 /** `query` of a list of trackers (contract 20 §1.2); the one criterion there is asks for administered ones. */
 export function readTrackerQuery(text: string): { readonly onlyAdministered: boolean } {
@@ -8,7 +9,7 @@ export function readTrackerQuery(text: string): { readonly onlyAdministered: boo
     throw new Refusal('invalid', 'Query must be in Json')
   }
   const wanted = 'is_tracker_admin' in query ? query.is_tracker_admin : null
-  if (wanted === null) throw new Refusal('invalid', nothingElse)
+  if (wanted === null || Object.keys(query).length > 1) throw new Refusal('invalid', nothingElse)
   if (isFalsy(wanted)) throw new Refusal('invalid', onlyTrue)
   return { onlyAdministered: true }
 }
@@ -18,11 +19,9 @@ const nothingElse =
 const onlyTrue = "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true"
 
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('invalid', 'parameter "query" syntax error, invalid JSON')
-  }
+  const parsed = parseWellFormedJson(text)
+  if (parsed === null) throw new Refusal('invalid', 'parameter "query" syntax error, invalid JSON')
+  return parsed.value
 }
 
 // As clients of the reference write it: `0`, `"0"` and an empty list are as good as false.
