@@ -58,7 +58,7 @@ const longestFarewellMs = 15_000
 
 const hostZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const visitor = { caller: anonymous, credential: null }
+const visitor = { caller: anonymous, credential: null, insufficientScope: null }
 
 function gateOf(world: World): Gate {
   return {
@@ -68,12 +68,11 @@ function gateOf(world: World): Gate {
     },
     async admit(sent) {
       const isOpen = sent.access === 'none'
-      const { caller, credential } = isOpen ? visitor : await authenticate(world, sent)
+      const authenticated = isOpen ? visitor : await authenticate(world, sent)
       const settings = await settingsOf(world)
-      refuseAnonymous(caller, sent.access, settings)
+      refuseAnonymous(authenticated, sent.access, settings)
       return {
-        caller,
-        credential,
+        ...authenticated,
         publicUrl: settings.public_url ?? world.config.publicUrl ?? null,
         timezone: settings.timezone ?? world.config.timezone ?? hostZone,
       }

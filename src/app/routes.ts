@@ -1,4 +1,7 @@
+import { apiIndex } from './api-index.ts'
 import { slices } from './slices.ts'
 
+const ofSlices = slices.flatMap((slice) => slice.routes)
+
 /** Every route of the API. */
-export const routes = slices.flatMap((slice) => slice.routes)
+export const routes = [apiIndex(ofSlices), ...ofSlices]

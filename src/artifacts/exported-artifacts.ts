@@ -97,5 +97,7 @@ async function lines(
 
 function narrowed(text: string, only: ReadonlySet<number>): string {
   const artifact: { values: { field_id: number }[] | null } = JSON.parse(text)
-  return jsonText({ ...artifact, values: (artifact.values ?? []).filter((each) => only.has(each.field_id)) })
+  const values = (artifact.values ?? []).filter((each) => only.has(each.field_id))
+  const narrow: object = { ...artifact, values }
+  return jsonText(narrow)
 }

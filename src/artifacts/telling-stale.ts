@@ -1,3 +1,4 @@
+import { type Credential, covers } from '../kit/credential.ts'
 import { versionHeaders } from '../kit/http/etag.ts'
 import type { ArtifactId } from '../kit/ids.ts'
 import { isStated, type Precondition } from '../kit/precondition.ts'
@@ -12,13 +13,16 @@ import { findArtifact } from './reads/find-artifact.ts'
 import { findGlance } from './reads/find-glance.ts'
 import { type Asking, aroundOf } from './rendered-artifacts.ts'
 
+/** Who writes, with the credential that decides what comes back. */
+export type AskingWriter = Asking & { readonly credential: Credential | null }
+
 /**
  * Does `work`, and when it is refused because somebody was quicker, says so in full: the version there is now, who made
  * it, and which fields the caller reads have changed since his own (docs/decisions/0012-preconditions.md).
  */
 export async function tellingStale<T>(
   world: World,
-  viewer: Asking,
+  viewer: AskingWriter,
   id: ArtifactId,
   precondition: Precondition,
   work: () => Promise<T>,
@@ -27,6 +31,8 @@ export async function tellingStale<T>(
     return await work()
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.kind !== 'stale' || !isStated(precondition)) throw thrown
+    // What changed is for readers; the credential may be one to write only.
+    if (!covers(viewer.credential, 'read:tracker')) throw thrown
     throw await toldStale(world, viewer, id, precondition, thrown)
   }
 }

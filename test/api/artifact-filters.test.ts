@@ -399,9 +399,10 @@ onEachDatabase((dialect) => {
         expect([inBody.status, inBody.text]).toEqual([inAddress.status, inAddress.text])
         expect(inBody.status).toBe(['[]', '{}'].includes(text) ? 200 : 400)
       })
-      it('wins over a query', async () => {
+      it('is refused beside a query', async () => {
         const url = address(`&expert_query=${encodeURIComponent('title = "gamma"')}`)
-        expect(namesIn((await server.as('boss').get(url, { body: beta })).body)).toEqual(['beta'])
+        const { status, body } = await server.as('boss').get(url, { body: beta })
+        expect([status, body.error.message]).toEqual([400, expect.stringContaining('`expert_query`')])
       })
     })
 

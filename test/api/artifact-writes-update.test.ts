@@ -263,7 +263,7 @@ onEachDatabase((dialect) => {
 
     it.each([
       ['<request><tracker>', 'Malformed XML.'],
-      ['<request><values/></request>', '`values` is required.'],
+      ['<request><comment><body>x</body></comment></request>', '`values` is required.'],
       ['<request><values><field_id>1</field_id></values></request>', 'Invalid value specified for `values'],
     ])('refuses %s', async (sent, message) => {
       const tracker = trackerOf(shop, 'task')

@@ -67,11 +67,12 @@ onEachDatabase((dialect) => {
       expect(valueAt(body, 'later:outcome')).toMatchObject({ value: '' })
     })
 
-    it('takes the last of two entries for one field', async () => {
+    it('refuses two entries for one field that differ', async () => {
+      const before = await server.rowCounts()
       const sent = titled('Twice', { field_id: field('title'), value: 'The last' })
-      const made = await server.as('alice').post('artifacts', sent)
-      const { body } = await server.as('alice').get(`artifacts/${made.body.id}`)
-      expect(body.title).toBe('The last')
+      const { status, body } = await server.as('alice').post('artifacts', sent)
+      expect([status, body.error.message]).toEqual([400, expect.stringContaining('(title) is sent twice')])
+      expect(await server.rowCounts()).toEqual(before)
     })
 
     it('passes over what the product sets by itself and what it does not know', async () => {

@@ -55,7 +55,7 @@ onEachDatabase((dialect) => {
           ugroups: null,
         },
       },
-      ...['commonmark', 'markdown', 'rtf', undefined].map((format) => ({
+      ...['commonmark', 'markdown', undefined].map((format) => ({
         comment: { body: '**x**', format },
         seen: {
           body: '<p><strong>x</strong></p>\n',

@@ -20,13 +20,14 @@ const token = (text: string, user: number): Headers => ({ 'x-auth-token': text, 
 const forged = (text: string): string => text.replace(/\.[0-9a-f]+$/, `.${'ab'.repeat(32)}`)
 
 /** What happens to a request: it is somebody's, nobody's, or refused with a status and a text. */
-type Outcome = 'in' | 'anonymous' | readonly [number, string]
+type Outcome = 'in' | 'anonymous' | 'without scope' | readonly [number, string]
 
 const malformed: Outcome = [401, 'Unauthorized: Key or token incorrectly formatted']
 const wrongKey: Outcome = [401, 'Unauthorized: Invalid access key']
 const wrongBearer: Outcome = [401, 'Unauthorized: Invalid OAuth2 access token']
 const wrongToken: Outcome = [401, 'Unauthorized: Invalid Token']
 const wrongBasic: Outcome = [401, 'Unauthorized: Basic Authentication Required']
+const withoutScope = 'Forbidden: The access token does not carry the scope this route needs'
 const suspended: Outcome = [403, 'Forbidden: Account Suspended']
 const deleted: Outcome = [403, 'Forbidden: Account Deleted']
 const pending: Outcome = [403, 'Forbidden: Account Pending']
@@ -64,7 +65,7 @@ const table: readonly (readonly [name: string, outcome: Outcome])[] = [
   ['a bearer token with another secret', wrongBearer],
   ['an expired bearer token', wrongBearer],
   ['a revoked bearer token', wrongBearer],
-  ['a bearer token for something else', wrongBearer],
+  ['a bearer token for something else', 'without scope'],
   ['a bearer token of a suspended account', suspended],
   ['a bearer token of a deleted account', deleted],
   ['a bearer token of a pending account', pending],
@@ -207,9 +208,13 @@ async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, 
 }
 
 /** Schemes of a challenge with their parameters (RFC 9110 §11.6.1). */
-function challengesIn({ headers }: TestAnswer): readonly string[] {
-  const sent = headers['www-authenticate']
-  if (typeof sent !== 'string') throw new Error(`WWW-Authenticate is ${JSON.stringify(sent)}, not one line`)
+function challengesIn({ headers }: TestAnswer, outcome: Outcome): readonly string[] {
+  const told = headers['www-authenticate']
+  if (typeof told !== 'string') throw new Error(`WWW-Authenticate is ${JSON.stringify(told)}, not one line`)
+  // The last is Bearer: a token that is none any more is told apart from one that lacks a scope.
+  const invalid = ', error="invalid_token"'
+  expect(told.endsWith(invalid)).toBe(outcome === wrongBearer)
+  const sent = told.replace(invalid, '')
   const one = /([A-Za-z]+) realm="[^"\\]+"/
   expect(sent).toMatch(new RegExp(`^${one.source}(, ${one.source})*$`))
   return sent.split(', ').map((each) => each.split(' ')[0] ?? '')
@@ -250,9 +255,15 @@ onEachDatabase((dialect) => {
       // A browser would ask for a password by itself: a page of ours does that better.
       const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].slice(name.startsWith('a session') ? 1 : 0)
       const shown = [answer.status, method === 'HEAD' ? undefined : answer.body?.error?.message]
+      if (outcome === 'without scope') {
+        expect(shown).toEqual([403, method === 'HEAD' ? undefined : withoutScope])
+        const told = answer.headers['www-authenticate']
+        expect(told).toMatch(/^Bearer realm="[^"]+", error="insufficient_scope"(, scope="[a-z:_]+")?$/)
+        return
+      }
       if (outcome === 'in') expect(shown).toEqual([answer.status < 300 ? answer.status : 200, undefined])
       else if (typeof outcome === 'object') expect(shown).toEqual(method === 'HEAD' ? [outcome[0], undefined] : outcome)
-      if (answer.status === 401) expect(challengesIn(answer)).toEqual(schemes)
+      if (answer.status === 401) expect(challengesIn(answer, outcome)).toEqual(schemes)
       else expect(answer.headers['www-authenticate']).toBeUndefined()
     }
     const nobody = (isOpen: boolean): Outcome => (isOpen ? 'in' : [401, 'Unauthorized'])
@@ -261,7 +272,9 @@ onEachDatabase((dialect) => {
       for (const [method, isOpen, url, body] of asked()) {
         const before = await server.rowCounts()
         const answer = await tried(method, url, name, body)
-        const expected = outcome === 'anonymous' ? nobody(isOpen) : outcome
+        // Never less than a visitor has (contract 10 §2.2).
+        const isVisitor = outcome === 'anonymous' || (outcome === 'without scope' && isOpen)
+        const expected = isVisitor ? nobody(isOpen) : outcome
         expectOutcome(answer, expected, method, name)
         const { user_group: groupsThere } = await server.rowCounts()
         const isMade = url === 'user_groups' && expected === 'in'

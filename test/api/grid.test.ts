@@ -22,6 +22,7 @@ const forAdministrators = { public: '401 403 403 403 200 200 200', private: '401
 
 /** Contract 10 §0 (yes or nice), 20 §0 and 30 §2 as issue 2 lists them, and our extensions. */
 const grid: readonly Row[] = [
+  { get: '', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'version', by: '10 §9', answers: '200 200 200 200 200 200 200' },
   { get: 'session', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'setup', by: 'extension', answers: '200 200 200 200 200 200 200' },
@@ -178,7 +179,7 @@ const grid: readonly Row[] = [
 ]
 
 /** What looks at no credentials (10 §0). */
-const openToAll: ReadonlySet<string> = new Set(['version', 'scopes', 'session', 'setup'])
+const openToAll: ReadonlySet<string> = new Set(['', 'version', 'scopes', 'session', 'setup'])
 
 interface Cell {
   readonly row: Row

@@ -47,23 +47,43 @@ onEachDatabase((dialect) => {
         expect([status, Object.keys(body)]).toEqual([200, Object.keys((await visitor().get('version')).body)])
       })
 
-      it.each([
-        '/api/zzz',
-        '/api/projects/101/zzz',
-        '/api//version',
-        '/api/v2/version',
-        '/api/v3/version',
-        '/api/',
-        '/zzz',
-      ])('%s is nowhere', async (address) => {
-        const { status, body } = await visitor().get(address, { undescribed: true })
-        expect(status).toBe(404)
-        expect(body.error.code).toBe(404)
-      })
+      it.each(['/api/zzz', '/api/projects/101/zzz', '/api//version', '/api/v2/version', '/api/v3/version', '/zzz'])(
+        '%s is nowhere',
+        async (address) => {
+          const { status, body } = await visitor().get(address, { undescribed: true })
+          expect(status).toBe(404)
+          expect(body.error.code).toBe(404)
+        },
+      )
 
-      it.each(['/api', '/api/v1'])('%s leads to /api/, on this host', async (address) => {
-        const { status, headers } = await visitor().get(address, { undescribed: true })
-        expect([status, headers['location']]).toEqual([301, '/api/'])
+      it.each(['/api', '/api/', '/api/v1', '/api/v1/', '/API', '/api?'])(
+        '%s tells what there is below it',
+        async (address) => {
+          const { status, body } = await visitor().get(address)
+          expect([status, body.name, body.links]).toEqual([
+            200,
+            'Tulipwood',
+            {
+              explorer: '/api/explorer/',
+              openapi: '/api/explorer/openapi.json',
+              swagger: '/api/explorer/swagger.json',
+            },
+          ])
+          for (const link of Object.values<string>(body.links))
+            expect((await visitor().get(link, { undescribed: true })).status).toBe(200)
+          expect(body.resources).toContainEqual({
+            uri: 'artifacts',
+            methods: ['GET', 'POST'],
+            summary: expect.any(String),
+          })
+          for (const { uri } of body.resources) expect((await visitor().options(uri)).status).toBe(200)
+        },
+      )
+
+      it('the root is told in XML as well, and to nobody who asks for more', async () => {
+        const xml = await visitor().get('/api/', { headers: { accept: 'application/xml' } })
+        expect([xml.status, xml.text]).toEqual([200, expect.stringContaining('<response><name>Tulipwood</name>')])
+        expect((await visitor().post('/api/', {})).status).toBe(405)
       })
 
       it('a suffix decides the format before the Accept header', async () => {
@@ -87,8 +107,11 @@ onEachDatabase((dialect) => {
 
     describe('OPTIONS', () => {
       it.each(paths)('%s tells its methods to anybody and to any origin', async (path, operations) => {
-        const order = ['get', 'post', 'put', 'patch', 'delete']
-        const expected = ['OPTIONS', ...order.filter((verb) => verb in operations).map((verb) => verb.toUpperCase())]
+        const order = ['get', 'post', 'put', 'patch', 'delete'].filter((verb) => verb in operations)
+        const isOurs = (verb: string) => (operations as any)[verb]['x-tulipwood-extension'] === true
+        // Those of the reference first (contract 10 §1.5).
+        const verbs = [...order.filter((verb) => !isOurs(verb)), ...order.filter(isOurs)]
+        const expected = ['OPTIONS', ...verbs.map((verb) => verb.toUpperCase())]
         const { status, headers, text } = await visitor().options(`/api${filled(path)}`, {
           headers: {
             origin: 'https://other.example',
@@ -319,6 +342,8 @@ onEachDatabase((dialect) => {
         ['a negative length', 'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: -1\n\n', /Content-Length/],
         ['a length in letters', 'POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: two\n\n{}', /Content-Length/],
         ['no host', 'GET /api/version HTTP/1.1\n\n', /Host/],
+        ['two hosts', 'GET /api/version HTTP/1.1\nHost: x\nHost: y\n\n', /Host header is there more than once/],
+        ['one host twice', 'GET /api/version HTTP/1.0\nHost: x\nhost: x\n\n', /Host header is there more than once/],
         ['a line inside a header', 'GET /api/version HTTP/1.1\nHost: x\nX-A: a\rb\n\n', /well-formed HTTP/],
         ['a header with a blank in its name', 'GET /api/version HTTP/1.1\nHost: x\nX A: a\n\n', /header/],
         ['a method of its own', 'SMUGGLE /api/version HTTP/1.1\nHost: x\n\n', /method/],
@@ -381,6 +406,20 @@ onEachDatabase((dialect) => {
         const [first, second] = await oneByOne(head, 'rubbish\n')
         expect(first).toMatch(/^HTTP\/1\.1 412 /)
         expect(second).not.toContain('HTTP/1.1')
+      })
+
+      it('sending many requests in one packet is answered each of them, in their order', async () => {
+        const credentials = JSON.stringify({ username: 'alice', password: 'welcome to the orchard' })
+        const get = (n: number) => `GET /api/version?n=${n} HTTP/1.1\nHost: x\n\n`
+        const missing = (n: number) => `GET /api/missing${n} HTTP/1.1\nHost: x\n\n`
+        const post = `POST /api/tokens HTTP/1.1\nHost: x\nContent-Length: ${credentials.length}\n\n${credentials}`
+        const requests = Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? missing(n) : n === 31 ? post : get(n)))
+        const last = 'GET /api/version HTTP/1.1\nHost: x\nConnection: close\n\n'
+        const text = await onTheWire(server, requests.join('') + last + missing(99))
+        const expected = requests.map((_, n) => (n % 3 === 0 ? 'HTTP/1.1 404' : 'HTTP/1.1 200'))
+        // What comes after `Connection: close` is not asked any more.
+        expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual([...expected, 'HTTP/1.1 200'])
+        expect(text.match(/"token":/g)).toHaveLength(1)
       })
 
       it('expecting what nobody can do is answered as if it did not', async () => {

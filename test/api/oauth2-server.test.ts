@@ -574,8 +574,8 @@ onEachDatabase((dialect) =>
         for (const url of ['users/self', 'artifacts/1', 'access_keys/self']) {
           const answer = await get(url, access_token)
           expect([answer.statusCode, answer.json().error.message]).toEqual([
-            401,
-            'Unauthorized: Invalid OAuth2 access token',
+            403,
+            'Forbidden: The access token does not carry the scope this route needs',
           ])
         }
         clock.pass(3600)

@@ -1,7 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -45,6 +47,30 @@ describe('the server as it is started', () => {
     const text = await answer.text()
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
   }
+
+  /** MiB of memory that the process holds. */
+  const residentMemory = async (): Promise<number> => {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', `${server.pid}`])
+    return Number(stdout) / 1024
+  }
+
+  it('keeps one answer for a client that asks for hundreds at once and reads none', async () => {
+    const one = await fetch(`${url}/api/explorer/openapi.json`)
+    expect((await one.arrayBuffer()).byteLength).toBeGreaterThan(200_000)
+    const before = await residentMemory()
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.pause()
+    socket.write('GET /api/explorer/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(300))
+    let highest = before
+    for (let looked = 0; looked < 20; looked++) {
+      // Others are served meanwhile, one after the other, so there is time for whatever grows.
+      expect((await fetch(`${url}/api/version`)).status).toBe(200)
+      await setTimeout(100)
+      highest = Math.max(highest, await residentMemory())
+    }
+    socket.destroy()
+    expect(highest - before).toBeLessThan(64)
+  })
 
   it('gives pictures, the explorer and metrics', async () => {
     const types = ['/themes/common/images/avatar_default.png', '/api/explorer/', '/metrics'].map(async (address) => {

@@ -161,7 +161,7 @@ onEachDatabase((dialect) => {
       expect(row.rank).toBe(7)
     })
 
-    it('one item is a list, an element without item is no list of objects, an empty one is nothing', async () => {
+    it('one item is a list, an element without item is no list of objects, an empty one is an empty list', async () => {
       const put = (inside: string) =>
         server.as('boss').put(`user_groups/${idOf('group')}/users`, `<r>${inside}</r>`, { headers: asXml })
       const users = async () =>
@@ -171,10 +171,12 @@ onEachDatabase((dialect) => {
       expect([done.status, done.text, await users()]).toEqual([200, '', [member]])
       const before = await server.rowCounts()
       const collapsed = await put(`<user_references>${member}</user_references>`)
-      const nothing = await put('<user_references/>')
+      const nothing = await put('')
       expect([collapsed.status, nothing.status, await users()]).toEqual([400, 400, [member]])
       expect(nothing.body.error.message).toContain('`user_references`')
       expect(await server.rowCounts()).toEqual(before)
+      const empty = await put('<user_references/>')
+      expect([empty.status, await users()]).toEqual([200, []])
     })
 
     it.each([

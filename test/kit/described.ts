@@ -35,11 +35,13 @@ export function assertDescribed(
     readonly headers: Readonly<Record<string, unknown>>
   },
 ): void {
-  const path = (url.split('?')[0] ?? '')
-    .replace(/^\/api(\/v1)?(?=\/)/i, '')
+  const sent = url.split('?')[0] ?? ''
+  if (!/^\/api(\/|$)/i.test(sent)) return
+  const below = sent
+    .replace(/^\/api(\/v1)?(?=\/|$)/i, '')
     .replace(/\.(json|xml)$/i, '')
     .replace(/(?<=.)\/$/, '')
-  if (!/^\/api\//i.test(url)) return
+  const path = below === '' ? '/' : below
   const found = described.find(
     ({ pattern, operations }) => pattern.test(path) && operations[method.toLowerCase()] !== undefined,
   )

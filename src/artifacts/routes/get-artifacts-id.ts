@@ -40,11 +40,10 @@ export const getArtifactsId = route({
     const form = query.values_format || 'collection'
     const around = aroundOf(viewer)
     // Whatever its version: the artifact is there (RFC 9110 §13.1.2).
-    if (sent['if-none-match']?.trim() === '*')
-      return {
-        status: 304,
-        headers: versionHeaders({ etag: versionTag(glance, around), modifiedOn: glance.updatedOn }),
-      }
+    if (sent['if-none-match']?.trim() === '*') {
+      const there = { etag: versionTag(glance, around), modifiedOn: glance.versionDate }
+      return { status: 304, headers: versionHeaders(there, world.clock.now()) }
+    }
     if (query.tracker_structure_format === 'complete') return answerWithTracker(world, viewer, glance, form)
     const kept = keptArtifact(world, glance, form, around)
     const version = { etag: kept?.etag ?? versionTag(glance, around), modifiedOn: glance.versionDate }

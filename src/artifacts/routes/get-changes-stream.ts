@@ -77,7 +77,7 @@ async function callerNow(
   sent: { readonly headers: Readonly<Record<string, string | undefined>>; method: string; address: string },
 ): Promise<Caller> {
   await world.memory.refresh()
-  const { caller } = await authenticate(world, { ...sent, scope })
-  refuseAnonymous(caller, 'optional', await settingsOf(world))
-  return caller
+  const authenticated = await authenticate(world, { ...sent, scope, access: 'optional' })
+  refuseAnonymous(authenticated, 'optional', await settingsOf(world))
+  return authenticated.caller
 }

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { covers } from '../../kit/credential.ts'
 import { dryRun } from '../../kit/dry-run.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
 import { prefers } from '../../kit/http/prefer.ts'
@@ -17,6 +18,7 @@ import { type Asking, aroundOf } from '../rendered-artifacts.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
 import { SentValue } from '../representations/sent-value.ts'
 import { resultingArtifact } from '../resulting-artifact.ts'
+import type { AskingWriter } from '../telling-stale.ts'
 
 const Body = Type.Object({
   tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
@@ -43,32 +45,49 @@ export const postArtifacts = route({
   summary: 'Makes an artifact; with `Prefer: dry-run` only tells what would result.',
   body: Body,
   bodyLimit: 8 * 1024 * 1024,
-  answers: { 200: ArtifactRepresentation, 201: ArtifactReference },
+  answers: { 200: Type.Union([ArtifactRepresentation, ArtifactReference]), 201: ArtifactReference },
   // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
   async prepare({ body, headers, ...viewer }, world) {
     await sealSentFiles(world, viewer.caller, body.values ?? [])
-    return prefers(headers, 'dry-run') ? tryOut(world, viewer, wantedFrom(world, viewer, body)) : null
+    return prefers(headers, 'dry-run') ? tryOut(world, viewer, body) : null
   },
   async answer({ body, ...viewer }, world, triedOut): Promise<Answer> {
     if (triedOut !== null) return triedOut
     const { glance, tracker, project } = await createArtifact(world, viewer.caller, wantedFrom(world, viewer, body))
-    const form = isEmpty(body.values_by_field) ? '' : '?values_format=by_field'
-    const uri = `artifacts/${glance.id}${form}`
+    const reference = referTo(glance, tracker, project, body)
     const version = { etag: versionTag(glance, aroundOf(viewer)), modifiedOn: glance.versionDate }
     return {
       status: 201,
-      body: { id: glance.id, uri, tracker: referToTracker(tracker, project) },
-      headers: { ...versionHeaders(version, world.clock.now()), Location: `${viewer.origin}/api/v1/${uri}` },
+      body: reference,
+      headers: {
+        ...versionHeaders(version, world.clock.now()),
+        Location: `${viewer.origin}/api/v1/${reference.uri}`,
+      },
     }
   },
 })
 
-async function tryOut(world: World, viewer: Asking, wanted: WantedArtifact): Promise<Answer> {
-  const body = await dryRun(world, async (inside) => {
-    const { glance } = await createArtifact(inside, viewer.caller, wanted)
-    return resultingArtifact(inside, viewer, glance.id)
+/** To who may not read, it says no more than the answer to the request itself (decision 0041). */
+async function tryOut(world: World, viewer: AskingWriter, body: Static<typeof Body>): Promise<Answer> {
+  const wanted = wantedFrom(world, viewer, body)
+  const mayRead = covers(viewer.credential, 'read:tracker')
+  const result = await dryRun(world, async (inside) => {
+    const { glance, tracker, project } = await createArtifact(inside, viewer.caller, wanted)
+    return mayRead ? resultingArtifact(inside, viewer, glance.id) : referTo(glance, tracker, project, body)
   })
-  return { body, headers: { 'Preference-Applied': 'dry-run' } }
+  return { body: result, headers: { 'Preference-Applied': 'dry-run' } }
+}
+
+type Created = Awaited<ReturnType<typeof createArtifact>>
+
+function referTo(
+  { id }: Created['glance'],
+  tracker: Created['tracker'],
+  project: Created['project'],
+  { values_by_field: byName }: Static<typeof Body>,
+): Static<typeof ArtifactReference> {
+  const uri = `artifacts/${id}${isEmpty(byName) ? '' : '?values_format=by_field'}`
+  return { id, uri, tracker: referToTracker(tracker, project) }
 }
 
 /** One source of values at most (contract 30 §2.6). */

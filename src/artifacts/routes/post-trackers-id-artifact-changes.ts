@@ -18,13 +18,13 @@ import {
 } from '../commands/change-artifacts.ts'
 import { sealSentFiles } from '../commands/seal-sent-files.ts'
 import { versionTag } from '../model/version-tag.ts'
-import { type Asking, aroundOf } from '../rendered-artifacts.ts'
+import { aroundOf } from '../rendered-artifacts.ts'
 import {
   type ChangeResultRepresentation,
   ChangesRepresentation,
   representChanges,
 } from '../representations/change-result.ts'
-import { tellingStale } from '../telling-stale.ts'
+import { type AskingWriter, tellingStale } from '../telling-stale.ts'
 
 /** Our extension (decision 23). */
 export const postTrackersIdArtifactChanges = route({
@@ -55,7 +55,7 @@ export const postTrackersIdArtifactChanges = route({
 
 async function change(
   world: World,
-  viewer: Asking,
+  viewer: AskingWriter,
   id: TrackerId,
   sent: SentChanges,
 ): Promise<ChangeResultRepresentation[]> {
@@ -73,7 +73,7 @@ async function change(
 /** Each as PUT would have answered. */
 async function told(
   world: World,
-  viewer: Asking,
+  viewer: AskingWriter,
   { items }: WantedChanges,
   results: readonly ChangeResult[],
 ): Promise<ChangeResultRepresentation[]> {
@@ -98,7 +98,7 @@ async function told(
 /** Who was too late is told what is there now. */
 async function inFull(
   world: World,
-  viewer: Asking,
+  viewer: AskingWriter,
   { id, refusal }: ChangeResult & { readonly refusal: Refusal },
   precondition: Precondition,
 ): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { covers } from '../../kit/credential.ts'
 import { dryRun } from '../../kit/dry-run.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
@@ -5,6 +6,7 @@ import { preconditionOf } from '../../kit/http/preconditions.ts'
 import { prefers } from '../../kit/http/prefer.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { sealSentFiles } from '../commands/seal-sent-files.ts'
 import { updateArtifact } from '../commands/update-artifact.ts'
@@ -18,7 +20,8 @@ import { tellingStale } from '../telling-stale.ts'
 
 const Result = Type.Object(ArtifactRepresentation.properties, {
   additionalProperties: false,
-  description: 'What would result, with `Prefer: dry-run`; else there is no body.',
+  description:
+    'What would result, with `Prefer: dry-run` and a credential that covers `read:tracker`; else there is no body.',
   'x-may-be-empty': true,
 })
 
@@ -34,21 +37,28 @@ export const putArtifactsId = route({
   // Contract 30 §6.2: here alone an id that is no number is the id of nothing.
   params: Type.Object({ id: Type.String() }),
   bodyLimit: 8 * 1024 * 1024,
-  body: Type.Object({ values: Type.Array(SentValue), comment: Type.Optional(SentComment) }),
+  body: Type.Object({
+    values: Type.Array(SentValue),
+    values_by_field: Type.Optional(Type.Unknown({ description: 'Not accepted beside `values`; else ignored.' })),
+    comment: Type.Optional(SentComment),
+  }),
   answers: { 200: Result },
   async answer({ params, body, headers, ...viewer }, world) {
     const { caller, timezone } = viewer
     // From outside: looked up before it means anything.
     const id = (/^\d{1,15}$/.test(params.id) ? Number(params.id) : 0) as ArtifactId
     const precondition = preconditionOf(headers)
+    if (body.values.length > 0 && Object.keys(body.values_by_field ?? {}).length > 0)
+      throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
     const comment = body.comment && { format: undefined, ugroups: undefined, ...body.comment }
     const update = { entries: body.values, comment: comment ?? null, precondition, timezone }
     await sealSentFiles(world, caller, body.values)
     return tellingStale(world, viewer, id, precondition, async () => {
       if (prefers(headers, 'dry-run')) {
+        const mayRead = covers(viewer.credential, 'read:tracker')
         const result = await dryRun(world, async (inside) => {
           await updateArtifact(inside, caller, id, update)
-          return resultingArtifact(inside, viewer, id)
+          return mayRead ? resultingArtifact(inside, viewer, id) : undefined
         })
         return { body: result, headers: { 'Preference-Applied': 'dry-run' } }
       }

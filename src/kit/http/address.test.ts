@@ -12,7 +12,7 @@ describe('an address of the API', () => {
     ['/api//version', '/api//version', null],
     ['/apiary/v1/', '/apiary/v1/', null],
     ['/api/explorer/openapi.json', '/api/explorer/openapi.json', null],
-    ['/api/v1', '/api', null],
+    ['/api/v1', '/api/', null],
   ])('%s means %s', (sent, url, suffix) => {
     expect(canonicalAddress(sent)).toEqual({ url, suffix })
   })

@@ -17,10 +17,8 @@ export function canonicalAddress(sent: string): Address {
   const query = mark === -1 ? '' : sent.slice(mark)
   const unversioned = path.replace(/^\/api\/v1(?=\/|$)/i, '/api')
   if (/^\/api\/explorer(\/|$)/i.test(unversioned)) return { url: unversioned + query, suffix: null }
-  const trimmed =
-    unversioned.length > 5 && unversioned.endsWith('/') && !unversioned.endsWith('//')
-      ? unversioned.slice(0, -1)
-      : unversioned
+  if (unversioned.length <= 5) return { url: `/api/${query}`, suffix: null }
+  const trimmed = unversioned.endsWith('/') && !unversioned.endsWith('//') ? unversioned.slice(0, -1) : unversioned
   const suffix = /\.(json|xml)$/i.exec(trimmed)
   return {
     url: (suffix === null ? trimmed : trimmed.slice(0, suffix.index)) + query,

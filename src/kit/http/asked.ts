@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import { scopeOf } from '../scope.ts'
@@ -6,12 +7,15 @@ import { noteCaller } from './announce.ts'
 import { assertKnown, mediaTypeOf } from './body.ts'
 import { negotiated } from './format.ts'
 import type { Gate, Sent } from './gate.ts'
+import { noteAsVisitor } from './insufficient-scope.ts'
 import { takesOneOf } from './negotiate.ts'
 import { originOf } from './origin.ts'
+import { assertReadableUrl } from './percent-encoding.ts'
+import { refuseUnknownParameters, refuseUnsupportedDryRun } from './refuse-unsupported.ts'
 import type { AnyRoute, Asked } from './route.ts'
 import { refuseStrayToken } from './stray-token.ts'
 import { validate, validateMembers } from './validate.ts'
-import { withLists } from './xml-lists.ts'
+import { memberWithLists, withLists } from './xml-lists.ts'
 
 /**
  * What arrived, valid and from somebody known, or the refusal that comes first (contract 10 §1.4, 30 §0.1): type of the
@@ -24,8 +28,7 @@ export async function askedOf(
   gate: Gate,
 ): Promise<Asked<unknown, unknown, unknown>> {
   if (request.headers['content-type'] !== undefined) assertKnown(mediaTypeOf(request), route.takesCsv)
-  // Nothing we store can hold a NUL: it is refused before anybody looks at it.
-  if (/%00/.test(request.url)) throw new Refusal('invalid', 'The address cannot contain a NUL character.')
+  assertReadableUrl(request.url)
   const params = readParams(route, request)
   // Negotiation comes before authentication: what cannot be answered is not worth a password check.
   if (!takesOneOf(route.gives ?? [], request.headers.accept)) negotiated(request)
@@ -35,7 +38,12 @@ export async function askedOf(
   const about = { access, scope: scopeOf(route), fulfilsDuty, isLinked }
   const sent: Sent = { headers, method: request.method, address: request.ip, ...about }
   if (route.access !== 'none') refuseStrayToken(request)
-  const { caller, credential, publicUrl, timezone } = await gate.admit(sent)
+  const { caller, credential, insufficientScope, publicUrl, timezone } = await gate.admit(sent)
+  // A visitor has no address of their own: what it shows them is nothing of what the owner of the token asked for.
+  if (insufficientScope !== null && Object.values(params).includes('self')) throw insufficientScope
+  noteAsVisitor(request, insufficientScope)
+  refuseUnsupportedDryRun(sent, route.honours)
+  refuseUnknownParameters(route, request.query)
   if (route.announces !== undefined) noteCaller(request, caller)
   return {
     caller,
@@ -52,7 +60,7 @@ export async function askedOf(
   }
 }
 
-function readParams(route: AnyRoute, request: FastifyRequest): unknown {
+function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<string, unknown>> {
   if (route.params === undefined) return {}
   const params = request.params as Readonly<Record<string, string>>
   const schema = route.params as { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }
@@ -74,10 +82,13 @@ function readBody({ body: schema, bodyName: name }: AnyRoute, sent: unknown, isX
       : validate(schema, formed(sent), 'body')
   const isWrapped =
     typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1 && Object.hasOwn(sent, name)
-  const bare = formed(isWrapped ? (sent as Record<string, unknown>)[name] : sent)
+  const bare = isWrapped ? memberOf(schema, (sent as Record<string, unknown>)[name], isXml) : formed(sent)
   if (bare === undefined && admitsNothing(schema)) return undefined
   return validate(schema, bare ?? (isObjectSchema(schema) ? {} : bare), name)
 }
+
+const memberOf = (schema: TSchema, sent: unknown, isXml: boolean): unknown =>
+  isXml ? memberWithLists(schema, sent) : sent
 
 const isObjectSchema = (schema: { readonly type?: string }): boolean => schema.type === 'object'
 const admitsNothing = (schema: object): boolean => '~optional' in schema

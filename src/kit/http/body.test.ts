@@ -12,11 +12,18 @@ describe('a body', () => {
     ['application/json', `${'['.repeat(512)}${']'.repeat(512)}`, expect.any(Array)],
     ['application/xml', '<r><a>1</a></r>', { a: '1' }],
     ['Application/XML', '\uFEFF<?xml version="1.0"?>\n<r><a>1</a></r>', { a: '1' }],
+    ['application/json', String.raw`{"a":"\ud83d\ude00"}`, { a: '😀' }],
+    ['application/json', String.raw`{"a":"\\ud800"}`, { a: String.raw`\ud800` }],
     ['application/x-www-form-urlencoded', 'a=b+c&d=%C3%A9', { a: 'b c', d: 'é' }],
+    ['application/x-www-form-urlencoded', 'a=100%&b={"c":1}', { a: '100%', b: '{"c":1}' }],
+    ['application/x-www-form-urlencoded', '{"a":"b=c&d"}', { a: 'b=c&d' }],
+    ['application/x-www-form-urlencoded', '\n [1, 2]', [1, 2]],
   ])('of type %j saying %j means %j', (type, text, value) => {
     expect(parse(type, text)).toEqual(value)
   })
 
+  const halfPair =
+    'Error encoding/decoding JSON: A text holds half of a surrogate pair, such as `\\ud800`. Send both halves or none.'
   const nul = 'A text cannot contain a NUL character.'
   it.each([
     ['application/json', String.raw`{"a":"\u0000"}`, nul],
@@ -24,6 +31,15 @@ describe('a body', () => {
     ['application/json', `["\\u0000",${'['.repeat(20_000)}${']'.repeat(20_001)}`, nul],
     ['application/x-www-form-urlencoded', 'username=a%00', nul],
     ['application/x-www-form-urlencoded', 'username=a\0', nul],
+    ['application/json', String.raw`{"a":["\ud800"]}`, halfPair],
+    ['application/json', String.raw`{"a":"x\uDC00y"}`, halfPair],
+    ['application/json', String.raw`{"\ud83d":1}`, halfPair],
+    ['application/json', String.raw`"\ud83d\ud83d\ude00"`, halfPair],
+    ['application/x-www-form-urlencoded', String.raw`{"a":"\udfff"}`, halfPair],
+    ['application/x-www-form-urlencoded', '{"a":', 'Error encoding/decoding JSON: Syntax error'],
+    ['application/x-www-form-urlencoded', 'a=%ED%A0%80', expect.stringContaining('`%ED%A0%80`')],
+    ['application/xml', '<r><a>&#xD800;</a></r>', expect.stringMatching(/^Malformed XML\. /)],
+    ['application/xml', '<r><_xD800_>1</_xD800_></r>', expect.stringMatching(/^Malformed XML\. /)],
     ['application/json', 'null', 'Error parsing JSON'],
     [
       'application/json',
@@ -44,7 +60,7 @@ describe('a body', () => {
     ['application/xml', '<r>', 'Malformed XML. Unclosed tag: r at line 1'],
     ['text/xml', '<r/>', 'Content type `text/xml` is not supported.'],
   ])('of type %j saying %j is refused: %s', (type, text, message) => {
-    expect(() => parse(type, text)).toThrow(expect.objectContaining({ name: 'Refusal', message }))
+    expect(() => parse(type, text)).toThrow(expect.objectContaining({ name: 'Refusal', message: message as string }))
   })
 
   it('of bytes that are no text is refused', () => {

@@ -1,4 +1,6 @@
 import { Refusal } from '../refusal.ts'
+import { isWellFormedJson } from '../well-formed.ts'
+import { assertDecodable } from './percent-encoding.ts'
 import { fromXml } from './xml-body.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -13,7 +15,7 @@ export function parseBody(mediaType: string, bytes: Buffer, takesCsv = false): u
     case 'application/xml':
       return parseXml(bytes)
     case 'application/x-www-form-urlencoded':
-      return parseForm(decode(bytes))
+      return parseFormOrJson(decode(bytes))
     case csv:
       if (takesCsv) return { content: withoutNul(decode(bytes, 'The CSV is not valid UTF-8.')) }
       throw unsupported(mediaType)
@@ -44,6 +46,7 @@ function parseJson(text: string): unknown {
   const value = jsonOf(text)
   if (text.includes('\\u0000') && escapedNul.test(text)) refuseNul()
   if (value === null) throw new Refusal('invalid', 'Error parsing JSON')
+  if (!isWellFormedJson(text, value)) throw new Refusal('invalid', halfPair)
   if (isTooDeep(value)) throw new Refusal('invalid', 'Error encoding/decoding JSON: Maximum stack depth exceeded')
   return value
 }
@@ -64,10 +67,17 @@ function isTooDeep(value: unknown): boolean {
 // The backslash before the `u` is itself not escaped.
 const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
 
+/** `curl -d '{…}'` announces a form when no header says otherwise: the text decides (contract 10 §1.2). */
+const parseFormOrJson = (text: string): unknown => (/^\s*[{[]/.test(text) ? parseJson(text) : parseForm(text))
+
 function parseForm(text: string): unknown {
   if (/%00|\0/.test(text)) refuseNul()
+  assertDecodable(text)
   return Object.fromEntries(new URLSearchParams(text))
 }
+
+const halfPair =
+  'Error encoding/decoding JSON: A text holds half of a surrogate pair, such as `\\ud800`. Send both halves or none.'
 
 /** A NUL is legal in JSON and forms, but no database column or XML document can hold one. */
 function refuseNul(): never {

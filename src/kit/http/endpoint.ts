@@ -7,8 +7,11 @@ import { type NoScope, type Scope, scopeOf } from '../scope.ts'
 import type { World } from '../world.ts'
 import { type Bodies, readBodies } from './endpoint-bodies.ts'
 import type { Gate } from './gate.ts'
+import { noteAsVisitor, refusalForToken } from './insufficient-scope.ts'
 import { originOf } from './origin.ts'
 import type { Patience } from './patience.ts'
+import { assertReadableUrl } from './percent-encoding.ts'
+import { refuseUnsupportedDryRun } from './refuse-unsupported.ts'
 import type { Access } from './route.ts'
 import { sendPieces } from './send-pieces.ts'
 import { refuseStrayToken } from './stray-token.ts'
@@ -115,7 +118,8 @@ async function answer(
   try {
     const asked = await askedOf(request, reply, sent, endpoint, world, gate, bodies)
     return write(request, reply, await endpoint.answer(asked, world), bodies)
-  } catch (thrown) {
+  } catch (problem) {
+    const thrown = refusalForToken(request, problem)
     const refusal = thrown instanceof Refusal ? thrown : (outageRefusal(thrown) ?? null)
     if (refusal !== thrown)
       request.log.error({ err: thrown, method: request.method, route: endpoint.url }, 'request failed')
@@ -132,13 +136,15 @@ async function askedOf(
   gate: Gate,
   bodies: Bodies,
 ): Promise<EndpointAsked> {
-  if (/%00/.test(request.url)) throw new Refusal('invalid', 'The address cannot contain a NUL character.')
+  assertReadableUrl(request.url)
   const moment = await gate.begin()
   const { headers, method } = sent
   const { access, isLinked } = endpoint
   if (access !== 'none') refuseStrayToken({ headers, query: request.query, body: undefined })
   const knocking = { headers, method, address: request.ip, access, scope: scopeOf(endpoint), isLinked }
-  const { caller, publicUrl, timezone } = await gate.admit(knocking)
+  const { caller, insufficientScope, publicUrl, timezone } = await gate.admit(knocking)
+  noteAsVisitor(request, insufficientScope)
+  refuseUnsupportedDryRun(knocking)
   return {
     ...sent,
     caller,

@@ -9,8 +9,11 @@ export interface ErrorAnswer {
 }
 
 // Contract 10 §2.2: the schemes of the reference, well formed.
-const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].map((scheme) => `${scheme} realm="Tulipwood API"`)
+export const realm = 'realm="Tulipwood API"'
+const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].map((scheme) => `${scheme} ${realm}`)
 export const challenge = schemes.join(', ')
+/** To a token that is unknown, expired or revoked: the client needs a new one (RFC 6750 §3.1). */
+export const challengeInvalidToken = `${challenge}, error="invalid_token"`
 const challengeOfPages = schemes.slice(1).join(', ')
 
 /** A browser that is challenged to Basic asks for a password by itself, before our page can: it is not. */

@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Credential } from '../credential.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Scope } from '../scope.ts'
 import type { Access } from './route.ts'
 
@@ -14,6 +15,8 @@ export interface Gate {
 interface Admitted {
   readonly caller: Caller
   readonly credential: Credential | null
+  /** Answers where a visitor is refused: the caller has a token that lacks the scope, and is served as a visitor. */
+  readonly insufficientScope: Refusal | null
   /** Address and time zone of answers, as the settings have them now. */
   readonly publicUrl: string | null
   readonly timezone: string

@@ -14,15 +14,16 @@ export function unknownAddress(url: string, methods: ReadonlyMap<string, readonl
 
 const order: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Patterns are keyed without regard to case, as they are routed; the key keeps the case of parameters out of it. */
+/**
+ * Patterns are keyed without regard to case, as they are routed; the key keeps the case of parameters out of it. Our own
+ * verbs stand behind those of the reference (contract 10 §1.5).
+ */
 export function methodsByPattern(routes: readonly AnyRoute[]): Map<string, Method[]> {
   const found = new Map<string, Method[]>()
-  for (const { url, method } of routes) {
+  const rank = ({ isExtension, method }: AnyRoute) => order.indexOf(method) + (isExtension ? order.length : 0)
+  for (const { url, method } of [...routes].sort((a, b) => rank(a) - rank(b))) {
     const key = url.toLowerCase()
-    found.set(
-      key,
-      [...(found.get(key) ?? []), method].sort((a, b) => order.indexOf(a) - order.indexOf(b)),
-    )
+    found.set(key, [...(found.get(key) ?? []), method])
   }
   // A collection that cannot be listed is an address all the same (contract 20 §0, OPTIONS /trackers).
   for (const pattern of [...found.keys()]) {

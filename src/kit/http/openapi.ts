@@ -53,7 +53,7 @@ export function describeApi(routes: readonly AnyRoute[], version: string): Json 
   }
 }
 
-const tagOf = (route: AnyRoute): string => route.url.split('/')[1] ?? ''
+const tagOf = (route: AnyRoute): string => route.url.split('/')[1] || 'api'
 
 function operation(route: AnyRoute): Json {
   return {

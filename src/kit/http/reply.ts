@@ -76,7 +76,7 @@ function sendValue(
 /** The text of a short value, or the pieces of a long one. */
 function piecesOf(value: unknown, format: Format): string | Iterator<string, unknown> {
   if (value === undefined) return ''
-  if (isLight(value)) return format === 'xml' ? toXml(value) : jsonText(value)
+  if (isLight(value)) return format === 'xml' ? toXml(value) : (jsonText(value) ?? '')
   return format === 'xml' ? xmlPieces(value) : jsonPieces(value)
 }
 

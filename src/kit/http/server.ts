@@ -21,8 +21,10 @@ import { noteSuffix } from './format.ts'
 import type { Gate } from './gate.ts'
 import { allowHeaders, commonHeaders } from './headers.ts'
 import { answerOnce } from './idempotency.ts'
+import { refusalForToken } from './insufficient-scope.ts'
 import { refuseMalformed } from './malformed-address.ts'
 import { methodsByPattern, unknownAddress } from './methods.ts'
+import { answerOneAtATime } from './one-at-a-time.ts'
 import { limitBodies, type Patience, usualPatience } from './patience.ts'
 import { send, sendError, smallest } from './reply.ts'
 import type { AnyRoute } from './route.ts'
@@ -95,7 +97,8 @@ export async function buildServer({
       )
     },
   })
-  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
+  answerOneAtATime(app)
   refuseHalfReadable(app, patience)
   answerAhead(app, ahead, world, patience)
   await app.register(compress, { global: true, threshold: smallest, encodings: ['zstd', 'br', 'gzip', 'deflate'] })
@@ -112,7 +115,8 @@ export async function buildServer({
     observe?.(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000)
     next()
   })
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((problem, request, reply) => {
+    const error = refusalForToken(request, problem)
     const { route } = configOf(request)
     const always = headersAt(request)
     if (route?.announces === undefined) return sendError(request, reply, always, error)
@@ -181,10 +185,6 @@ function registerRoutes(
       }),
     )
   }
-  app.get('/api', async (_request, reply) => {
-    reply.raw.setHeader('Location', '/api/')
-    return reply.code(301).send()
-  })
   app.setNotFoundHandler(async (request, reply) =>
     (await elsewhere?.(request, reply))
       ? reply

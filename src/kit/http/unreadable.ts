@@ -43,10 +43,23 @@ export function refuseHalfReadable(app: FastifyInstance, { rest }: Pick<Patience
     refuse(socket.resume(), 'HPE_INVALID_METHOD', rest)
   })
   app.addHook('onRequest', (request, reply, next) => {
-    if (request.raw.httpVersion !== '1.1' || request.headers.host !== undefined) return next()
+    const hosts = countHosts(request.raw.rawHeaders)
+    if (hosts === 1 || (hosts === 0 && request.raw.httpVersion !== '1.1')) return next()
     reply.raw.setHeader('Connection', 'close')
-    next(new Refusal('invalid', 'The Host header is missing.'))
+    next(
+      new Refusal('invalid', hosts === 0 ? 'The Host header is missing.' : 'The Host header is there more than once.'),
+    )
   })
+}
+
+/** Proxies and servers that take different ones of two hosts can be played off against each other (RFC 9112 §3.2). */
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
 }
 
 /** Of a request whose body cannot be read: it may have been answered already. */

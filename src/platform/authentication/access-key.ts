@@ -17,7 +17,8 @@ export const accessKey: WayIn = async (ground, sent) => {
     isFitting: (each) => opens(each, sent.scope),
   })
   const isValid = (tx: Tx): Promise<boolean> => lockAccessKey(tx, key.id)
-  return { userId: key.userId, credential: { kind: 'access-key', id: key.id, isValid } }
+  const scopes = opens(key, undefined) ? {} : { scopes: key.scopes }
+  return { userId: key.userId, credential: { kind: 'access-key', id: key.id, isValid, ...scopes } }
 }
 
 /** Whether a text is taken for an access key, right or wrong. */

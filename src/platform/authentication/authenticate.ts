@@ -16,11 +16,18 @@ import type { Ground, Sent, WayIn } from './way-in.ts'
 /** Contract 10 §2.1: the first that is taken decides, and a wrong one is never served as anonymous. */
 const waysIn: readonly WayIn[] = [cookie, accessKey, bearer, token, basic]
 
-/** Who asks. */
-export async function authenticate(
-  ground: Ground,
-  sent: Sent,
-): Promise<{ readonly caller: Caller; readonly credential: Credential | null }> {
+interface Authenticated {
+  readonly caller: Caller
+  readonly credential: Credential | null
+  /** The caller has a token that lacks the scope, and is a visitor here. */
+  readonly insufficientScope: Refusal | null
+}
+
+/**
+ * Who asks. A token that lacks the scope of a route gives no less than a visitor has (contract 10 §2.2): where visitors
+ * may ask, its owner is one.
+ */
+export async function authenticate(ground: Ground, sent: Sent & { readonly access: Access }): Promise<Authenticated> {
   for (const way of waysIn) {
     const taken = way(ground, sent)
     const recognized = taken && (await taken)
@@ -28,10 +35,13 @@ export async function authenticate(
     const account = await accountOf(ground, recognized.userId)
     if (account === undefined) throw new Refusal('unauthenticated')
     refuseUnusable(account.user)
-    return { caller: callerFor(account, sent.method), credential: recognized.credential }
+    const { credential, insufficientScope = null } = recognized
+    if (insufficientScope === null) return { caller: callerFor(account, sent.method), credential, insufficientScope }
+    if (sent.access !== 'optional') throw insufficientScope
+    return { caller: anonymous, credential: null, insufficientScope }
   }
   refuseUnread(sent)
-  return { caller: anonymous, credential: null }
+  return { caller: anonymous, credential: null, insufficientScope: null }
 }
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -41,7 +51,12 @@ const callerFor = (account: Account, method: string): Member =>
   readingMethods.has(method) ? account.reading : account.writing
 
 /** Contract 10 §2.1, §3.1: where nobody signed in and somebody must. */
-export function refuseAnonymous(caller: Caller, access: Access, settings: Pick<Settings, 'access_mode'>): void {
+export function refuseAnonymous(
+  { caller, insufficientScope }: Pick<Authenticated, 'caller' | 'insufficientScope'>,
+  access: Access,
+  settings: Pick<Settings, 'access_mode'>,
+): void {
   if (caller.kind !== 'anonymous' || access === 'none') return
-  if (access === 'required' || settings.access_mode !== 'anonymous') throw new Refusal('unauthenticated')
+  if (access === 'required' || settings.access_mode !== 'anonymous')
+    throw insufficientScope ?? new Refusal('unauthenticated')
 }

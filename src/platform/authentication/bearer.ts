@@ -1,4 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
+import { challengeInvalidToken } from '../../kit/http/errors.ts'
+import { insufficientScope } from '../../kit/http/insufficient-scope.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { checkAccessToken, readBearer } from '../oauth2/access-token.ts'
 import { noteUse } from '../oauth2/note-use.ts'
@@ -17,11 +19,15 @@ export const bearer: WayIn = (ground, sent) => {
 async function recognize(ground: Ground, { scope }: Sent, text: string): Promise<Recognized> {
   const checked = await checkAccessToken(ground, text)
   if (checked.kind === 'malformed') throw new Refusal('unauthenticated', 'Key or token incorrectly formatted')
-  if (checked.kind !== 'valid' || scope === undefined || !checked.token.scopes.includes(scope)) {
-    throw new Refusal('unauthenticated', 'Invalid OAuth2 access token')
+  if (checked.kind !== 'valid') {
+    const headers = { 'WWW-Authenticate': challengeInvalidToken }
+    throw new Refusal('unauthenticated', 'Invalid OAuth2 access token', { headers })
   }
-  noteUse(ground, checked.token)
-  const { id, userId } = checked.token
+  const { id, userId, scopes } = checked.token
   const isValid = async (tx: Tx): Promise<boolean> => (await lookForAccessToken(tx, id)) !== undefined
-  return { userId, credential: { kind: 'bearer', id: null, isValid } }
+  const recognized: Recognized = { userId, credential: { kind: 'bearer', id: null, scopes, isValid } }
+  if (scope === undefined || !scopes.includes(scope))
+    return { ...recognized, insufficientScope: insufficientScope(scope) }
+  noteUse(ground, checked.token)
+  return recognized
 }

@@ -1,5 +1,6 @@
 import type { Credential } from '../../kit/credential.ts'
 import type { UserId } from '../../kit/ids.ts'
+import type { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../../kit/scope.ts'
 import type { World } from '../../kit/world.ts'
 
@@ -22,6 +23,8 @@ export type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'>
 export interface Recognized {
   readonly userId: UserId
   readonly credential: Credential
+  /** What was sent is in order and does not cover the route. */
+  readonly insufficientScope?: Refusal
 }
 
 /** One way to sign in: who it is; undefined when this way was not taken; a refusal when it was, and wrongly. */

@@ -564,13 +564,32 @@ export const deliberate: readonly Difference[] = [
     kind: 'status',
   },
 
-  // What was set up otherwise.
   {
-    because: 'set-up',
-    reason: 'the redirection of the web server in front of the reference',
-    of: ['wire-001'],
-    kind: ['header', 'type'],
+    because: 'decided',
+    reason: 'decision 0041: what contradicts itself or is unknown is refused',
+    of: ['artifacts_write-048', 'artifacts_write-062', 'artifacts_write-191'],
+    kind: 'status',
+    recorded: /^20[01]/,
+    ours: /^400/,
   },
+  {
+    because: 'decided',
+    reason: '10 §2.2: a bearer token without the scope is 403, and reads what a visitor reads',
+    of: ({ area }) => area === 'oauth2',
+    kind: 'status',
+    recorded: /^401 .*Invalid OAuth2 access token/,
+    ours: /^(200|403)/,
+  },
+
+  {
+    because: 'better',
+    reason: 'decision 0041: the root of the API tells what there is below it',
+    of: to(/^\/api(\/|\/v1)?$/),
+    kind: 'status',
+    ours: /^200/,
+  },
+
+  // What was set up otherwise.
   {
     because: 'set-up',
     reason: 'golden/README: GET / is an artefact of the set-up',

@@ -152,6 +152,14 @@ const instead =
     await send('POST', path, { login }, renumberBody(body, map))
   }
 
+/** The same for a comment on an artifact. */
+const comment =
+  (login: string, artifactId: number, body: string): Before =>
+  async ({ send }) => {
+    const said = { values: [], comment: { body, format: 'commonmark' } }
+    await send('PUT', `/api/artifacts/${artifactId}`, { login }, said)
+  }
+
 const artifact = (tracker: number, values: Readonly<Record<number, unknown>>): Before =>
   instead('ProjectAdministrator', '/api/artifacts', {
     tracker: { id: tracker },
@@ -174,6 +182,10 @@ export const before: Readonly<Record<string, Before>> = {
   },
   // Trackers are deleted over the API with us.
   'trackers-040': instead('ProjectAdministrator', '/api/trackers/14/restore'),
+  // A field that is sent twice and an unknown format of a text are refused with us: these are what the reference read.
+  'artifacts_write-049': artifact(14, { 292: 'twice' }),
+  'artifacts_write-063': artifact(14, { 292: 'T text: bad format', 293: { content: 'x', format: 'commonmark' } }),
+  'artifacts_write-192': comment('ProjectMember', 35, 'x'),
   // Wrong dates are refused with us: these are what the reference took them for.
   'artifacts_write-095': artifact(14, { 292: 'T date: bad', 300: '1970-01-01' }),
   'artifacts_write-097': artifact(14, { 292: 'T date: impossible', 300: '2024-03-02' }),

@@ -1,0 +1,24 @@
+import { Refusal } from '../refusal.ts'
+import type { Scope } from '../scope.ts'
+import { realm } from './errors.ts'
+
+/** Refuses a token that lacks the scope of a route, or that no scope opens it to (RFC 6750 §3.1, contract 10 §2.2). */
+export const insufficientScope = (scope: Scope | undefined): Refusal =>
+  new Refusal('forbidden', 'The access token does not carry the scope this route needs', {
+    headers: {
+      'WWW-Authenticate': `Bearer ${realm}, error="insufficient_scope"${scope === undefined ? '' : `, scope="${scope}"`}`,
+    },
+  })
+
+/** Requests that are answered as to a visitor for want of a scope, with the refusal that says so. */
+const asVisitor = new WeakMap<object, Refusal>()
+
+export function noteAsVisitor(request: object, refusal: Refusal | null): void {
+  if (refusal !== null) asVisitor.set(request, refusal)
+}
+
+/** What is thrown to the client: where a visitor is refused, the token lacks the scope. */
+export function refusalForToken(request: object, thrown: unknown): unknown {
+  const isClosed = thrown instanceof Refusal && ['unauthenticated', 'forbidden', 'absent'].includes(thrown.kind)
+  return isClosed ? (asVisitor.get(request) ?? thrown) : thrown
+}

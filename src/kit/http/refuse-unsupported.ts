@@ -1,0 +1,40 @@
+import { Refusal } from '../refusal.ts'
+import type { HonouredHeader } from './described-headers.ts'
+import { prefers } from './prefer.ts'
+import type { AnyRoute } from './route.ts'
+
+interface Sent {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses `Prefer: dry-run` where it would be passed over, before anything is written: a client that tries something out
+ * must not change anything. RFC 7240 §2 lets a server ignore preferences; a reading method has nothing to try out.
+ */
+export function refuseUnsupportedDryRun({ method, headers }: Sent, honours: readonly HonouredHeader[] = []): void {
+  if (headers['prefer'] === undefined || readingMethods.has(method) || honours.includes('Prefer')) return
+  if (!prefers(headers, 'dry-run')) return
+  throw new Refusal(
+    'invalid',
+    'Prefer: dry-run is not supported here, and nothing was changed. Send the request without it to run it.',
+  )
+}
+
+/**
+ * Refuses query parameters that a route of ours does not know: a misspelt one would be an answer to another question.
+ * Routes of the reference ignore them, as it does (contract 10 §1.2).
+ */
+export function refuseUnknownParameters({ isExtension, query }: AnyRoute, sent: unknown): void {
+  if (isExtension !== true) return
+  const known: object = query?.properties ?? {}
+  const unknown = Object.keys(sent as object).find((name) => !Object.hasOwn(known, name))
+  if (unknown === undefined) return
+  const names = Object.keys(known).map((name) => `\`${name}\``)
+  throw new Refusal(
+    'invalid',
+    `Unknown query parameter \`${unknown.slice(0, 60)}\`. ${names.length === 0 ? 'This route has none' : `Known are ${names.join(', ')}`}.`,
+  )
+}
