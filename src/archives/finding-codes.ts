@@ -20,6 +20,7 @@ export const refusalCodes = [
   'repository',
   'extension-document',
   'artifact-archive',
+  'too-many-link-types',
   'taken-meanwhile',
   'not-allowed',
   'import-failed',

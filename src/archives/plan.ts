@@ -1,6 +1,7 @@
 import type { EpochSeconds } from '../kit/time.ts'
 import type { XmlElement } from '../kit/xml/element.ts'
 import type { ServiceChoice } from '../projects/model/services.ts'
+import type { ArchivedLinkType } from './link-types.ts'
 import type { Identity } from './match-users.ts'
 import type { Ours, OursOfArtifact } from './reading/ours.ts'
 import type { Person, PersonOf } from './reading/people.ts'
@@ -20,6 +21,8 @@ export interface ImportPlan {
   /** Addresses of anonymous authors, lower case. */
   readonly addresses: ReadonlySet<string>
   readonly groups: ArchivedGroups
+  /** Every type that the archive names. */
+  readonly linkTypes: readonly ArchivedLinkType[]
   readonly disabledLinkTypes: readonly string[]
   /** project.xml without its artifacts. */
   readonly structure: XmlElement

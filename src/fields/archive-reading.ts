@@ -14,7 +14,8 @@ export interface ArchiveReading {
   fileOf(reference: string): FileId | undefined
   /** The new id of an artifact. */
   artifactOf(oldId: string): ArtifactId | undefined
-  isLinkType(shortName: string): boolean
+  /** The type that a link with this nature gets; '' when it has none. */
+  linkType(nature: string, line: number): string
   /** What was typed into an open list; made before, for every label that `openLabels` tells. */
   openValueOf(field: FieldId, label: string): number | undefined
   /** Ids for test steps, as many as `steps` tells. */

@@ -90,7 +90,7 @@ const reading = (timezone: string): ArchiveReading => {
     groupOf: (name) => [...groups].find(([, each]) => each === name)?.[0] as UserGroupId | undefined,
     fileOf: (reference) => Number(reference.replace('fileinfo_', '')) as FileId,
     artifactOf: (oldId) => Number(oldId) as ArtifactId,
-    isLinkType: (name) => ['_is_child', 'fixed_in'].includes(name),
+    linkType: (nature) => nature,
     openValueOf: (_field, label) => [...openLabels].find(([, each]) => each === label)?.[0],
     takeStepId: () => ++steps,
     problem(_line, text) {

@@ -441,7 +441,7 @@ onEachDatabase((dialect) => {
       )
     })
 
-    it('rule 11: links lead to the new artifacts, later ones too; unknown ones are skipped, unknown types left away', async () => {
+    it('rule 11: links lead to the new artifacts, later ones too; unknown ones are skipped, unknown types are created', async () => {
       const links = (...values: [string, string][]) =>
         change(
           'links',
@@ -458,13 +458,13 @@ onEachDatabase((dialect) => {
       ])
       expect(shown(0, 'links').links.map((each: { id: number; type: string | null }) => [each.id, each.type])).toEqual([
         [list[2].id, '_is_child'],
-        [list[1].id, null],
+        [list[1].id, 'related'],
       ])
       expect(shown(1, 'links').links.map((each: { id: number }) => each.id)).toEqual([list[2].id])
       expect(report.counts.links).toBe(3)
       expect(texts).toEqual(
         expect.arrayContaining([
-          'There is no type of link "related": the link is kept without type',
+          'The site does not have the link type "related": it is created',
           'Links to the artifact "999" are left out: it is not in the archive',
         ]),
       )

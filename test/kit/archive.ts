@@ -241,6 +241,9 @@ export async function anArchive(content: ArchiveContent = {}): Promise<TestArchi
   return archiveAt(folder, folder, projectXml, all)
 }
 
+/** An archive that an export wrote; its reader removes it. */
+export const archiveAtPath = (path: string): Pick<TestArchive, 'import'> => archiveAt(path, path, '', {})
+
 function archiveAt(
   path: string,
   folder: string,

@@ -183,7 +183,7 @@ export function anArchive(problems: string[] = []): ArchiveReading {
     groupOf: (name) => found({ Developers: 205, ugroup_project_members_name_key: 3 }[name]),
     fileOf: (reference) => found({ fileinfo_88: 88 }[reference]),
     artifactOf: (old) => found({ '10': 750, '11': 751 }[old]),
-    isLinkType: (name) => name === '_is_child',
+    linkType: (nature) => nature.trim(),
     openValueOf: (_field, label) => (label === 'teal' ? 12 : undefined),
     takeStepId: () => nextStep++,
     problem: (_line, text) => problems.push(text),

@@ -141,7 +141,7 @@ onEachDatabase((dialect) => {
       const known = [
         /^The service ".*" belongs to another product and is left out$/,
         /^Nobody but site administrators may read these fields, they have no permission: /,
-        /^There is no type of link "fixed_in": the link is kept without type$/,
+        /^The site does not have the link type "fixed_in": it is created$/,
         /^The time frame is left out: it comes from the tracker "T481", which is not there$/,
         /^Links to the artifact "7[4567]" are left out: it is not in the archive$/,
       ]

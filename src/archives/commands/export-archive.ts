@@ -70,6 +70,7 @@ export async function exportArchive(
         people: peopleTold(),
         timezone: timezoneOf(settings, world.config),
         ours: new Set<ArtifactId>(),
+        linkTypes: new Set<string>(),
         onArtifacts: (done) => progress?.(done, artifacts, 'artifacts'),
       }
       await sink.add('project.xml', projectTold(db, telling))

@@ -15,7 +15,6 @@ export interface HistoryWriting {
   readonly personOf: PersonOf
   readonly accounts: Accounts
   readonly groupOf: GroupByName
-  readonly isLinkType: (shortName: string) => boolean
   readonly trackers: ReadonlyMap<string, Tracker>
   readonly values: ReadonlyMap<string, BindValueId>
   /** New ids by old ones, where links lead to. */

@@ -13,12 +13,12 @@ import { type Checked, type Finding, type Findings, findingOf, gatherFindings } 
 import { mayBringRepositories, mayImport } from '../policy.ts'
 import { type CheckedArchive, checkArchive, type UserPolicy } from '../reads/check-archive.ts'
 import type { ArchiveSource } from '../source.ts'
-import { linkTypeNames } from '../store/names.ts'
 import { timezoneOf } from '../timezone.ts'
 import { discardRepositories, type LoadedRepository, loadRepositories } from './load-repositories.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
 import { linkTargets, writeArtifacts } from './write-artifacts.ts'
 import { writeHistories } from './write-histories.ts'
+import { writeLinkTypes } from './write-link-types.ts'
 import { writeProject } from './write-project.ts'
 import { writeRepositories } from './write-repositories.ts'
 import { writeTrackers } from './write-trackers.ts'
@@ -143,14 +143,12 @@ async function writeArchive(
     const { trackers, values, fields } = await writeTrackers(tx, plan, project, accounts)
     const created = await writeArtifacts(tx, plan, { trackers, values, fields }, accounts)
     const artifacts = linkTargets(created)
-    const linkTypes = await linkTypeNames(tx)
     const writing = {
       archive: request.archive,
       timezone: timezoneOf(settings, world.config),
       personOf: plan.personOf,
       accounts,
       groupOf: project.groupOf,
-      isLinkType: (name: string) => linkTypes.has(name),
       trackers,
       values,
       artifacts,
@@ -181,6 +179,7 @@ async function writeArchive(
       repositories: loaded.length,
       ...histories,
     }
+    await writeLinkTypes(tx, plan, { by: request.caller, at })
     const entry = { at, by: request.caller, action: 'project imported' }
     await recordOnProject(tx, { id: project.id, shortName }, { ...entry, detail: { project: project.id, ...counts } })
     const report = { project: { id: project.id, shortName }, counts, ...found }

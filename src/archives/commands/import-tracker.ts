@@ -10,12 +10,16 @@ import { mayAdministrateProject } from '../../projects/policy.ts'
 import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProjectByShortName } from '../../projects/store/projects.ts'
 import { createTrackers } from '../../trackers/commands/create-trackers.ts'
+import { maxLinkTypes } from '../../trackers/model/link-type.ts'
+import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import { trackerNamesOf } from '../../trackers/store/names.ts'
 import { type Checked, type Finding, gatherFindings, type Notes } from '../findings.ts'
+import { namedLinkTypes, nameTypesOfTrackers } from '../link-types.ts'
 import { groupKey, groupsByName } from '../reading/groups.ts'
 import { foreignParts } from '../reading/sections.ts'
 import { readTrackers } from '../reading/trackers.ts'
 import { peopleOfDefaults } from '../reads/people-of-defaults.ts'
+import { writeLinkTypes } from './write-link-types.ts'
 
 export interface TrackerImport {
   /** Short name of the project. */
@@ -45,6 +49,10 @@ export async function importTracker(world: Needed, request: TrackerImport): Prom
   const notes = findings.on(request.fileName ?? 'tracker.xml')
   const root = await readRoot(request.xml, notes)
   const definitions = root === undefined ? [] : await readDefinitions(world.db.read, root, subject.id, notes)
+  const named = namedLinkTypes(notes)
+  nameTypesOfTrackers(definitions, named)
+  const known = new Set((await linkTypesOf(world)).map(({ shortName }) => shortName))
+  const linkTypes = named.conclude(known, { maxNew: maxLinkTypes - known.size })
   const [definition] = definitions
   if (root === undefined || definition === undefined || findings.problems.length > 0) {
     return { problems: findings.problems, remarks: findings.remarks }
@@ -63,6 +71,7 @@ export async function importTracker(world: Needed, request: TrackerImport): Prom
       action: 'tracker imported',
       detail,
     }
+    await writeLinkTypes(tx, { linkTypes, ours: null }, entry)
     await recordOnProject(tx, subject, entry)
     return tracker
   })

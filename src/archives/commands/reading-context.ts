@@ -1,4 +1,5 @@
 import type { ArchiveReading } from '../../fields/archive-reading.ts'
+import { archivedLinkType } from '../link-types.ts'
 import { accountOf } from '../reading/people.ts'
 import type { HistoryWriting } from './history-writing.ts'
 
@@ -13,6 +14,6 @@ export const readingContext = (writing: HistoryWriting, own: OwnReferences): Arc
   valueOf: (key) => writing.values.get(key),
   groupOf: writing.groupOf,
   artifactOf: (oldId) => writing.artifacts.get(oldId),
-  isLinkType: writing.isLinkType,
+  linkType: archivedLinkType,
   problem() {},
 })

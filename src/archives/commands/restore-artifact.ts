@@ -22,6 +22,7 @@ import { isNumberFree, placeFor } from '../store/places.ts'
 import { type MakeValues, openValues } from './open-values.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
 import { type WrittenHistories, writeBatch } from './write-batch.ts'
+import { writeLinkTypes } from './write-link-types.ts'
 import { writeUsers } from './write-users.ts'
 
 export interface ArtifactRestore extends KeptArtifact {
@@ -101,6 +102,7 @@ async function writeArtifact(
   const { id: trackerId, projectId } = tracker
   const change = { artifact: { id, trackerId }, projectId, changesetId, userId: userIdOf(caller), at }
   await recordChange(tx, world, { kind: 'created', ...change })
+  await writeLinkTypes(tx, { linkTypes: plan.linkTypes, ours: around.ours }, { by: caller, at })
   const detail = { artifact: id, archive: archive.name, was: archived.oldId }
   await recordOnTracker(tx, tracker, { at, by: caller, action: 'artifact restored', detail })
   return { artifact: id, counts: { ...counts, links: counts.links + back } }

@@ -2,6 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { children } from '../../kit/xml/element.ts'
 import { type CreatedTrackers, createTrackers } from '../../trackers/commands/create-trackers.ts'
+import { childType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import { silent } from '../findings.ts'
@@ -24,7 +25,7 @@ export interface WrittenTrackers {
 /** Trackers of a project, all at once, since they name each other (contract 20 §8.9). */
 export async function writeTrackers(
   tx: Tx,
-  { structure, personOf, ours }: ImportPlan,
+  { structure, personOf, ours, disabledLinkTypes }: ImportPlan,
   project: WrittenProject,
   accounts: Accounts,
 ): Promise<WrittenTrackers> {
@@ -36,7 +37,10 @@ export async function writeTrackers(
     groupOf: project.groupOf,
     userOf: (format, reference) => accountOf(personOf(format, reference), accounts),
     isAlone: false,
-  }).map((definition) => withOursOfTracker(definition, ours))
+  })
+    .map((definition) => withOursOfTracker(definition, ours))
+    // Contract 20 §9.4: a project without the type has no hierarchy of trackers.
+    .map((definition) => (disabledLinkTypes.includes(childType) ? { ...definition, parentKey: null } : definition))
   const triggers = holders.flatMap((holder) =>
     children(holder, 'triggers').flatMap((element) => readTriggers(element, definitions, silent)),
   )

@@ -14,6 +14,8 @@ export interface Ours {
   /** What led to it from others. */
   readonly links: readonly LinkTo[]
   readonly mentions: readonly Mention[]
+  /** Labels of link types, by short name. */
+  readonly linkTypes: ReadonlyMap<string, { readonly forwardLabel: string; readonly reverseLabel: string }>
   readonly labels: readonly { readonly name: string; readonly color: string; readonly isOutline: boolean }[]
   /** What the project says of itself, by name of the field. */
   readonly projectFields: ReadonlyMap<string, string>
@@ -78,6 +80,14 @@ export const readOurs = (root: XmlElement, artifacts: Ours['artifacts']): Ours =
     from: wholeNumber(attributes['from']) as ArtifactId,
     keyword: attributes['keyword'] ?? '',
   })),
+  linkTypes: new Map(
+    children(root, 'link_type').flatMap(({ attributes }) => {
+      const shortName = attributes['shortname']?.trim() ?? ''
+      const forwardLabel = attributes['forward_label']?.trim().slice(0, 255) || shortName
+      const reverseLabel = attributes['reverse_label']?.trim().slice(0, 255) || shortName
+      return shortName === '' ? [] : [[shortName, { forwardLabel, reverseLabel }]]
+    }),
+  ),
   labels: children(root, 'label').map(({ attributes }) => ({
     name: attributes['name'] ?? '',
     color: attributes['color'] ?? '',

@@ -95,7 +95,7 @@ function readTable(renderer: XmlElement, keys: TrackerKeys, { notes }: Surroundi
     columns: partsOf(renderer, 'columns', 'field').flatMap((element) => {
       const field = keys.field(element)
       const { 'artlink-nature': linkType, 'artlink-nature-format': linkTypeFormat } = element.attributes
-      return field === undefined ? [] : [{ field, linkType, linkTypeFormat }]
+      return field === undefined ? [] : [{ field, linkType: linkType?.trim(), linkTypeFormat }]
     }),
     sort: partsOf(renderer, 'sort', 'field').flatMap((element) => {
       const field = keys.field(element)

@@ -87,7 +87,7 @@ function readTimeframe(
 }
 
 function readProgress(semantic: XmlElement, keys: TrackerKeys): SemanticDefinitions['progress'] {
-  const linkType = child(semantic, 'artifact_link_type')?.attributes['shortname']
+  const linkType = child(semantic, 'artifact_link_type')?.attributes['shortname']?.trim()
   if (linkType !== undefined) return { linkType }
   const totalEffort = fieldIn(semantic, 'total_effort_field', keys)
   const remainingEffort = fieldIn(semantic, 'remaining_effort_field', keys)

@@ -1,3 +1,4 @@
+import { linksIn } from '../../artifacts/model/links.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { Markup } from '../../kit/xml/write.ts'
@@ -25,6 +26,8 @@ interface ToldBatch {
   readonly artifacts: number
   /** Those whose history holds more than the format can say. */
   readonly ours: readonly ArtifactId[]
+  /** Types that any of their links has or once had. */
+  readonly linkTypes: ReadonlySet<string>
 }
 
 /** Every artifact of a tracker with its history, by id, a batch at a time. */
@@ -49,9 +52,16 @@ export async function* artifactsTold(
     yield {
       xml: histories.map((history) => writeArtifact(history, tracker, references)),
       artifacts: histories.length,
+      linkTypes: linkTypesIn(histories, tracker),
       ours: histories.filter((history) => hasOurs(history, tracker.fields)).map(({ id }) => id),
     }
   }
+}
+
+function linkTypesIn(histories: readonly ArtifactHistory[], { fields }: Tracker): Set<string> {
+  const linkFields = fields.filter(({ type }) => type === 'art_link')
+  const values = histories.flatMap(({ changesets }) => changesets.map((changeset) => changeset.values))
+  return new Set(values.flatMap((each) => linkFields.flatMap((field) => linksIn(each, field).map(({ type }) => type))))
 }
 
 /** The artifacts of a tracker by id, in batches whose histories fit into memory. */

@@ -7,7 +7,10 @@ import { loginKey } from '../../platform/model/user.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import { childType, maxLinkTypes } from '../../trackers/model/link-type.ts'
+import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import type { Findings } from '../findings.ts'
+import { archivedLinkType, maxNewTypesOfUser, namedLinkTypes, nameTypesOfTrackers } from '../link-types.ts'
 import { accountOfEntry, type KnownAccounts, type Matching, matchUsers } from '../match-users.ts'
 import type { ImportPlan } from '../plan.ts'
 import { peopleIn } from '../reading/people.ts'
@@ -21,7 +24,6 @@ import { readUserGroups } from '../reading/user-groups.ts'
 import { readUserMap } from '../reading/user-map.ts'
 import { type ArchivedUser, readUsers } from '../reading/users.ts'
 import type { ArchiveSource } from '../source.ts'
-import { linkTypeNames } from '../store/names.ts'
 import { timezoneOf } from '../timezone.ts'
 import { type HistoryChecking, historyCheck } from './check-history.ts'
 import { checkMembers } from './check-members.ts'
@@ -70,7 +72,7 @@ export async function checkArchive(
   const matching = matchingOf(policy, findings)
   const accounts = await knownAccounts(world.db.read, users, matching)
   const personOf = peopleIn(users, loginsHere(users, accounts))
-  const linkTypes = await linkTypeNames(world.db.read)
+  const linkTypes = namedLinkTypes(notes)
 
   const timezone = timezoneOf(settings, world.config)
   const ours = await lookForOurs(archive, findings.on('tulipwood.xml'), limits)
@@ -82,7 +84,7 @@ export async function checkArchive(
       usersXml === undefined ? (format, reference) => personOf(format, reference) ?? { kind: 'nobody' } : personOf,
     timezone,
     ours,
-    isLinkType: (name) => linkTypes.has(name),
+    linkTypes,
   }
   let history = historyCheck(given)
   const root = await readEntry(archive, 'project.xml', notes, {
@@ -126,10 +128,19 @@ export async function checkArchive(
 
   const { kept, ignored } = readSections(root)
   const natures = readLinkTypes(root, notes)
-  for (const { shortName: name, line } of natures) {
-    if (!linkTypes.has(name))
-      notes.remark('link-type-unknown', line, `There is no type of link "${name}": links of it are kept without type`)
-  }
+  for (const { shortName, line } of natures) linkTypes.name(shortName, line)
+  nameTypesOfTrackers(definitions, linkTypes)
+  const disabledLinkTypes = natures.flatMap(({ shortName, isUsed }) =>
+    isUsed ? [] : archivedLinkType(shortName) || [],
+  )
+  if (disabledLinkTypes.includes(childType) && definitions.some(({ parentKey }) => parentKey !== null))
+    notes.remark(
+      'feature-left-out',
+      natures.find(({ shortName }) => shortName === childType)?.line ?? null,
+      `The archive switches ${childType} off: its trackers have no parent`,
+    )
+  const known = new Set((await linkTypesOf(world)).map(({ shortName }) => shortName))
+  const maxNew = Math.min(maxLinkTypes - known.size, policy.kind === 'known' ? maxNewTypesOfUser : maxLinkTypes)
   return {
     plan: {
       project,
@@ -139,9 +150,8 @@ export async function checkArchive(
       personOf,
       addresses: history.addresses,
       groups,
-      disabledLinkTypes: natures
-        .filter(({ shortName: name, isUsed }) => !isUsed && linkTypes.has(name))
-        .map((each) => each.shortName),
+      linkTypes: linkTypes.conclude(known, { maxNew }),
+      disabledLinkTypes,
       structure: root,
       artifacts: history.artifacts,
       paths: [...history.paths],

@@ -2,6 +2,7 @@ import type { ArchiveReading } from '../../fields/archive-reading.ts'
 import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { Notes } from '../findings.ts'
+import type { NamedLinkTypes } from '../link-types.ts'
 import type { ArchivedArtifact } from '../reading/artifact.ts'
 import { readArtifact } from '../reading/artifact.ts'
 import { readChanges } from '../reading/changes.ts'
@@ -23,7 +24,7 @@ export interface ArtifactChecking {
   readonly notes: Notes
   readonly personOf: PersonOf
   readonly timezone: string
-  readonly isLinkType: (shortName: string) => boolean
+  readonly linkTypes: NamedLinkTypes
   readonly expected: Expectations
   /** Comments of our own archives are taken as they are. */
   readonly isOurs: boolean
@@ -64,7 +65,7 @@ export function checkArtifact(
 function standInContext(
   artifact: ArchivedArtifact,
   { values }: StandIns,
-  { notes, personOf, timezone, isLinkType, expected }: ArtifactChecking,
+  { notes, personOf, timezone, linkTypes, expected }: ArtifactChecking,
 ): ArchiveReading {
   const people = new Map<string, UserId>()
   return {
@@ -83,7 +84,7 @@ function standInContext(
       if (!expected.known.has(oldId) && !expected.artifacts.has(oldId)) expected.artifacts.set(oldId, artifact.line)
       return /^\d+$/.test(oldId) ? (Number(oldId) as ArtifactId) : undefined
     },
-    isLinkType,
+    linkType: linkTypes.ofLink,
     openValueOf: () => firstStandIn,
     takeStepId: () => firstStandIn,
     problem: (line, text) => notes.remark('value-left-out', line, text),

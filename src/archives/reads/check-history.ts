@@ -1,6 +1,7 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { child, type XmlElement } from '../../kit/xml/element.ts'
 import { type Notes, silent } from '../findings.ts'
+import type { NamedLinkTypes } from '../link-types.ts'
 import type { PlannedArtifact } from '../plan.ts'
 import { readFormElements } from '../reading/form-elements.ts'
 import type { GroupByName } from '../reading/groups.ts'
@@ -17,7 +18,7 @@ export interface HistoryChecking {
   readonly notes: Notes
   readonly personOf: PersonOf
   readonly timezone: string
-  readonly isLinkType: (shortName: string) => boolean
+  readonly linkTypes: NamedLinkTypes
   readonly ours: Ours | null
   /** For a second reading: trackers that are complete, and what the first one reported already. */
   readonly again?: { readonly trackers: ReadonlyMap<string, XmlElement>; readonly late: ReadonlySet<string> }
@@ -36,7 +37,7 @@ export interface HistoryCheck {
 }
 
 export function historyCheck(given: HistoryChecking): HistoryCheck {
-  const { archive, notes, timezone, isLinkType, ours, again } = given
+  const { archive, notes, timezone, linkTypes, ours, again } = given
   const known = new Set<string>()
   // By id that is not the first artifact's: how many have it, and the line of the second one.
   const repeated = new Map<string, { count: number; readonly line: number }>()
@@ -53,7 +54,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
     if (person?.kind === 'address') addresses.add(person.email.toLowerCase())
     return person
   }
-  const checking: ArtifactChecking = { notes, personOf, timezone, isLinkType, expected, isOurs: ours !== null }
+  const checking: ArtifactChecking = { notes, personOf, timezone, linkTypes, expected, isOurs: ours !== null }
 
   return {
     late,

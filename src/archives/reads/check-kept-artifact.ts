@@ -5,9 +5,12 @@ import type { World } from '../../kit/world.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import { maxLinkTypes } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import type { Findings, Notes } from '../findings.ts'
 import { silent } from '../findings.ts'
+import { type ArchivedLinkType, namedLinkTypes } from '../link-types.ts'
 import type { ImportPlan } from '../plan.ts'
 import type { ArchivedArtifact } from '../reading/artifact.ts'
 import { usableField } from '../reading/changes.ts'
@@ -18,7 +21,6 @@ import { knownValues } from '../reading/known-values.ts'
 import { asUsed, type OursOfArtifact } from '../reading/ours.ts'
 import { peopleIn } from '../reading/people.ts'
 import type { ArchiveSource } from '../source.ts'
-import { linkTypeNames } from '../store/names.ts'
 import { timezoneOf } from '../timezone.ts'
 import { checkArtifact } from './check-artifact.ts'
 import { checkFiles } from './check-files.ts'
@@ -42,11 +44,11 @@ export interface RestorePlan extends Home {
   /** Artifacts it links to, itself left out. */
   readonly targets: readonly ArtifactId[]
   readonly paths: readonly string[]
+  readonly linkTypes: readonly ArchivedLinkType[]
   /** What its history refers to, beside what is made with it. */
   readonly around: Pick<ImportPlan, 'personOf' | 'ours'> & {
     readonly timezone: string
     readonly groupOf: ReturnType<typeof groupsByName>
-    readonly isLinkType: (shortName: string) => boolean
     readonly values: ReturnType<typeof knownValues>
   }
 }
@@ -82,8 +84,7 @@ export async function checkKeptArtifact(
   const told = [...(own?.changes.values() ?? [])].flat()
   const people = await peopleOfArtifact(db, [artifact, ...told], newAccounts, notes)
   const personOf = peopleIn(people.users)
-  const linkTypes = await linkTypeNames(db)
-  const isLinkType = (name: string): boolean => linkTypes.has(name)
+  const linkTypes = namedLinkTypes(notes)
   const timezone = timezoneOf(await settingsOf(world), world.config)
 
   const expected = { known: new Set<string>(), artifacts: new Map<string, number>(), groups: new Map<string, number>() }
@@ -94,9 +95,10 @@ export async function checkKeptArtifact(
     {
       // Who is unknown was said before.
       personOf: (format, reference) => personOf(format, reference) ?? { kind: 'nobody' },
-      ...{ notes, timezone, isLinkType, expected, isOurs: ours !== null },
+      ...{ notes, timezone, linkTypes, expected, isOurs: ours !== null },
     },
   )
+  const siteTypes = new Set((await linkTypesOf(world)).map(({ shortName }) => shortName))
   if (archived.changesets.length === 0)
     notes.problem('artifact-archive', archived.line, 'The artifact has no changeset')
   if (asked === undefined) refuseUnfitting(archived, tracker, notes)
@@ -110,7 +112,8 @@ export async function checkKeptArtifact(
     ...{ tracker, isOwn: home.isOwn, archived, own, people },
     targets: await knownTargets(db, expected.artifacts, home, notes),
     paths: await checkFiles(archive, archived, notes, true),
-    around: { personOf, ours, timezone, groupOf, isLinkType, values },
+    linkTypes: linkTypes.conclude(siteTypes, { maxNew: maxLinkTypes - siteTypes.size }),
+    around: { personOf, ours, timezone, groupOf, values },
   }
 }
 

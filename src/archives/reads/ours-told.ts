@@ -15,14 +15,13 @@ import {
   writeRepositoryAdministrators,
 } from '../writing/repositories.ts'
 import { outlineBatches } from './artifacts-told.ts'
+import { exportedLinkTypes } from './exported-link-types.ts'
 import { type HistorySurroundings, historyReferences } from './history-references.ts'
 import type { ProjectTelling } from './project-told.ts'
 
 /** What the format of archives has no place for: read by us, left alone by everyone else (docs/decisions/0011). */
-export async function* oursTold(
-  db: Reader,
-  { structure, repositories, people, timezone, ours }: ProjectTelling,
-): AsyncGenerator<Markup> {
+export async function* oursTold(db: Reader, telling: ProjectTelling): AsyncGenerator<Markup> {
+  const { structure, repositories, people, timezone, ours } = telling
   const { project, trackers, groupNameOf, definitions } = structure
   const numbers = await nextNumbers(
     db,
@@ -34,6 +33,7 @@ export async function* oursTold(
     labels: await labelsOf(db, project.id),
     fields: await ownFields(db, project.id),
     services: structure.services,
+    linkTypes: exportedLinkTypes(telling),
   })
   for (const [index, tracker] of trackers.entries()) {
     yield writeOursOfTracker(definitions[index]?.key ?? '', tracker, numbers.get(tracker.id) ?? 1)

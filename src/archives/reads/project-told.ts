@@ -8,6 +8,7 @@ import { trackerAttributes, trackerParts } from '../writing/tracker.ts'
 import { writeTriggers } from '../writing/triggers.ts'
 import { writeUserGroups } from '../writing/user-groups.ts'
 import { artifactsTold } from './artifacts-told.ts'
+import { exportedLinkTypes } from './exported-link-types.ts'
 import type { PeopleTold } from './people-told.ts'
 import type { ProjectStructure } from './project-structure.ts'
 import { peopleOfRepositories } from './repositories-told.ts'
@@ -19,6 +20,8 @@ export interface ProjectTelling {
   readonly timezone: string
   /** Artifacts whose history holds more than the format can say. */
   readonly ours: Set<ArtifactId>
+  /** Types that links of the project have or once had. */
+  readonly linkTypes: Set<string>
   readonly onArtifacts?: (done: number) => void
 }
 
@@ -45,6 +48,7 @@ export async function* projectTold(db: Reader, telling: ProjectTelling): AsyncGe
     yield openTag('artifacts')
     for await (const batch of artifactsTold(db, tracker, inside)) {
       for (const id of batch.ours) telling.ours.add(id)
+      for (const type of batch.linkTypes) telling.linkTypes.add(type)
       yield* batch.xml
       done += batch.artifacts
       telling.onArtifacts?.(done)
@@ -54,7 +58,7 @@ export async function* projectTold(db: Reader, telling: ProjectTelling): AsyncGe
   }
   yield* writeTriggers(structure.triggers)
   yield closeTag('trackers')
-  yield writeLinkTypes(structure.linkTypes)
+  yield writeLinkTypes(exportedLinkTypes(telling))
   yield* writeRepositories(telling.repositories)
   for (const { content } of structure.sections) yield* markupFrom(content)
   yield closeTag('project')

@@ -7,9 +7,3 @@ export async function shortNamesAmong(db: Reader, names: readonly string[]): Pro
   const rows = await db.selectFrom('project').select('short_name_key').where(inList('short_name_key', names)).execute()
   return new Set(rows.map((row) => row.short_name_key))
 }
-
-/** Every type of link the platform knows. */
-export async function linkTypeNames(db: Reader): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('link_type').select('short_name').execute()
-  return new Set(rows.map((row) => row.short_name))
-}

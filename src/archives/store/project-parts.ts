@@ -1,5 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
+import { loadDisabledTypes, loadLinkTypes } from '../../trackers/store/link-types.ts'
 import type { KeptSection } from '../plan.ts'
 
 /** What an export says of a project beside what every request asks for. */
@@ -9,16 +10,11 @@ export async function loadProjectParts(db: Reader, projectId: ProjectId) {
     .select('long_description')
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
-  const linkTypes = await db.selectFrom('link_type').select('short_name').orderBy('short_name').execute()
-  const off = await db
-    .selectFrom('disabled_link_type')
-    .select('short_name')
-    .where('project_id', '=', projectId)
-    .execute()
-  const disabled = new Set(off.map(({ short_name }) => short_name))
+  const linkTypes = await loadLinkTypes(db)
+  const disabled = await loadDisabledTypes(db, projectId)
   return {
     longDescription: row.long_description,
-    linkTypes: linkTypes.map(({ short_name: shortName }) => ({ shortName, isUsed: !disabled.has(shortName) })),
+    linkTypes: linkTypes.map((type) => ({ ...type, isEnabled: !disabled.has(type.shortName) })),
   }
 }
 

@@ -5,6 +5,7 @@ import type { FileId } from '../../kit/ids.ts'
 import { element, type Markup } from '../../kit/xml/write.ts'
 import type { Label } from '../../projects/model/label.ts'
 import type { Service } from '../../projects/model/services.ts'
+import type { SiteLinkType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHistory } from '../history.ts'
 import type { ArtifactOutline } from '../store/histories.ts'
@@ -70,10 +71,16 @@ interface OwnParts {
   /** What the project says of itself, by name of the field. */
   readonly fields: ReadonlyMap<string, string>
   readonly services: readonly Service[]
+  readonly linkTypes: readonly SiteLinkType[]
 }
 
-/** Labels, answers to what the platform asks of projects, icons of services the project made up. */
-export const writeOursOfProject = ({ labels, fields, services }: OwnParts): readonly Markup[] => [
+/** Labels, labels of link types, answers to what the platform asks of projects, icons of services the project made up. */
+export const writeOursOfProject = ({ labels, fields, services, linkTypes }: OwnParts): readonly Markup[] => [
+  ...linkTypes
+    .filter(({ isSystem }) => !isSystem)
+    .map(({ shortName, forwardLabel, reverseLabel }) =>
+      element('link_type', { shortname: shortName, forward_label: forwardLabel, reverse_label: reverseLabel }),
+    ),
   ...labels.map(({ name, color, isOutline }) => element('label', { name, color, is_outline: flag(isOutline) })),
   ...[...fields].map(([name, value]) => textIn('project_field', value, { name })),
   ...services

@@ -41,9 +41,9 @@ const writeOne = (service: Service, index: number): Markup =>
     : element('service', { shortname: service.shortName, enabled: flag(service.isEnabled) })
 
 /** Types of link and whether the project offers them (contract 20 §8.1). */
-export const writeLinkTypes = (types: readonly { readonly shortName: string; readonly isUsed: boolean }[]): Markup =>
+export const writeLinkTypes = (types: readonly { readonly shortName: string; readonly isEnabled: boolean }[]): Markup =>
   element(
     'natures',
     {},
-    ...types.map(({ shortName, isUsed }) => element('nature', { is_used: flag(isUsed) }, text(shortName))),
+    ...types.map(({ shortName, isEnabled }) => element('nature', { is_used: flag(isEnabled) }, text(shortName))),
   )

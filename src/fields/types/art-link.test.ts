@@ -103,11 +103,7 @@ fieldTypeContract(artLink, {
     ],
     ['', []],
     ['<value>77</value>', [], 'There is no artifact "77" for the field some_field'],
-    [
-      '<value nature="odd">10</value>',
-      [{ id: 750, type: '' }],
-      'There is no type of link "odd": the link is kept without type',
-    ],
+    ['<value nature="odd">10</value>', [{ id: 750, type: 'odd' }]],
   ],
   indexes: [
     [[{ id: 750, type: '_is_child' }], [{ family: 'link', value: 750 as never, type: '_is_child', position: 0 }]],

@@ -67,11 +67,9 @@ export const artLink: FieldType<readonly StoredLink[]> = {
         // No link at all, as empty lists of other types are written.
         if (text.trim() === '') continue
         const id = context.artifactOf(text.trim())
-        const type = attributes['nature'] ?? ''
-        const isKnown = type === '' || context.isLinkType(type)
-        if (!isKnown) context.problem(line, `There is no type of link "${type}": the link is kept without type`)
+        const type = context.linkType(attributes['nature'] ?? '', line)
         if (id === undefined) context.problem(line, `There is no artifact "${text.trim()}" for the field ${field.name}`)
-        else links.set(id, isKnown ? type : '')
+        else links.set(id, type)
       }
       return [...links].map(([id, type]) => ({ id, type }))
     },

@@ -14,7 +14,7 @@ export interface ListedLinkType extends SiteLinkType {
   readonly isUsed: boolean
 }
 
-const childType = '_is_child'
+export const childType = '_is_child'
 
 /** Contract 20 §9.2: the order wherever types are listed. */
 export const inContractOrder = <T extends SiteLinkType>(types: readonly T[]): T[] => types.toSorted(compareTypes)

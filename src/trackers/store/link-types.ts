@@ -141,6 +141,37 @@ export async function markTypesUsed(tx: Tx, shortNames: readonly string[]): Prom
   return new Set(found)
 }
 
+/**
+ * The types that an imported archive names: those that the site does not have are added, those of links cannot be deleted
+ * any more. Returns what was added.
+ */
+export async function addImportedTypes(tx: Tx, types: readonly Omit<ListedLinkType, 'isSystem'>[]): Promise<string[]> {
+  if (types.length === 0) return []
+  const names = types.map(({ shortName }) => shortName)
+  const rows = await tx.selectFrom('link_type').select('short_name').where(inList('short_name', names)).execute()
+  const known = new Set(rows.map((row) => row.short_name))
+  for (const { shortName, forwardLabel, reverseLabel, isUsed } of types) {
+    if (known.has(shortName) && !isUsed) continue
+    // A type that is deleted meanwhile is added again: links need it.
+    await tx
+      .insertInto('link_type')
+      .values({
+        short_name: shortName,
+        forward_label: forwardLabel,
+        reverse_label: reverseLabel,
+        is_system: shortName.startsWith('_') ? 1 : 0,
+        is_used: isUsed ? 1 : 0,
+      })
+      .onConflict((on) =>
+        isUsed ? on.column('short_name').doUpdateSet({ is_used: 1 }) : on.column('short_name').doNothing(),
+      )
+      .execute()
+  }
+  const added = names.filter((name) => !known.has(name))
+  if (added.length > 0) await touch(tx, 'trackers')
+  return added
+}
+
 /** Trackers whose progress is computed from links of a type. */
 export async function trackersWithProgressOf(db: Reader, shortName: string): Promise<string[]> {
   const progress = db.selectFrom('semantic').innerJoin('tracker', 'tracker.id', 'semantic.tracker_id')

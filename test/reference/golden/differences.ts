@@ -322,6 +322,21 @@ export const deliberate: readonly Difference[] = [
     at: /^\.(title|values\[\].*)$/,
   },
   {
+    because: 'better',
+    reason: '20 §9.4: an import creates the link type that an archive names',
+    of: always,
+    kind: 'length',
+    at: /^\.fields\[\]\.allowed_types\[\]$/,
+    ours: /fixed_in/,
+  },
+  {
+    because: 'better',
+    reason: '20 §9.4: an import creates the link type that an archive names, and queries may name it',
+    of: ['tql-084'],
+    kind: 'message',
+    ours: /Available types: _is_child, _covered_by, fixed_in"$/,
+  },
+  {
     because: 'defect',
     reason: 'the text shows the inside of the program',
     of: ['users_groups-075', 'svn-029'],
