@@ -1,5 +1,5 @@
 // What building steps share: whether something is out of date, and how a folder takes the place of another.
-import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -36,6 +36,7 @@ export async function replaceFolder(folder, fill) {
   const aside = mkdtempSync(`${place}-`)
   try {
     await fill(aside)
+    makeReadable(aside)
   } catch (problem) {
     rmSync(aside, { recursive: true, force: true })
     throw problem
@@ -44,6 +45,13 @@ export async function replaceFolder(folder, fill) {
   move(place, old)
   renameSync(aside, place)
   rmSync(old, { recursive: true, force: true })
+}
+
+/** Another account may run what this one built, whatever its umask; a temporary folder is closed to all others. */
+function makeReadable(folder) {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
 }
 
 function move(from, to) {

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+it('what a build makes is readable by other accounts, whatever the umask of its own', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-built-'))
+  try {
+    await mkdir(path.join(folder, 'tools'))
+    await copyFile('tools/built.mjs', path.join(folder, 'tools/built.mjs'))
+    const script = `
+      import { mkdirSync, writeFileSync } from 'node:fs'
+      import { replaceFolder } from ${JSON.stringify(path.join(folder, 'tools/built.mjs'))}
+      process.umask(0o077)
+      await replaceFolder('dist', (to) => {
+        mkdirSync(to + '/assets')
+        for (const file of ['/server.mjs', '/assets/page.js']) writeFileSync(to + file, '')
+      })`
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
+    const modes = new Map<string, number>()
+    for (const name of ['', ...(await readdir(path.join(folder, 'dist'), { recursive: true }))])
+      modes.set(name, (await stat(path.join(folder, 'dist', name))).mode & 0o777)
+    expect(Object.fromEntries(modes)).toEqual({
+      '': 0o755,
+      assets: 0o755,
+      'server.mjs': 0o644,
+      'assets/page.js': 0o644,
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
