@@ -6,20 +6,20 @@ import { ensureAdministrator } from '../platform/commands/bootstrap.ts'
 import { ensureBuiltInProjects } from '../projects/commands/bootstrap.ts'
 
 /**
- * What an empty database lacks: the built-in projects and the administrator, unless he is left to the set-up page; the
- * password when one was generated.
+ * What an empty database lacks: the built-in projects and the administrator, unless the set-up page creates them;
+ * returns whether the administrator was created without a password.
  */
 export async function firstStart(
   world: World,
   { isLeftToSetup = false }: { readonly isLeftToSetup?: boolean } = {},
-): Promise<{ readonly generatedPassword: string | null }> {
+): Promise<{ readonly isPasswordMissing: boolean }> {
   await settleLogOrder(world.db)
   await ensureBuiltInProjects(world)
   const { adminPassword: password = null } = world.config
-  const generatedPassword = await ensureAdministrator(world, { password, isLeftToSetup })
+  const isPasswordMissing = await ensureAdministrator(world, { password, isLeftToSetup })
   // What an older version wrote is found before anybody asks.
   await rewriteTexts(world)
   await sealWebhookSecrets(world)
   await world.memory.refresh()
-  return { generatedPassword }
+  return { isPasswordMissing }
 }

@@ -9,10 +9,12 @@ import type { Shell } from './shell.ts'
 export async function openCliWorld(config: Config, shell: Shell): Promise<World> {
   const world = await openWorld(config, { log: pino({ level: 'warn' }, { write: shell.error }) })
   try {
-    const { generatedPassword } = await firstStart(world)
+    const { isPasswordMissing } = await firstStart(world)
     // Standard output belongs to what the command was asked for.
-    if (generatedPassword !== null) {
-      shell.error(`The database was empty. Administrator: admin / ${generatedPassword}    (shown only this once)\n`)
+    if (isPasswordMissing) {
+      shell.error(
+        'The database was empty. The administrator admin has no password yet: set one with `tulipwood user password admin`, or start the server with TULIPWOOD_ADMIN_PASSWORD.\n',
+      )
     }
     return world
   } catch (problem) {

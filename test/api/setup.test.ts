@@ -164,7 +164,7 @@ onEachDatabase((dialect) => {
     it('waits on while the command line works beside it', async () => {
       const node = await aNewServer()
       // As any command does first.
-      expect(await ensureAdministrator(node.world, { password: null, isLeftToSetup: false })).toBe(null)
+      expect(await ensureAdministrator(node.world, { password: null, isLeftToSetup: false })).toBe(false)
       const { world } = node
       const june = { login: 'june', realName: 'June', email: '', ldapId: null, status: 'A', password: null } as const
       expect(await createUser(world, { kind: 'system', reason: 'test' }, june)).toBe(102)

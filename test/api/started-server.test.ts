@@ -18,6 +18,12 @@ describe('the server as it is started', () => {
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, ['tools/build-server.mjs'])
     folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-started-'))
+    // The command line opens the database first, without the password: the server's counts all the same.
+    const first = { ...process.env, TULIPWOOD_DATA: folder, TULIPWOOD_ADMIN_PASSWORD: '', DATABASE_URL: '' }
+    const { stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', 'setting', 'list'], {
+      env: first,
+    })
+    expect(stderr).toContain('has no password yet')
     const env = { TULIPWOOD_DATA: folder, TULIPWOOD_PORT: '0', TULIPWOOD_ADMIN_PASSWORD: password, DATABASE_URL: '' }
     const file = manifest.scripts.start.split(' ').at(-1) as string
     server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })

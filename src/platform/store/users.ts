@@ -235,6 +235,25 @@ export const isEmpty = async (db: Reader): Promise<boolean> =>
 export const hasNoAccounts = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('user').select('id').where('id', '!=', NOBODY).limit(1).executeTakeFirst()) === undefined
 
+/** The administrator of the first start, as long as they have no password and never signed in by other means. */
+export async function administratorWithoutPassword(db: Reader): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', FIRST_ADMINISTRATOR)
+    .where('login', '=', 'admin')
+    .where('status', '=', 'A')
+    .where('password_hash', 'is', null)
+    .where('last_signed_in_on', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function saveFirstPassword(tx: Tx, id: UserId, passwordHash: string, at: EpochSeconds): Promise<void> {
+  const set = { password_hash: passwordHash, password_changed_on: at }
+  await tx.updateTable('user').set(set).where('id', '=', id).where('password_hash', 'is', null).execute()
+}
+
 /** Keeps the number of the first administrator for him, whoever comes before. */
 export async function reserveFirstId(tx: Tx): Promise<void> {
   const [taken] = await takeIds(tx, 'user', 1)
