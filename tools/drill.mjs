@@ -1,5 +1,5 @@
 // Long drills on both databases: `npm run drill:races -- --rounds 1000`, `npm run drill:kills -- --kills 200`,
-// `npm run drill:uploads -- --mebibytes 1024 --interruptions 20 --uploads 50 --each 20`.
+// `npm run drill:uploads -- --mebibytes 1024 --interruptions 20 --uploads 50 --each 20 --kills 200`.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
@@ -17,6 +17,7 @@ const drills = {
       interruptions: ['20', 'TULIPWOOD_UPLOAD_INTERRUPTIONS'],
       uploads: ['50', 'TULIPWOOD_UPLOADS'],
       each: ['20', 'TULIPWOOD_UPLOADS_EACH'],
+      kills: ['200', 'TULIPWOOD_UPLOAD_KILLS'],
     },
   },
 }

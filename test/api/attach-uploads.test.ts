@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
+import { processMark } from '../../src/kit/process-mark.ts'
+import { Refusal } from '../../src/kit/refusal.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { concludeUpload } from '../../src/uploads/commands/conclude-upload.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
@@ -14,6 +18,7 @@ import { contradictions } from '../kit/integrity.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
+import { tus } from '../kit/tus.ts'
 
 onEachDatabase((dialect) => {
   describe('uploads that are attached', () => {
@@ -115,6 +120,74 @@ onEachDatabase((dialect) => {
         [one, two],
         [one, three],
       ])
+    })
+
+    describe('whose process ended with the last byte', () => {
+      /** The bytes are staged, and nothing more happened; the request had the lock of a process that is gone, or none. */
+      async function interrupted(isMarked: boolean): Promise<FileId> {
+        const id = await announced()
+        await writeFile(server.world.staging.pathOf(`tracker-${id}`), 'hello')
+        const child = spawn('/bin/true')
+        await once(child, 'exit')
+        const [start = '', place = '', , began = ''] = (await processMark()).split(' ')
+        await server.world.db.write((tx) =>
+          tx
+            .updateTable('upload')
+            .set({
+              lock_token: [start, place, child.pid, began].join(' '),
+              lock_until: (server.world.clock.now() + 20) as never,
+              completed_on: isMarked ? server.world.clock.now() : null,
+            })
+            .where('id', '=', id)
+            .execute(),
+        )
+        return id
+      }
+      const ways = [false, true].map((isMarked) => ({ isMarked, state: isMarked ? 'marked as complete' : 'staged' }))
+
+      it.each(ways)('are attached without asking for them first: $state', async ({ isMarked }) => {
+        const id = await interrupted(isMarked)
+        expect(await shown(await posted([id]))).toEqual([id])
+        expect(await contentOf(id)).toBe('hello')
+        expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(0)
+      })
+
+      it.each(ways)('are complete once HEAD says so: $state', async ({ isMarked }) => {
+        const id = await interrupted(isMarked)
+        const options = { undescribed: true, headers: tus() }
+        const answer = await server.as('alice').send('HEAD', `/uploads/tracker/file/${id}`, options)
+        expect([answer.status, answer.headers['upload-offset']]).toEqual([204, '5'])
+        expect(await fileOf(id)).toMatchObject({ state: 'complete' })
+        expect(await shown(await posted([id]))).toEqual([id])
+      })
+
+      it.each(ways)('are downloaded by their user before they are attached: $state', async ({ isMarked }) => {
+        const id = await interrupted(isMarked)
+        const { name } = (await fileOf(id)) ?? { name: '' }
+        const address = `/plugins/tracker/attachments/${id}-${encodeURIComponent(name)}`
+        const others = await server.as('bob').send('GET', address, { undescribed: true })
+        expect(others.status).toBe(404)
+        const answer = await server.as('alice').send('GET', address, { undescribed: true })
+        expect([answer.status, answer.text]).toEqual([200, 'hello'])
+      })
+
+      it('are absent while bytes are missing', async () => {
+        const id = await interrupted(false)
+        await writeFile(server.world.staging.pathOf(`tracker-${id}`), 'hell')
+        expect((await post('alice', [id])).status).toBe(404)
+        expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(4)
+      })
+    })
+
+    it('are answered 503 while the store of bytes is out of reach, and attached by the same request afterwards', async () => {
+      const id = await announced()
+      await writeFile(server.world.staging.pathOf(`tracker-${id}`), 'hello')
+      const unreachable = new Refusal('unavailable', 'The store cannot be reached', { headers: { 'Retry-After': '5' } })
+      const away = vi.spyOn(server.world.files, 'adopt').mockRejectedValue(unreachable)
+      const refused = await post('alice', [id])
+      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+      away.mockRestore()
+      expect(await shown(await posted([id]))).toEqual([id])
     })
 
     it('may be empty, and are attached at once', async () => {

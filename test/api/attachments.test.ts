@@ -14,6 +14,7 @@ import { aStoredFile, given, type StoredFile } from '../kit/stored-files.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const hours = 3600
+const refused = (code: number, message: string) => [code, JSON.stringify({ error: { code, message } })]
 const everyone = ['visitor', 'stranger', 'alice', 'bob', 'boss', 'admin'] as const
 
 onEachDatabase((dialect) => {
@@ -158,7 +159,7 @@ onEachDatabase((dialect) => {
           if (got.status === 200) reached.push(who)
           // Visitors see that these are there: no password would help.
           const isAsked = who === 'visitor' && !place.startsWith('whose bytes')
-          const no = isAsked ? [401, 'Unauthorized'] : [404, 'The file cannot be found']
+          const no = isAsked ? refused(401, 'Unauthorized') : refused(404, 'Not Found: The file cannot be found')
           expect([got.status, got.bytes.toString()]).toEqual(got.status === 200 ? [200, 'hello world'] : no)
           if (got.status !== 200) expect(got.headers['cache-control']).toBe('no-store')
           expect('www-authenticate' in got.headers).toBe(got.status === 401)
@@ -211,7 +212,7 @@ onEachDatabase((dialect) => {
       await changeSettings(server.world, system, { access_mode: 'anonymous' })
       await server.world.memory.refresh()
       expect([status, headers.allow, headers['access-control-allow-origin']]).toEqual([204, 'GET, HEAD, OPTIONS', '*'])
-      expect([closed.status, closed.bytes.toString()]).toEqual([401, 'Unauthorized'])
+      expect([closed.status, closed.bytes.toString()]).toEqual(refused(401, 'Unauthorized'))
     })
     describe('where somebody follows a link to it', () => {
       const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
@@ -382,7 +383,7 @@ onEachDatabase((dialect) => {
       async (name) => {
         for (const address of [`${at('attached').id}-${name}`, `preview/${at('attached').id}-${name}`]) {
           const got = await given(server, 'visitor', `/plugins/tracker/attachments/${address}`)
-          expect([got.status, got.bytes.toString()]).toEqual([404, 'The file cannot be found'])
+          expect([got.status, got.bytes.toString()]).toEqual(refused(404, 'Not Found: The file cannot be found'))
           expect(got.headers['x-content-type-options']).toBe('nosniff')
         }
       },
@@ -430,12 +431,12 @@ onEachDatabase((dialect) => {
         throw new Refusal('unavailable', 'The store is out of reach')
       })
       const away = await given(server, 'visitor', url)
-      expect([away.status, away.bytes.toString()]).toEqual([503, 'Service Unavailable'])
+      expect([away.status, away.bytes.toString()]).toEqual(refused(503, 'Service Unavailable'))
       vi.spyOn(server.world.files, 'read').mockImplementation(() => {
         throw new Error('disk on fire')
       })
       const broken = await given(server, 'visitor', url)
-      expect([broken.status, broken.bytes.toString()]).toEqual([500, 'Internal Server Error'])
+      expect([broken.status, broken.bytes.toString()]).toEqual(refused(500, 'Internal Server Error'))
     })
 
     describe('on its way', () => {

@@ -4,6 +4,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { projectArchives } from '../../src/archives/commands/project-archives.ts'
 import { inList } from '../../src/kit/db/sql.ts'
@@ -26,6 +27,7 @@ const size = number('TULIPWOOD_UPLOAD_MEBIBYTES', 6) * mebibyte
 const interruptions = number('TULIPWOOD_UPLOAD_INTERRUPTIONS', 2)
 const uploads = number('TULIPWOOD_UPLOADS', 6)
 const each = number('TULIPWOOD_UPLOADS_EACH', 1) * mebibyte
+const kills = number('TULIPWOOD_UPLOAD_KILLS', 3)
 const isDrill = process.env['TULIPWOOD_UPLOAD_MEBIBYTES'] !== undefined
 const mostMemory = 200
 
@@ -140,6 +142,60 @@ onEachDatabase((dialect) => {
       60_000 + uploads * 10_000,
     )
 
+    it(
+      'whose server is killed around the last byte are complete as soon as an answer says so',
+      async () => {
+        const { home, papers } = await aHomeForFiles()
+        const found = { killed: 0, complete: 0, resumed: 0, attached: 0 }
+        let server = await home.serve()
+        try {
+          for (let round = 0; round < kills; round++) {
+            const contents = Array.from({ length: 4 }, () => randomBytes(65_536))
+            const announced = await Promise.all(
+              contents.map((content, i) => announce(home, papers, server, `${round}-${i}.bin`, content.length)),
+            )
+            const sending = announced.map((upload, i) =>
+              patchFrom(home, server, upload, contents[i] as Buffer, 0).catch(() => undefined),
+            )
+            await wait(Math.random() * 60)
+            await server.kill()
+            await Promise.all(sending)
+            found.killed++
+            server = await home.serve()
+            for (const [i, upload] of announced.entries()) {
+              const content = contents[i] as Buffer
+              // Half of the clients attach at once, the others ask first.
+              const early = i % 2 === 0 ? await attach(home, papers, server, upload) : undefined
+              if (early === 201) found.attached++
+              else {
+                if (early !== undefined) expect(early).toBe(404)
+                const offset = await offsetOf(home, server, upload)
+                if (offset === content.length) {
+                  // An early refusal of a file that is complete now would be the fault.
+                  expect(early).toBe(undefined)
+                  found.complete++
+                } else {
+                  expect((await patchFrom(home, server, upload, content, offset)).status).toBe(204)
+                  found.resumed++
+                }
+                expect(await attach(home, papers, server, upload)).toBe(201)
+              }
+              expect(await hashOf(await get(home, server, upload.download_href))).toBe(hashOfBytes(content))
+            }
+          }
+          expect(found.attached + found.complete + found.resumed).toBe(kills * 4)
+          if (isDrill)
+            process.stdout.write(
+              `${dialect}: ${found.killed} kills around the last byte: ${found.attached} attached at once, ${found.complete} complete by HEAD, ${found.resumed} resumed, none missing\n`,
+            )
+        } finally {
+          await server.kill()
+          await home.remove()
+        }
+      },
+      120_000 + kills * 30_000,
+    )
+
     async function aHomeForFiles(): Promise<{ readonly home: Home; readonly papers: Orchard }> {
       const home = await aHome(dialect)
       const papers = await whileOpen(home, async (world) => {
@@ -186,6 +242,28 @@ async function announce(
   })
   expect(answer.status).toBe(200)
   return (await answer.json()) as Announced
+}
+
+const patchFrom = ({ headers }: Home, { api }: Process, { upload_href }: Announced, content: Buffer, offset: number) =>
+  fetch(new URL(upload_href, api), {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      ...tus({ 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' }),
+    },
+    body: content.subarray(offset),
+  })
+
+async function offsetOf({ headers }: Home, { api }: Process, { upload_href }: Announced): Promise<number> {
+  const answer = await fetch(new URL(upload_href, api), { method: 'HEAD', headers: { ...headers, ...tus() } })
+  expect(answer.status).toBe(204)
+  return Number(answer.headers.get('upload-offset'))
+}
+
+async function attach({ headers }: Home, papers: Orchard, { api }: Process, { id }: Announced): Promise<number> {
+  const values = [{ field_id: papers.fields.get('attachments'), value: [id] }]
+  const body = JSON.stringify({ tracker: { id: papers.trackers.get('paper') }, values })
+  return (await fetch(`${api}artifacts`, { method: 'POST', headers, body })).status
 }
 
 /** A client that breaks off now and then; some give up, some take back what they began. */

@@ -25,7 +25,7 @@ import { announce, atOffset } from '../kit/tus.ts'
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 20 } } })
-const absent = [404, 'The file cannot be found']
+const absent = [404, JSON.stringify({ error: { code: 404, message: 'Not Found: The file cannot be found' } })]
 
 onEachDatabase((dialect) => {
   describe('/plugins/tracker/attachments/preview/{id}-{name}', () => {

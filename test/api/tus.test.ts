@@ -105,7 +105,8 @@ onEachDatabase((dialect) => {
       const before = await server.rowCounts()
       const answer = await ask(method, uploadHref, headers, body === undefined ? {} : { body })
       expect(answer.status).toBe(status)
-      expect(answer.text).toBe('')
+      if (status < 400 || method === 'HEAD') expect(answer.text).toBe('')
+      else expect(answer.body).toEqual({ error: { code: status, message: expect.stringMatching(/^[A-Z]/) } })
       expect(answer.headers['access-control-allow-origin']).toBe('*')
       expect(answer.headers['tus-resumable']).toBe(status === 405 || method === 'OPTIONS' ? undefined : '1.0.0')
       expect(answer.headers['tus-version']).toBe(
@@ -117,6 +118,40 @@ onEachDatabase((dialect) => {
         expect(await server.rowCounts()).toEqual(before)
       }
     })
+
+    it.each([
+      { accept: undefined, isJson: true },
+      { accept: '*/*', isJson: true },
+      { accept: 'application/*', isJson: true },
+      { accept: 'application/json', isJson: true },
+      { accept: 'text/plain', isJson: false },
+      { accept: 'application/xml', isJson: false },
+      { accept: 'application/json;q=0', isJson: false },
+    ])('explains a refusal in JSON to a client that accepts $accept: $isJson', async ({ accept, isJson }) => {
+      const { uploadHref } = await aHalf()
+      const accepted: Readonly<Record<string, string>> = accept === undefined ? {} : { accept }
+      const answer = await ask('PATCH', uploadHref, atOffset(1, accepted), { body: 'bcd' })
+      expect(answer.status).toBe(409)
+      expect(answer.headers['content-type']).toBe(isJson ? 'application/json; charset=utf-8' : undefined)
+      const text =
+        'Conflict: Upload-Offset is not the number of bytes received. Ask for it with HEAD and continue there.'
+      if (isJson) expect(answer.body).toEqual({ error: { code: 409, message: text } })
+      else expect(answer.text).toBe('')
+      expect((await ask('HEAD', `${uploadHref}0`, tus(accepted))).text).toBe('')
+    })
+
+    it.each(['gzip', 'br', 'GZIP', 'gzip, identity'])(
+      'refuses bytes that are encoded as %s, and keeps none of them',
+      async (encoding) => {
+        const { id, uploadHref } = await aHalf()
+        const answer = await ask('PATCH', uploadHref, atOffset(4, { 'content-encoding': encoding }), { body: 'efg' })
+        expect([answer.status, answer.headers['accept-encoding']]).toEqual([415, 'identity'])
+        expect(answer.body.error.message).toBe('Unsupported Media Type: Content-Encoding must be identity.')
+        expect(await stagedSize(server, id)).toBe(4)
+        const plain = await ask('PATCH', uploadHref, atOffset(4, { 'content-encoding': 'identity' }), { body: 'efg' })
+        expect(plain.status).toBe(204)
+      },
+    )
 
     const asSomebody = (login: string) => server.credentials(login)
     it.each([
@@ -139,8 +174,9 @@ onEachDatabase((dialect) => {
       expect(answers.map(({ status }) => status)).toEqual([head, patch, remove])
       const isAsked = answers.map(({ headers }) => String(headers['www-authenticate']).includes('Basic realm='))
       expect(isAsked).toEqual(answers.map(({ status }) => status === 401))
-      expect(answers.map((answer) => [answer.text, answer.headers['tus-resumable']])).toEqual(
-        answers.map(() => ['', '1.0.0']),
+      expect(answers.map((answer) => answer.headers['tus-resumable'])).toEqual(answers.map(() => '1.0.0'))
+      expect(answers.map((answer) => answer.body?.error?.code)).toEqual(
+        answers.map(({ status }, n) => (n === 0 || status === 204 ? undefined : status)),
       )
       expect(await stagedSize(server, id)).toBe(remove === 204 ? 0 : 4)
       expect((await as('OPTIONS', {})).status).toBe(204)
@@ -203,11 +239,11 @@ onEachDatabase((dialect) => {
         const { headers } = await ask('HEAD', uploadHref, tus())
         return [headers['upload-length'], headers['upload-offset'], headers['cache-control']]
       }
-      expect(await told()).toEqual(['6', '0', 'no-cache'])
+      expect(await told()).toEqual(['6', '0', 'no-store'])
       expect((await sendPiece(server, 'alice', uploadHref, 0, 'abc')).headers['upload-offset']).toBe('3')
-      expect(await told()).toEqual(['6', '3', 'no-cache'])
+      expect(await told()).toEqual(['6', '3', 'no-store'])
       expect((await sendPiece(server, 'alice', uploadHref, 3, 'defgh')).headers['upload-offset']).toBe('6')
-      expect(await told()).toEqual(['6', '6', 'no-cache'])
+      expect(await told()).toEqual(['6', '6', 'no-store'])
     })
 
     it('gives the store what arrived, once all of it is there, and says so as often as it is asked', async () => {

@@ -1,15 +1,17 @@
-import type { Caller } from '../../kit/caller.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
 import { type AskedRange, askedRange } from '../../kit/http/byte-range.ts'
 import { outcomeOf, rangeHolds } from '../../kit/http/conditions.ts'
 import type { Endpoint, EndpointAnswer, EndpointAsked, EndpointSent } from '../../kit/http/endpoint.ts'
 import { challengeTo } from '../../kit/http/errors.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
-import { statusOf } from '../../kit/http/statuses.ts'
+import { jsonRefusal } from '../../kit/http/json-refusal.ts'
+import { messageOf, statusOf } from '../../kit/http/statuses.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { strongEtag } from '../../kit/strong-etag.ts'
 import type { World } from '../../kit/world.ts'
 import { previewOf } from '../../uploads/commands/preview-of.ts'
+import { sealFiles } from '../../uploads/commands/seal-files.ts'
 import { inertMediaType } from '../../uploads/model/inert-media-type.ts'
 import { bytesOf } from '../../uploads/reads/bytes-of.ts'
 import { exactly } from '../../uploads/reads/exactly.ts'
@@ -53,11 +55,22 @@ const abilities: EndpointAnswer = { status: 204, headers: abilityHeaders }
 async function namedFile({ params, caller }: EndpointAsked, world: World): Promise<AttachmentWithBytes> {
   const [, id, name] = /^(\d{1,16})-(.*)$/s.exec(params['*'] ?? '') ?? []
   if (id === undefined) throw new Refusal('absent')
-  const file = await findAttachment(world, caller, Number(id) as FileId).catch((problem: unknown) =>
+  const file = await findSettled(world, caller, Number(id) as FileId).catch((problem: unknown) =>
     refuseVisitor(caller, problem),
   )
   if (file.name.toWellFormed() !== name) throw new Refusal('absent')
   return file
+}
+
+/** Before attachment, the process that received the last byte may have ended before the file was complete. */
+async function findSettled(world: World, caller: Caller, id: FileId): Promise<AttachmentWithBytes> {
+  try {
+    return await findAttachment(world, caller, id)
+  } catch (problem) {
+    if (!(problem instanceof Refusal && problem.kind === 'absent') || !Number.isSafeInteger(id)) throw problem
+    await sealFiles(world, [id], userIdOf(caller))
+    return findAttachment(world, caller, id)
+  }
 }
 
 /** Contract 00 Authentication: who has not signed in is asked to, and learns by that nothing of what there is. */
@@ -130,7 +143,10 @@ function refuse(refusal: Refusal | null, sent: EndpointSent, folder: string): En
     return { status: 302, headers: { ...refusalHeaders, Location: `/login?return=${encodeURIComponent(back)}` } }
   }
   const told = status === 401 ? { ...refusalHeaders, 'WWW-Authenticate': challengeTo(headers) } : refusalHeaders
-  return { status, headers: told, body: method === 'HEAD' ? undefined : (texts[status] ?? texts[404]) }
+  const text = texts[status] ?? notFound
+  const json = jsonRefusal(sent, status, text === reasonOf(status) ? '' : text)
+  if (json !== undefined) return { status, headers: { ...told, ...json.headers }, body: json.body }
+  return { status, headers: told, body: method === 'HEAD' ? undefined : text }
 }
 
 /** By a browser, which says so; others follow redirects, too, and would take the sign-in page for the file. */
@@ -139,10 +155,14 @@ const isLinkFollowed = ({ method, headers }: EndpointSent): boolean =>
 
 const statusFor = ({ kind }: Refusal): number => (kind === 'invalid' ? 404 : statusOf[kind])
 
+const notFound = 'The file cannot be found'
+
+const reasonOf = (status: number): string => messageOf(status, '')
+
 const texts: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   403: 'Forbidden',
-  404: 'The file cannot be found',
+  404: notFound,
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 }

@@ -34,6 +34,7 @@ const reasons: Readonly<Record<number, string>> = {
   410: 'Gone',
   412: 'Precondition Failed',
   413: 'Request Entity Too Large',
+  415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   423: 'Locked',
   428: 'Precondition Required',

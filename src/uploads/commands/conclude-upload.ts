@@ -4,14 +4,19 @@ import { jobOf, retrySeconds } from '../model/finishing.ts'
 import type { Upload, UploadKind } from '../model/upload.ts'
 import { completeUpload } from '../store/uploads.ts'
 
+/** A kind of upload, as far as it is finished; `Needed`: what that takes. */
+export interface ConcludedKind<Needed> extends Pick<UploadKind, 'name'> {
+  finish(world: Needed, upload: Upload): Promise<void>
+}
+
 /**
  * All bytes are there, staged and synced: the row says so, then they go where they belong. What cannot be finished now
  * (the store of bytes is out of reach) is tried again by a job of the same transaction; nobody is told, since nothing is
  * lost. Whether the upload was still there.
  */
-export async function concludeUpload(
-  world: World,
-  kind: UploadKind,
+export async function concludeUpload<Needed extends Pick<World, 'db' | 'jobs' | 'clock' | 'log'>>(
+  world: Needed,
+  kind: ConcludedKind<NoInfer<Needed>>,
   upload: Upload & { readonly size: number },
 ): Promise<boolean> {
   const at = upload.completedOn ?? world.clock.now()
@@ -25,8 +30,8 @@ export async function concludeUpload(
 }
 
 const tellComplete = (
-  world: World,
-  kind: UploadKind,
+  world: Pick<World, 'db' | 'jobs'>,
+  kind: Pick<UploadKind, 'name'>,
   upload: Upload & { readonly size: number },
   at: EpochSeconds,
 ): Promise<boolean> =>

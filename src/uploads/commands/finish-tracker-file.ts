@@ -2,4 +2,8 @@ import type { UploadKind } from '../model/upload.ts'
 import { finishFile } from './finish-file.ts'
 
 /** Files to attach to artifacts (contract 50). */
-export const trackerFiles: UploadKind = { name: 'tracker', scope: 'write:tracker', finish: finishFile }
+export const trackerFiles = {
+  name: 'tracker',
+  scope: 'write:tracker',
+  finish: finishFile,
+} as const satisfies UploadKind

@@ -1,16 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FileId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Upload } from '../model/upload.ts'
 import { closeTemporary, unfinishedUploads } from '../store/uploads.ts'
 import { finishFile } from './finish-file.ts'
 import { finishTemporaryFile } from './finish-temporary-file.ts'
+import { trackerFiles } from './finish-tracker-file.ts'
+import { type Settlement, settleUpload } from './settle-upload.ts'
 
 type Ground = Pick<World, 'db' | 'files' | 'staging' | 'jobs' | 'clock' | 'log'>
 
 /**
  * Finishes what of these files is wholly there and not finished yet, of this user: uploads whose store was out of reach,
- * and temporary files, of which nobody knew before that the last piece had come. Outside of every transaction. What
- * cannot be finished stays as it is, and so cannot be attached.
+ * uploads whose process ended with the last byte, and temporary files, whose last piece is not marked. Outside of every
+ * transaction. Refuses while the store is out of reach; what else cannot be finished cannot be attached.
  */
 export async function sealFiles(world: Ground, ids: readonly FileId[], userId: UserId | null): Promise<void> {
   if (userId === null || ids.length === 0) return
@@ -18,6 +22,8 @@ export async function sealFiles(world: Ground, ids: readonly FileId[], userId: U
     try {
       await seal(world, upload)
     } catch (problem) {
+      // Nothing is lost, and the same request succeeds later.
+      if (problem instanceof Refusal && problem.kind === 'unavailable') throw problem
       world.log.warn({ err: problem, kind: upload.kind, upload: upload.id }, 'file is not sealed')
     }
   }
@@ -25,8 +31,24 @@ export async function sealFiles(world: Ground, ids: readonly FileId[], userId: U
 
 async function seal(world: Ground, upload: Upload): Promise<void> {
   if (upload.kind === 'temporary') return sealTemporary(world, upload)
-  if (upload.completedOn !== null) await finishFile(world, upload)
+  if (upload.completedOn === null && (await settled(world, upload)) === 'incomplete') return
+  // What the settlement left to a job for its problem fails here, with the reason.
+  await finishFile(world, upload)
 }
+
+/** Waits for another request that finishes it at this moment. */
+async function settled(world: Ground, upload: Upload): Promise<Settlement> {
+  for (const end = Date.now() + maxWaitMs; ; await wait(20)) {
+    const settlement = await settleUpload(world, trackerFiles, upload)
+    if (settlement !== 'held') return settlement
+    if (Date.now() > end)
+      throw new Refusal('unavailable', `File #${upload.id} is being completed. Try again later.`, {
+        headers: { 'Retry-After': '5' },
+      })
+  }
+}
+
+const maxWaitMs = 5000
 
 async function sealTemporary(world: Ground, upload: Upload): Promise<void> {
   // While it is written nobody closes it, and once it is closed nobody writes: the store may keep the very same bytes.

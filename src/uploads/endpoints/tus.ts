@@ -1,11 +1,13 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Endpoint, EndpointAnswer, EndpointAsked, EndpointSent } from '../../kit/http/endpoint.ts'
 import { challengeTo } from '../../kit/http/errors.ts'
+import { jsonRefusal } from '../../kit/http/json-refusal.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { appendBytes } from '../commands/append-bytes.ts'
 import { cancelUpload } from '../commands/cancel-upload.ts'
+import { settleUpload } from '../commands/settle-upload.ts'
 import type { Upload, UploadKind } from '../model/upload.ts'
 import { offsetOf } from '../reads/offset-of.ts'
 import { findUpload } from '../store/uploads.ts'
@@ -18,13 +20,14 @@ export const tusEndpoint = (kind: UploadKind): Endpoint => ({
   scope: kind.scope,
   async answer(asked, world) {
     const method = methodOf(asked)
-    return answerWithoutUpload(method, asked) ?? say(await serve(method, asked, world, kind))
+    return withBody(asked, answerWithoutUpload(method, asked) ?? say(await serve(method, asked, world, kind)))
   },
   refuse(refusal, sent) {
     // Who has not signed in is told as well what is said before anything is looked for.
     const method = methodOf(sent)
     const isFree = method === 'OPTIONS' || (refusal?.kind === 'unauthenticated' && refusal.message === '')
-    return (isFree ? answerWithoutUpload(method, sent) : null) ?? say(refusalAnswer(refusal, sent))
+    const free = isFree ? answerWithoutUpload(method, sent) : null
+    return free === null ? withBody(sent, say(refusalAnswer(refusal, sent)), refusal?.message) : withBody(sent, free)
   },
 })
 
@@ -56,8 +59,9 @@ async function serve(
   const upload = await uploadOf(world, kind, asked.caller, asked.params['id'] ?? '')
   if (method === 'PATCH') return patch(world, kind, upload, asked)
   if (method === 'HEAD') {
-    const offset = await offsetOf(world, upload)
-    const headers = { 'Upload-Length': `${upload.size}`, 'Upload-Offset': `${offset}`, 'Cache-Control': 'no-cache' }
+    const isWhole = (await settleUpload(world, kind, upload)) !== 'incomplete'
+    const offset = isWhole ? upload.size : await offsetOf(world, upload)
+    const headers = { 'Upload-Length': `${upload.size}`, 'Upload-Offset': `${offset}`, 'Cache-Control': 'no-store' }
     return { status: 204, headers }
   }
   await cancelUpload(world, kind, upload)
@@ -79,6 +83,9 @@ async function uploadOf(world: World, kind: UploadKind, caller: Caller, digits: 
 async function patch(world: World, kind: UploadKind, upload: Arriving, asked: EndpointAsked): Promise<EndpointAnswer> {
   const mediaType = (asked.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType !== 'application/offset+octet-stream') return { status: 415 }
+  // Offsets count stored bytes, which an encoding would change.
+  const encoding = (asked.headers['content-encoding'] ?? '').trim().toLowerCase()
+  if (encoding !== '' && encoding !== 'identity') return { status: 415, headers: { 'Accept-Encoding': 'identity' } }
   const offset = readOffset(asked.headers['upload-offset'])
   if (offset === undefined) return { status: 400 }
   const reached = await appendBytes(world, kind, upload, { offset, body: () => asked.body, silence: asked.silence })
@@ -89,6 +96,25 @@ async function patch(world: World, kind: UploadKind, upload: Arriving, asked: En
 function readOffset(text: string | undefined): number | undefined {
   const offset = /^\d{1,16}$/.test(text ?? '') ? Number(text) : Number.NaN
   return Number.isSafeInteger(offset) ? offset : undefined
+}
+
+/** The error body of the API where the client accepts it (contract 50 §3), else none. */
+function withBody(sent: EndpointSent, answer: EndpointAnswer, text?: string): EndpointAnswer {
+  const { status, headers = {} } = answer
+  if (status < 400) return answer
+  const json = jsonRefusal(sent, status, text || (reasons[status]?.(headers) ?? ''))
+  return json === undefined ? answer : { ...answer, headers: { ...headers, ...json.headers }, body: json.body }
+}
+
+const reasons: Readonly<Record<number, (headers: NonNullable<EndpointAnswer['headers']>) => string>> = {
+  400: () => 'The header Upload-Offset must be a whole number from 0.',
+  409: () => 'Upload-Offset is not the number of bytes received. Ask for it with HEAD and continue there.',
+  412: () => 'The header Tus-Resumable must be 1.0.0.',
+  415: (headers) =>
+    'Accept-Encoding' in headers
+      ? 'Content-Encoding must be identity.'
+      : 'Content-Type must be application/offset+octet-stream.',
+  423: () => 'Another request is writing this upload. Try again later.',
 }
 
 function refusalAnswer(refusal: Refusal | null, { headers }: EndpointSent): EndpointAnswer {

@@ -105,6 +105,12 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
+    reason: '50 §3, recommended: refusals of uploads have the error body of the API',
+    of: to(/^\/uploads\//),
+    kind: 'type',
+  },
+  {
+    because: 'better',
     reason: '50 §5: who is refused a file is told that it cannot be found',
     of: ['files-043', 'files-044'],
     kind: 'type',

@@ -1,0 +1,22 @@
+import type { EndpointSent } from './endpoint.ts'
+import { takesOneOf } from './negotiate.ts'
+import { messageOf } from './statuses.ts'
+
+interface RefusalBody {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * Returns the error body of the API for a refusal of an endpoint (contract 50 §3); undefined for HEAD and for clients
+ * that do not accept JSON. Pages ask for text/html by name, and anything else only after it.
+ */
+export function jsonRefusal({ method, headers }: EndpointSent, status: number, text: string): RefusalBody | undefined {
+  const { accept } = headers
+  const isPage = accept?.toLowerCase().includes('text/html') === true
+  if (method === 'HEAD' || isPage || !takesOneOf(['application/json'], accept || undefined)) return undefined
+  return {
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ error: { code: status, message: messageOf(status, text) } }),
+  }
+}

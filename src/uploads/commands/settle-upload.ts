@@ -1,0 +1,48 @@
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { stagedName, type Upload } from '../model/upload.ts'
+import { findUpload } from '../store/uploads.ts'
+import { syncFile } from '../sync-file.ts'
+import { type ConcludedKind, concludeUpload } from './conclude-upload.ts'
+import { whileLocked } from './while-locked.ts'
+
+/** `held`: another request works on it at this moment. */
+export type Settlement = 'incomplete' | 'settled' | 'held'
+
+/**
+ * Finishes an upload whose bytes are all staged although no request finished it, because the process that received the
+ * last one ended: its state is settled before an answer depends on it.
+ */
+export async function settleUpload<Needed extends Pick<World, 'db' | 'staging' | 'jobs' | 'clock' | 'log'>>(
+  world: Needed,
+  kind: ConcludedKind<NoInfer<Needed>>,
+  upload: Upload,
+): Promise<Settlement> {
+  if ((await wholeOf(world, upload)) === undefined) return 'incomplete'
+  try {
+    return await whileLocked<Settlement>(world, upload, async (lock) => {
+      const current = await findUpload(world.db.read, upload)
+      const whole = current && (await wholeOf(world, current))
+      if (whole === undefined) return 'settled'
+      // That process may have ended before it did so.
+      await syncFile(world.staging.pathOf(stagedName(whole)))
+      await lock.during(concludeUpload(world, kind, whole))
+      return 'settled'
+    })
+  } catch (problem) {
+    if (problem instanceof Refusal && problem.kind === 'locked') return 'held'
+    if (problem instanceof Refusal && problem.kind === 'absent') return 'settled'
+    throw problem
+  }
+}
+
+/** undefined: bytes are missing, or they are where they belong already. */
+async function wholeOf(
+  { staging }: Pick<World, 'staging'>,
+  upload: Upload,
+): Promise<(Upload & { readonly size: number }) | undefined> {
+  const { size } = upload
+  return size !== null && size > 0 && (await staging.sizeOf(stagedName(upload))) >= size
+    ? { ...upload, size }
+    : undefined
+}
