@@ -54,7 +54,7 @@ export const environment = {
   TULIPWOOD_TRUSTED_PROXIES: ['', 'addresses or networks, comma separated, whose X-Forwarded-* headers are believed'],
   TULIPWOOD_ADMIN_PASSWORD: [
     '',
-    'password of the administrator `admin` made at the first start; empty: the set-up page makes one',
+    'password of the administrator `admin`, as long as they have none; empty: the set-up page makes one at the first start',
   ],
   TULIPWOOD_TIMEZONE: ['', "time zone of dates in answers, such as Europe/Paris; empty: the host's"],
   TULIPWOOD_SECRET_KEY: [
