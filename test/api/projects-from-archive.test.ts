@@ -363,8 +363,9 @@ onEachDatabase((dialect) => {
       )
 
       const taken = 'Bad Request: Project shortname is invalid. The reason is: Short name already exists'
-      const template = { shortname: 'reserved', label: 'Another', is_public: true, template_id: 100 }
-      expect((await server.as('bob').post('projects', template)).body.error.message).toBe(taken)
+      const template = { shortname: 'reserved', label: 'Another', is_public: true }
+      const empty = { ...template, xml_template_name: 'empty' }
+      expect((await server.as('bob').post('projects', empty)).body.error.message).toBe(taken)
       expect((await server.as('bob').post('projects', asked({ shortname: 'RESERVED' }))).body.error.message).toBe(taken)
       const person = { username: 'reserved', password: 'a long enough pass phrase' }
       expect((await admin.post('users', person)).status).toBe(400)

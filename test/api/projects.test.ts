@@ -451,7 +451,8 @@ onEachDatabase((dialect) => {
     ])('%s with settings %o is answered %i', async (who, settings, status, message) => {
       await server.as('admin').patch('platform_settings', settings)
       const before = await server.rowCounts()
-      const answer = await server.as(who).post('projects', wanted({ shortname: 'a b' }))
+      const source = { template_id: undefined, xml_template_name: 'empty' }
+      const answer = await server.as(who).post('projects', wanted({ shortname: 'a b', ...source }))
       await server.as('admin').patch('platform_settings', { project_creation: true })
       expect([answer.status, answer.body.error.message]).toEqual([status, message])
       expect({ ...(await server.rowCounts()), setting: 0 }).toEqual({ ...before, setting: 0 })
@@ -474,21 +475,41 @@ onEachDatabase((dialect) => {
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('with dry_run tells every problem at once', async () => {
-      const answer = await server
-        .as('rita')
-        .post('projects?dry_run=true', wanted({ shortname: 'a b', label: 'x', template_id: 9999 }))
-      expect(answer.status).toBe(400)
-      expect(answer.body.error).toEqual({
-        code: 400,
-        message: 'Bad Request',
-        i18n_error_messages: [
-          'Restricted users cannot create projects.',
-          'Project shortname is invalid. The reason is: There cannot be any spaces in the short name.',
-          'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
-          'Template #9999 is not valid',
+    const empty = { template_id: undefined, xml_template_name: 'empty' }
+    const wrongNames = { shortname: 'a b', label: 'x' }
+    const noTemplate = 'Template #9999 is not valid'
+    const noXmlTemplate = 'The XML template "nope" provided is not valid'
+    const noRight = 'Restricted users cannot create projects.'
+    const names = [
+      'Project shortname is invalid. The reason is: There cannot be any spaces in the short name.',
+      'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
+    ]
+    // Contract 10 §8.5: a stage that finds something ends the check.
+    it.each([
+      ['the template alone', 'rita', { ...wrongNames, template_id: 9999 }, [noTemplate]],
+      ['the built-in template alone', 'alice', { ...wrongNames, ...empty, xml_template_name: 'nope' }, [noXmlTemplate]],
+      ['the missing right alone', 'rita', { ...wrongNames, ...empty }, [noRight]],
+      [
+        'everything else together',
+        'alice',
+        { ...wrongNames, ...empty, allow_restricted: true, categories: [{ category_id: 99, value_id: 1 }] },
+        [
+          ...names,
+          'The project visibility "unrestricted" can only be used when the instance have enabled the restricted users',
+          'The category id 99 is not a valid root category',
         ],
-      })
+      ],
+    ])('with dry_run answers the problems in three stages: %s', async (_, who, more, messages) => {
+      const before = await server.rowCounts()
+      const answer = await server.as(who).post('projects?dry_run=true', wanted({ is_public: true, ...more }))
+      expect([answer.status, answer.body.error]).toEqual([
+        400,
+        { code: 400, message: 'Bad Request', i18n_error_messages: messages },
+      ])
+      const real = await server.as(who).post('projects', wanted({ is_public: true, ...more }))
+      expect(real.body.error.message).toMatch(/^(Bad Request|Forbidden): /)
+      expect(real.body.error.message.replace(/^(Bad Request|Forbidden): /, '')).toBe(messages[0])
+      expect(await server.rowCounts()).toEqual(before)
     })
 
     it('lets one of two who want the same name have it', async () => {

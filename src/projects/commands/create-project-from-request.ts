@@ -27,12 +27,12 @@ export async function createProjectFromRequest(
   request: ProjectRequest & { readonly source: ProjectTemplate },
 ): Promise<ProjectId> {
   const settings = await settingsOf(world)
-  const permit = mayCreateProject(caller, settings)
   const { source } = request
   try {
     return await world.db.write(async (tx) => {
       const [problem] = await creationProblems(tx, { caller, settings, templates: world.templates, request })
       if (problem !== undefined) throw problem
+      const permit = mayCreateProject(caller, settings)
       const creator = userIdOf(caller)
       const template = source.kind === 'project' ? await lookForProject(tx, source.project) : undefined
       const parts = {

@@ -27,7 +27,6 @@ export async function reserveProject(
   { fileName, fileSize }: Extract<ProjectSource, { kind: 'archive' }>,
 ): Promise<{ readonly id: ProjectId; readonly uploadHref: string }> {
   const settings = await settingsOf(world)
-  const permit = mayCreateProject(caller, settings)
   const userId = userIdOf(caller)
   if (userId === null) throw new Error('An archive is uploaded by somebody with an account')
   const at = world.clock.now()
@@ -38,6 +37,7 @@ export async function reserveProject(
     return await world.db.write(async (tx) => {
       const [problem] = await creationProblems(tx, { caller, settings, templates: world.templates, request })
       if (problem !== undefined) throw problem
+      const permit = mayCreateProject(caller, settings)
       const { shortName, name, description } = request
       const access = accessOf(request.isPublic, request.allowsRestricted)
       const parts = { shortName, description, access, status: 'importing' as const, createdFrom: null }

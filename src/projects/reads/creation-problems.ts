@@ -21,9 +21,14 @@ export interface Asked {
   readonly request: ProjectRequest
 }
 
-/** All that stands against a requested project, in the order of contract 10 §8.5; none means it may be made. */
+/**
+ * The problems of a requested project, in the three stages of contract 10 §8.5: one of the template, one of the right to
+ * create projects, or all others. None means that it can be created.
+ */
 export async function creationProblems(db: Reader, asked: Asked): Promise<Refusal[]> {
   const { caller, settings, request } = asked
+  const alone = (await sourceProblem(db, asked)) ?? creationRefusal(caller, settings)
+  if (alone !== undefined) return [alone]
   const isTaken = await isNameTaken(db, request.shortName)
   const categories = await allCategories(db)
   const fields = await allProjectFields(db)
@@ -34,11 +39,7 @@ export async function creationProblems(db: Reader, asked: Asked): Promise<Refusa
     ...categoryProblems(categories, request.categories),
     ...fieldProblems(fields, request.fields),
   ]
-  return [
-    creationRefusal(caller, settings),
-    ...invalid.map((text) => (text === undefined ? undefined : new Refusal('invalid', text))),
-    await sourceProblem(db, asked),
-  ].filter((problem) => problem !== undefined)
+  return invalid.flatMap((text) => (text === undefined ? [] : new Refusal('invalid', text)))
 }
 
 async function sourceProblem(
