@@ -1,4 +1,8 @@
 import type { Command } from 'commander'
+import { categoryAdd } from './commands/category-add.ts'
+import { categoryEdit } from './commands/category-edit.ts'
+import { categoryList } from './commands/category-list.ts'
+import { categoryRemove } from './commands/category-remove.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportProject } from './commands/export.ts'
@@ -62,6 +66,10 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   'project template': projectTemplate,
   'project member': projectMember,
   'project field add': projectFieldAdd,
+  'category list': categoryList,
+  'category add': categoryAdd,
+  'category edit': categoryEdit,
+  'category remove': categoryRemove,
   'tracker delete': trackerDelete,
   'tracker restore': trackerRestore,
   'tracker workflow-mode': trackerWorkflowMode,
@@ -81,6 +89,7 @@ export const families: Readonly<Record<string, string>> = {
   key: 'access keys of accounts',
   project: 'projects',
   field: 'what every new project is asked for',
+  category: 'categories of projects',
   tracker: 'trackers',
   'link-type': 'types of links between artifacts',
   setting: 'settings of the platform',

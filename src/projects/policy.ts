@@ -200,5 +200,9 @@ export const mayArrangeProject = (caller: Caller, project: Known): Permit<'arran
 export const mayArrangeProjects = (caller: Caller): Permit<'arrange', 'projects'> =>
   decide('arrange', 'projects', siteVerdict(caller))
 
+/** Contract 10 §8.10: the refusal has no text. */
+export const mayArrangeCategories = (caller: Caller): Permit<'arrange', 'categories'> =>
+  decide('arrange', 'categories', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+
 const siteVerdict = (caller: Caller): Verdict =>
   rulesThePlatform(caller) ? 'yes' : { no: 'forbidden', because: 'Only site administrators may do this.' }

@@ -74,6 +74,7 @@ describe('a route', () => {
 
   it('that reads is opened by no scope to write, but for what only administrators do', () => {
     expect(those((route) => route.method === 'GET' && scopeOf(route)?.startsWith('write:') === true)).toEqual([
+      'GET /project_categories',
       'GET /project_exports/:id',
       'GET /project_exports/:id/archive',
       'GET /project_fields',

@@ -305,7 +305,15 @@ export interface Tables {
   }
   project_field: { id: number; name: string; description: string; kind: string; is_required: Flag; rank: number }
   project_field_value: { project_id: ProjectId; field_id: number; value: string }
-  category: { id: number; parent_id: number | null; name: string; is_mandatory: Flag; max_values: number }
+  category: {
+    id: number
+    parent_id: number | null
+    short_name: string
+    name: string
+    description: string
+    is_mandatory: Flag
+    max_values: number
+  }
   project_category: { project_id: ProjectId; category_id: number; value_id: number }
   label: { id: number; project_id: ProjectId; name: string; color: string; is_outline: Flag }
   /** Parts of an imported archive that another slice will take up, as XML text. */

@@ -4,7 +4,9 @@ import { type Category, categoryProblems } from './categories.ts'
 const category = (id: number, parentId: number | null, name: string, more: Partial<Category> = {}): Category => ({
   id,
   parentId,
+  shortName: name.toLowerCase(),
   name,
+  description: '',
   isMandatory: false,
   maxValues: 1,
   ...more,

@@ -2,7 +2,9 @@
 export interface Category {
   readonly id: number
   readonly parentId: number | null
+  readonly shortName: string
   readonly name: string
+  readonly description: string
   readonly isMandatory: boolean
   /** How many values a project may have of a root. */
   readonly maxValues: number
@@ -48,3 +50,58 @@ function isBelow(byId: ReadonlyMap<number, Category>, value: number, root: Categ
 
 const isAsked = (categories: readonly Category[], root: Category): boolean =>
   root.parentId === null && root.isMandatory && categories.some(({ parentId }) => parentId === root.id)
+
+/** A category or value with what is below it, as administrators keep it. */
+export interface CategoryTree extends Category {
+  readonly values: readonly CategoryTree[]
+}
+
+function byParent(categories: readonly Category[]): ReadonlyMap<number | null, readonly Category[]> {
+  const found = new Map<number | null, Category[]>()
+  for (const each of categories) {
+    const siblings = found.get(each.parentId)
+    if (siblings === undefined) found.set(each.parentId, [each])
+    else siblings.push(each)
+  }
+  return found
+}
+
+/** What is below a node, or the whole forest; each level by name. */
+export function categoryTrees(categories: readonly Category[], parentId: number | null = null): CategoryTree[] {
+  const below = byParent(categories)
+  const build = (parent: number | null): CategoryTree[] =>
+    (below.get(parent) ?? [])
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id)
+      .map((each) => ({ ...each, values: build(each.id) }))
+  return build(parentId)
+}
+
+/** A node and everything below it, with how far each is from the node. */
+export function subtreeOf(categories: readonly Category[], id: number): ReadonlyMap<number, number> {
+  const below = byParent(categories)
+  const found = new Map([[id, 0]])
+  // A map visits what is added to it meanwhile.
+  for (const [each, depth] of found) for (const node of below.get(each) ?? []) found.set(node.id, depth + 1)
+  return found
+}
+
+/** The ids from a node up to its root, the node first. */
+export function pathToRoot(categories: readonly Category[], id: number): readonly number[] {
+  const byId = new Map(categories.map((each) => [each.id, each]))
+  const path: number[] = []
+  for (let node = byId.get(id); node !== undefined; node = node.parentId === null ? undefined : byId.get(node.parentId))
+    path.push(node.id)
+  return path
+}
+
+export const maxCategories = 2000
+export const maxCategoryDepth = 20
+
+/** What is wrong with the names of a node, in the words of contract 10 §8.10. */
+export function categoryNameProblem({ name, shortName }: Pick<Category, 'name' | 'shortName'>): string | undefined {
+  if (name === '') return 'You must provide category full name.'
+  if (shortName === '') return 'You must provide category short name.'
+  if (name.includes('::')) return "Category full name cannot contain '::'."
+  if (shortName.includes('::')) return "Category short name cannot contain '::'."
+  return undefined
+}

@@ -103,6 +103,7 @@ export const everyPost: readonly SentPost[] = [
     body: () => ({ shortname: 'fixed_in', forward_label: 'Fixed in', reverse_label: 'Fixes' }),
   },
   { post: 'project_fields', body: () => ({ name: 'Climate' }) },
+  { post: 'project_categories', body: () => ({ shortname: 'climate', label: 'Climate' }) },
   {
     post: 'identity_providers',
     body: () => ({ label: 'Acme', issuer: 'https://id.acme.example', client_id: 'us', client_secret: 'hush' }),

@@ -25,6 +25,7 @@ import { repositoryWebhooks } from './0024-repository-webhooks.ts'
 import { emailChanges } from './0025-email-changes.ts'
 import { projectNames } from './0026-project-names.ts'
 import { projectLog } from './0027-project-log.ts'
+import { categories } from './0028-categories.ts'
 import { linkTypes } from './0030-link-types.ts'
 import { versionDates } from './0031-version-dates.ts'
 
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   emailChanges,
   projectNames,
   projectLog,
+  categories,
   linkTypes,
   versionDates,
 ]

@@ -1,0 +1,76 @@
+import type { Caller } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { type Category, categoryNameProblem, maxCategories, maxCategoryDepth, pathToRoot } from '../model/categories.ts'
+import { mayArrangeCategories } from '../policy.ts'
+import { addCategory as addNode, lockCategories } from '../store/categories.ts'
+
+export interface CategoryInput {
+  readonly shortName?: string | undefined
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  /** null: a root */
+  readonly parentId?: number | null | undefined
+  readonly isMandatory?: boolean | undefined
+  readonly maxValues?: number | undefined
+}
+
+/** Contract 10 §8.10: adds a category that new projects are asked for, or a value below one. */
+export async function addCategory(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  input: CategoryInput,
+): Promise<Category> {
+  const permit = mayArrangeCategories(caller)
+  return world.db.write(async (tx) => {
+    const categories = await lockCategories(tx)
+    if (categories.length >= maxCategories) {
+      throw new Refusal('invalid', `A site has at most ${maxCategories} categories and values.`)
+    }
+    const category = checkCategory(categories, input, {
+      parentId: null,
+      shortName: '',
+      name: '',
+      description: '',
+      isMandatory: false,
+      maxValues: 3,
+    })
+    const added = await addNode(tx, permit, category)
+    const entry = { at: world.clock.now(), by: caller, action: 'category added', subject: 'platform' }
+    await record(tx, { ...entry, detail: { ...added } })
+    return added
+  })
+}
+
+/** The node with its changes, when the rules allow it. */
+export function checkCategory(
+  categories: readonly Category[],
+  input: CategoryInput,
+  before: Omit<Category, 'id'>,
+): Omit<Category, 'id'> {
+  const { parentId = before.parentId, isMandatory, maxValues } = input
+  const after = {
+    parentId,
+    shortName: input.shortName?.trim() ?? before.shortName,
+    name: input.name?.trim() ?? before.name,
+    description: input.description?.trim() ?? before.description,
+    isMandatory: isMandatory ?? before.isMandatory,
+    maxValues: maxValues ?? before.maxValues,
+  }
+  const problem = categoryNameProblem(after)
+  if (problem !== undefined) throw new Refusal('invalid', problem)
+  if (after.maxValues < 1 || after.maxValues > 1000) {
+    throw new Refusal('invalid', `max_values is ${after.maxValues}: expected a number from 1 to 1000.`)
+  }
+  if (parentId !== null && !categories.some(({ id }) => id === parentId)) {
+    throw new Refusal('invalid', `There is no category with the id ${parentId}.`)
+  }
+  if (parentId !== null && (isMandatory !== undefined || maxValues !== undefined)) {
+    throw new Refusal('invalid', 'Only a root category has is_mandatory and max_values.')
+  }
+  if (parentId !== null && pathToRoot(categories, parentId).length >= maxCategoryDepth) {
+    throw new Refusal('invalid', `Values are nested at most ${maxCategoryDepth} levels deep.`)
+  }
+  return after
+}

@@ -1,0 +1,44 @@
+import type { Caller } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { type Category, maxCategoryDepth, pathToRoot, subtreeOf } from '../model/categories.ts'
+import { mayArrangeCategories } from '../policy.ts'
+import { lockCategories, moveChoices, saveCategory } from '../store/categories.ts'
+import { type CategoryInput, checkCategory } from './add-category.ts'
+
+/** Contract 10 §8.10: changes a category or value. What projects have chosen follows a value to its new category. */
+export async function changeCategory(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  id: number,
+  input: CategoryInput,
+): Promise<Category> {
+  const permit = mayArrangeCategories(caller)
+  return world.db.write(async (tx) => {
+    const categories = await lockCategories(tx)
+    const before = categoryWithId(categories, id)
+    const moved = subtreeOf(categories, id)
+    if (input.parentId != null && moved.has(input.parentId)) {
+      throw new Refusal('invalid', `The category ${id} cannot be moved below itself.`)
+    }
+    const after = { id, ...checkCategory(categories, input, before) }
+    const changed = categories.map((each) => (each.id === id ? after : each))
+    const path = pathToRoot(changed, id)
+    if (path.length + Math.max(...moved.values()) > maxCategoryDepth) {
+      throw new Refusal('invalid', `Values are nested at most ${maxCategoryDepth} levels deep.`)
+    }
+    await saveCategory(tx, permit, after)
+    const root = path.at(-1) ?? id
+    if (root !== pathToRoot(categories, id).at(-1)) await moveChoices(tx, permit, [...moved.keys()], root)
+    const entry = { at: world.clock.now(), by: caller, action: 'category changed', subject: 'platform' }
+    await record(tx, { ...entry, detail: { from: { ...before }, ...after } })
+    return after
+  })
+}
+
+export function categoryWithId(categories: readonly Category[], id: number): Category {
+  const found = categories.find((each) => each.id === id)
+  if (found === undefined) throw new Refusal('absent', `There is no category with the id ${id}.`)
+  return found
+}

@@ -1,0 +1,30 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { type CategoryChoice, categoryProblems } from '../model/categories.ts'
+import { mayAdministrateProject } from '../policy.ts'
+import { addCategoryChoices, allCategories, categoryChoicesOf, removeCategoryChoices } from '../store/categories.ts'
+import { recordOnProject } from '../store/project-log.ts'
+import { lookForProject } from '../store/projects.ts'
+
+/** Contract 10 §8.10: replaces what a project has chosen of the categories, under the rules for new projects. */
+export async function chooseCategories(
+  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  caller: Caller,
+  id: ProjectId,
+  choices: readonly CategoryChoice[],
+): Promise<CategoryChoice[]> {
+  const settings = await settingsOf(world)
+  return world.db.write(async (tx) => {
+    const permit = mayAdministrateProject(caller, await lookForProject(tx, id), settings)
+    const [problem] = categoryProblems(await allCategories(tx), choices)
+    if (problem !== undefined) throw new Refusal('invalid', problem)
+    await removeCategoryChoices(tx, permit, id)
+    await addCategoryChoices(tx, permit, id, choices)
+    const entry = { at: world.clock.now(), by: caller, action: 'categories chosen' }
+    await recordOnProject(tx, permit.subject, { ...entry, detail: { choices } })
+    return categoryChoicesOf(tx, id)
+  })
+}

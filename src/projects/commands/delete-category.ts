@@ -1,0 +1,25 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import { record } from '../../platform/store/audit.ts'
+import { type Category, subtreeOf } from '../model/categories.ts'
+import { mayArrangeCategories } from '../policy.ts'
+import { lockCategories, removeCategories } from '../store/categories.ts'
+import { categoryWithId } from './change-category.ts'
+
+/** Contract 10 §8.10: deletes a category or value with everything below it, and what projects have chosen of it. */
+export async function deleteCategory(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  id: number,
+): Promise<Category> {
+  const permit = mayArrangeCategories(caller)
+  return world.db.write(async (tx) => {
+    const categories = await lockCategories(tx)
+    const category = categoryWithId(categories, id)
+    const removed = [...subtreeOf(categories, id).keys()]
+    await removeCategories(tx, permit, removed)
+    const entry = { at: world.clock.now(), by: caller, action: 'category deleted', subject: 'platform' }
+    await record(tx, { ...entry, detail: { ...category, removed } })
+    return category
+  })
+}

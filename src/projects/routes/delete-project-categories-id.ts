@@ -1,0 +1,19 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { deleteCategory } from '../commands/delete-category.ts'
+
+/** Contract 10 §8.10. */
+export const deleteProjectCategoriesId = route({
+  method: 'DELETE',
+  url: '/project_categories/:id',
+  access: 'required',
+  scope: { none: 'platform administration' },
+  isExtension: true,
+  summary: 'Deletes a category or value, what is below it and what projects chose of it; for site administrators.',
+  params: Type.Object({ id: Type.Integer() }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await deleteCategory(world, caller, params.id)
+    return {}
+  },
+})

@@ -1,0 +1,30 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { categoryTrees } from '../model/categories.ts'
+import { mayCreateProject } from '../policy.ts'
+import { CategoryRepresentation, representCategory } from '../representations/category.ts'
+import { allCategories } from '../store/categories.ts'
+
+const max = 50
+
+/** Contract 10 §8.10. */
+export const getProjectCategories = route({
+  method: 'GET',
+  url: '/project_categories',
+  access: 'required',
+  scope: 'write:project',
+  isExtension: true,
+  summary: 'Lists the categories that a new project chooses values of; for users who may create projects.',
+  query: Type.Object(pageParameters({ default: max, max })),
+  answers: { 200: Type.Array(CategoryRepresentation) },
+  async answer({ caller, query: { limit, offset } }, world) {
+    mayCreateProject(caller, await settingsOf(world))
+    const trees = categoryTrees(await allCategories(world.db.read))
+    return {
+      body: trees.slice(offset, offset + limit).map(representCategory),
+      page: { limit, offset, size: trees.length, max },
+    }
+  },
+})

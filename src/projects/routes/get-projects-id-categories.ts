@@ -1,0 +1,22 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { findProject } from '../reads/find-project.ts'
+import { CategoryChoiceRepresentation, representChoice } from '../representations/category.ts'
+import { categoryChoicesOf } from '../store/categories.ts'
+
+/** Contract 10 §8.10. */
+export const getProjectsIdCategories = route({
+  method: 'GET',
+  url: '/projects/:id/categories',
+  access: 'optional',
+  scope: 'read:project',
+  isExtension: true,
+  summary: 'Lists the values that a project has chosen of the categories.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  answers: { 200: Type.Array(CategoryChoiceRepresentation) },
+  async answer({ caller, params }, world) {
+    const { id } = await findProject(world, caller, params.id)
+    return { body: (await categoryChoicesOf(world.db.read, id)).map(representChoice) }
+  },
+})

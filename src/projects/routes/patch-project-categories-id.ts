@@ -1,0 +1,25 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeCategory } from '../commands/change-category.ts'
+import { categoryTrees } from '../model/categories.ts'
+import { CategoryRepresentation, representCategory } from '../representations/category.ts'
+import { CategoryInputBody, readCategoryInput } from '../representations/category-input.ts'
+import { allCategories } from '../store/categories.ts'
+
+/** Contract 10 §8.10. */
+export const patchProjectCategoriesId = route({
+  method: 'PATCH',
+  url: '/project_categories/:id',
+  access: 'required',
+  scope: { none: 'platform administration' },
+  isExtension: true,
+  summary: 'Changes a category or value, or moves it with everything below it; for site administrators.',
+  params: Type.Object({ id: Type.Integer() }),
+  body: CategoryInputBody,
+  answers: { 200: CategoryRepresentation },
+  async answer({ caller, params, body }, world) {
+    const category = await changeCategory(world, caller, params.id, readCategoryInput(body))
+    const values = categoryTrees(await allCategories(world.db.read), category.id)
+    return { body: representCategory({ ...category, values }) }
+  },
+})

@@ -1,0 +1,20 @@
+import { route } from '../../kit/http/route.ts'
+import { addCategory } from '../commands/add-category.ts'
+import { CategoryRepresentation, representCategory } from '../representations/category.ts'
+import { CategoryInputBody, readCategoryInput } from '../representations/category-input.ts'
+
+/** Contract 10 §8.10. */
+export const postProjectCategories = route({
+  method: 'POST',
+  url: '/project_categories',
+  access: 'required',
+  scope: { none: 'platform administration' },
+  isExtension: true,
+  summary: 'Adds a category for projects, or a value below one; for site administrators.',
+  body: CategoryInputBody,
+  answers: { 201: CategoryRepresentation },
+  async answer({ caller, body }, world) {
+    const category = await addCategory(world, caller, readCategoryInput(body))
+    return { status: 201, body: representCategory({ ...category, values: [] }) }
+  },
+})

@@ -1,0 +1,22 @@
+import { route } from '../../kit/http/route.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { chooseCategories } from '../commands/choose-categories.ts'
+import { CategoryChoiceRepresentation, representChoice } from '../representations/category.ts'
+
+/** Contract 10 §8.10. */
+export const putProjectsIdCategories = route({
+  method: 'PUT',
+  url: '/projects/:id/categories',
+  access: 'required',
+  scope: 'write:project',
+  isExtension: true,
+  summary: 'Replaces the values that a project has chosen of the categories; for its administrators.',
+  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
+  body: Type.Array(Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }), { maxItems: 2000 }),
+  answers: { 200: Type.Array(CategoryChoiceRepresentation) },
+  async answer({ caller, params, body }, world) {
+    const choices = body.map((each) => ({ categoryId: each.category_id, valueId: each.value_id }))
+    return { body: (await chooseCategories(world, caller, params.id, choices)).map(representChoice) }
+  },
+})

@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aProject } from '../kit/projects.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  describe('the categories of a fresh site (contract 10 §8.10)', () => {
+    const server = aServer(dialect)
+
+    it('are Topic and License with one value, none of them mandatory', async () => {
+      const { status, body, headers } = await server.as('admin').get('project_categories')
+      expect(status).toBe(200)
+      expect(headers['x-pagination-size']).toBe('2')
+      const root = { description: '', is_mandatory: false, max_values: 3 }
+      const osi = { id: 3, shortname: 'osi', label: 'Open Source Approved license', description: '', values: [] }
+      expect(body).toEqual([
+        { id: 2, shortname: 'license', label: 'License', ...root, values: [osi] },
+        { id: 1, shortname: 'topic', label: 'Topic', ...root, values: [] },
+      ])
+    })
+
+    it('are followed by 4, and the first field of projects is 1 (contract 10 §9)', async () => {
+      const { body } = await server.as('admin').post('project_categories', { shortname: 'area', label: 'Area' })
+      expect(body.id).toBe(4)
+      expect((await server.as('admin').post('project_fields', { name: 'Cost centre' })).body.id).toBe(1)
+    })
+  })
+
+  describe('the categories of projects (contract 10 §8.10)', () => {
+    const server = aServer(dialect)
+    const admin = () => server.as('admin')
+    let orchard = 0
+    let hidden = 0
+
+    beforeAll(async () => {
+      for (const login of ['alice', 'bob', 'eve']) await server.person(login)
+      await server.person('rita', { status: 'R' })
+      const people = { administrators: ['alice'], members: ['bob'] }
+      orchard = await aProject(server, { shortName: 'orchard', ...people })
+      hidden = await aProject(server, { shortName: 'hidden', access: 'private', ...people })
+      await admin().patch('platform_settings', { project_creation: true })
+    })
+
+    const node = async (body: object): Promise<number> => {
+      const answer = await admin().post('project_categories', body)
+      expect(answer.status).toBe(201)
+      return answer.body.id
+    }
+    const named = async (label: string) => {
+      const { body } = await admin().get('project_categories')
+      return body.find((each: { label: string }) => each.label === label)
+    }
+    const request = (more: object) => ({
+      label: 'With categories',
+      description: 'x',
+      is_public: true,
+      xml_template_name: 'empty',
+      ...more,
+    })
+
+    it('are nested, changed, moved and deleted with what is below', async () => {
+      const id = await node({ shortname: ' lang ', label: ' Language ', description: 'Of the code', max_values: 2 })
+      const compiled = await node({ shortname: 'compiled', label: 'Compiled', parent_id: id })
+      const rust = await node({ shortname: 'rust', label: 'Rust', parent_id: compiled })
+      const value = (of: number, shortname: string, label: string, values: object[] = []) => ({
+        id: of,
+        shortname,
+        label,
+        description: '',
+        values,
+      })
+      expect(await named('Language')).toEqual({
+        ...value(id, 'lang', 'Language', [value(compiled, 'compiled', 'Compiled', [value(rust, 'rust', 'Rust')])]),
+        description: 'Of the code',
+        is_mandatory: false,
+        max_values: 2,
+      })
+      const moved = await admin().patch(`project_categories/${rust}`, { parent_id: id, label: 'Rust 2024' })
+      expect([moved.status, moved.body]).toEqual([200, value(rust, 'rust', 'Rust 2024')])
+      expect((await named('Language')).values.map((each: { id: number }) => each.id)).toEqual([compiled, rust])
+      const root = await admin().patch(`project_categories/${compiled}`, { parent_id: null, is_mandatory: true })
+      expect(root.body).toEqual({ ...value(compiled, 'compiled', 'Compiled'), is_mandatory: true, max_values: 3 })
+      expect((await admin().delete(`project_categories/${id}`)).status).toBe(200)
+      expect(await named('Language')).toBeUndefined()
+      expect((await admin().patch(`project_categories/${rust}`, {})).status).toBe(404)
+      await admin().delete(`project_categories/${compiled}`)
+      const { body: entries } = await admin().get('audit_log?limit=100')
+      expect(entries.map((each: { action: string }) => each.action)).toEqual(
+        expect.arrayContaining(['category added', 'category changed', 'category deleted']),
+      )
+    })
+
+    it.each([
+      [{ shortname: 'x' }, 'You must provide category full name.'],
+      [{ shortname: 'x', label: ' ' }, 'You must provide category full name.'],
+      [{ label: 'X' }, 'You must provide category short name.'],
+      [{ shortname: 'x', label: 'A :: B' }, "Category full name cannot contain '::'."],
+      [{ shortname: 'a::b', label: 'X' }, "Category short name cannot contain '::'."],
+      [{ shortname: 'x', label: 'X', parent_id: 99999 }, 'There is no category with the id 99999.'],
+      [
+        { shortname: 'x', label: 'X', parent_id: 1, is_mandatory: true },
+        'Only a root category has is_mandatory and max_values.',
+      ],
+      [{ shortname: 'x', label: 'X', max_values: 0 }, 'max_values'],
+      [{ shortname: 'x', label: 'x'.repeat(256) }, 'label'],
+    ])('are refused as %j', async (body, message) => {
+      const before = await server.rowCounts()
+      const added = await admin().post('project_categories', body)
+      expect([added.status, added.body.error.message]).toEqual([400, expect.stringContaining(message)])
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('do not move below themselves, nor deeper than 20 levels', async () => {
+      const ids = [await node({ shortname: 'deep', label: 'Deep' })]
+      for (let level = 2; level <= 20; level += 1)
+        ids.push(await node({ shortname: `d${level}`, label: `D${level}`, parent_id: ids.at(-1) }))
+      for (const below of [ids[0], ids[1], ids[19]]) {
+        const answer = await admin().patch(`project_categories/${ids[0]}`, { parent_id: below })
+        expect([answer.status, answer.body.error.message]).toEqual([
+          400,
+          `Bad Request: The category ${ids[0]} cannot be moved below itself.`,
+        ])
+      }
+      const deeper = await admin().post('project_categories', { shortname: 'x', label: 'X', parent_id: ids[19] })
+      expect(deeper.status).toBe(400)
+      expect((await admin().patch(`project_categories/${ids[0]}`, { parent_id: 1 })).status).toBe(400)
+      expect((await admin().delete(`project_categories/${ids[0]}`)).status).toBe(200)
+    })
+
+    it.each([
+      ['visitor', 401, 401],
+      ['eve', 200, 403],
+      ['alice', 200, 403],
+      ['rita', 403, 403],
+      ['admin', 200, 404],
+    ])('%s reads them with %s and changes them with %s', async (who, reads, changes) => {
+      const before = await server.rowCounts()
+      const client = server.as(who)
+      expect((await client.get('project_categories')).status).toBe(reads)
+      expect((await client.patch('project_categories/99999', { label: 'X' })).status).toBe(changes)
+      expect((await client.delete('project_categories/99999')).status).toBe(changes)
+      if (who !== 'admin') {
+        const answer = await client.post('project_categories', { shortname: 'x', label: 'X' })
+        expect(answer.status).toBe(changes)
+      }
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('are chosen with a new project, several values of one category included', async () => {
+      const id = await node({ shortname: 'topics', label: 'Topics', max_values: 2 })
+      const values = [
+        await node({ shortname: 'a', label: 'A', parent_id: id }),
+        await node({ shortname: 'b', label: 'B', parent_id: id }),
+        await node({ shortname: 'c', label: 'C', parent_id: id }),
+      ]
+      const choose = (...chosen: number[]) => chosen.map((each) => ({ category_id: id, value_id: values[each] }))
+      const created = await server
+        .as('alice')
+        .post('projects', request({ shortname: 'chosen', categories: choose(1, 0) }))
+      expect(created.status).toBe(201)
+      const uri = `projects/${created.body.id}/categories`
+      expect((await server.as('visitor').get(uri)).body).toEqual(choose(0, 1))
+      const tooMany = await server
+        .as('alice')
+        .post('projects', request({ shortname: 'many', categories: choose(0, 1, 2) }))
+      expect([tooMany.status, tooMany.body.error.message]).toEqual([
+        400,
+        `Bad Request: The category ${id} only allows 2 values`,
+      ])
+
+      // A value that moves to another category takes the choices along; one that is deleted does not stay chosen.
+      const other = await node({ shortname: 'other', label: 'Other' })
+      await admin().patch(`project_categories/${values[0]}`, { parent_id: other })
+      expect((await server.as('visitor').get(uri)).body).toEqual([
+        { category_id: id, value_id: values[1] },
+        { category_id: other, value_id: values[0] },
+      ])
+      await admin().delete(`project_categories/${id}`)
+      expect((await server.as('visitor').get(uri)).body).toEqual([{ category_id: other, value_id: values[0] }])
+      await admin().delete(`project_categories/${other}`)
+    })
+
+    it('are replaced in a project by its administrators, under the rules for new projects', async () => {
+      const id = await node({ shortname: 'must', label: 'Must', is_mandatory: true, max_values: 1 })
+      const uri = `projects/${orchard}/categories`
+      // Mandatory counts only while there are values.
+      expect((await server.as('alice').put(uri, [])).status).toBe(200)
+      const value = await node({ shortname: 'v', label: 'V', parent_id: id })
+      const missing = await server.as('alice').put(uri, [])
+      expect([missing.status, missing.body.error.message]).toEqual([
+        400,
+        `Bad Request: Mandatory categories where missing: Must (${id})`,
+      ])
+      const choice = [{ category_id: id, value_id: value }]
+      const answer = await server.as('alice').put(uri, choice)
+      expect([answer.status, answer.body]).toEqual([200, choice])
+      for (const [wrong, message] of [
+        [[{ category_id: 9999, value_id: value }], 'The category id 9999 is not a valid root category'],
+        [[{ category_id: id, value_id: id }], `${id} does not belong to Must (${id}) category hierarchy`],
+        [[{ category_id: id, value_id: 3 }], `3 does not belong to Must (${id}) category hierarchy`],
+      ] as const) {
+        const refused = await server.as('alice').put(uri, wrong)
+        expect([refused.status, refused.body.error.message]).toEqual([400, `Bad Request: ${message}`])
+      }
+      expect((await server.as('bob').get(uri)).body).toEqual(choice)
+      await admin().delete(`project_categories/${id}`)
+    })
+
+    it.each([
+      ['visitor', 200, 401, 401, 401],
+      ['eve', 200, 403, 403, 403],
+      ['bob', 200, 403, 200, 403],
+      ['alice', 200, 200, 200, 200],
+      ['admin', 200, 200, 200, 200],
+    ])('of a project: %s', async (who, reads, writes, readsHidden, writesHidden) => {
+      const client = server.as(who)
+      expect((await client.get(`projects/${orchard}/categories`)).status).toBe(reads)
+      expect((await client.put(`projects/${orchard}/categories`, [])).status).toBe(writes)
+      expect((await client.get(`projects/${hidden}/categories`)).status).toBe(readsHidden)
+      expect((await client.put(`projects/${hidden}/categories`, [])).status).toBe(writesHidden)
+    })
+  })
+})
