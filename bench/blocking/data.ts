@@ -48,7 +48,11 @@ export async function createDrillData({ url, admin, member, artifacts }: Given):
   )
   const fields = Object.fromEntries(described.fields.map(({ name, field_id }) => [name, field_id]))
   const statuses = (described.fields.find(({ name }) => name === 'status')?.values ?? []).map(({ id }) => id)
-  const reports = await call<{ id: number }[]>('GET', `trackers/${tracker}/tracker_reports`)
+  const report = await call<{ id: number }>('POST', 'tracker_reports', {
+    tracker: { id: tracker },
+    label: 'All',
+    tables: [{ columns: ['summary', 'details', 'status', 'due'] }],
+  })
   const create = async (summary: string, details: unknown): Promise<number> =>
     (
       await call<{ id: number }>('POST', 'artifacts', {
@@ -82,7 +86,7 @@ export async function createDrillData({ url, admin, member, artifacts }: Given):
     member,
     project: first.project.id,
     tracker,
-    report: reports[0]?.id ?? 0,
+    report: report.id,
     fields,
     statuses,
     artifacts: Array.from({ length: artifacts }, (_, i) => i + 1),

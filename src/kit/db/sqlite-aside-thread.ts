@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { connectToRead } from './sqlite.ts'
+import { checkpoint, connectToRead } from './sqlite.ts'
 import type { AsideAnswer, AsideQuestion } from './sqlite-aside.ts'
 
-const connection = connectToRead(workerData as string)
+const file = workerData as string
+const connection = connectToRead(file)
 
 parentPort?.on('message', (question: AsideQuestion | 'end') => {
   if (question === 'end') {
@@ -13,7 +14,9 @@ parentPort?.on('message', (question: AsideQuestion | 'end') => {
 
 function answerTo({ turn, sql, parameters }: AsideQuestion): AsideAnswer {
   try {
-    return { turn, rows: connection.execute(sql, parameters).rows }
+    if (sql !== 'checkpoint') return { turn, rows: connection.execute(sql, parameters).rows }
+    checkpoint(file)
+    return { turn, rows: [] }
   } catch (problem) {
     return { turn, problem }
   }

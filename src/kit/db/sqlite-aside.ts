@@ -7,6 +7,7 @@ import type { Connection } from './engine.ts'
 /** What the thread is sent, and what it answers (sqlite-aside-thread.ts). */
 export interface AsideQuestion {
   readonly turn: number
+  /** A query, or `checkpoint`. */
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
@@ -21,7 +22,7 @@ const longestIdleMs = 60_000
  * Reads on a thread of their own, which is there while there is something to read: questions that take longer than
  * other requests may be kept waiting.
  */
-export function aside(file: string): Connection & { close(): Promise<void> } {
+export function aside(file: string): Connection & { checkpoint(): Promise<void>; close(): Promise<void> } {
   const waiting = new Map<number, PromiseWithResolvers<QueryResult<never>>>()
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -71,17 +72,23 @@ export function aside(file: string): Connection & { close(): Promise<void> } {
     await gone
   }
 
+  function execute(sql: string, parameters: readonly unknown[]): Promise<QueryResult<never>> {
+    if (isClosed) return Promise.reject(new Error('The database is closed'))
+    clearTimeout(idle)
+    const asked = Promise.withResolvers<QueryResult<never>>()
+    const question: AsideQuestion = { turn: ++turns, sql, parameters }
+    const on = started()
+    waiting.set(question.turn, asked)
+    on.ref()
+    on.postMessage(question)
+    return asked.promise
+  }
+
   return {
-    execute(sql, parameters) {
-      if (isClosed) return Promise.reject(new Error('The database is closed'))
-      clearTimeout(idle)
-      const asked = Promise.withResolvers<QueryResult<never>>()
-      const question: AsideQuestion = { turn: ++turns, sql, parameters }
-      const on = started()
-      waiting.set(question.turn, asked)
-      on.ref()
-      on.postMessage(question)
-      return asked.promise
+    execute,
+    /** Copies what the log holds into the database file. */
+    async checkpoint() {
+      await execute('checkpoint', [])
     },
     async close() {
       isClosed = true

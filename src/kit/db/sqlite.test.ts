@@ -136,6 +136,33 @@ describe('SQLite', () => {
     expect(names).toEqual([])
   })
 
+  it('copies a large transaction from the log into the file once it is answered, and small ones as before', async () => {
+    const db = await place.open()
+    const file = path.join(place.options().folder ?? '', 'tulipwood.sqlite')
+    const sizeOf = async (name: string) => (await stat(name)).size
+    const checkpointAfter = async () =>
+      Object.values((await db.write((tx) => sql`pragma wal_autocheckpoint`.execute(tx))).rows[0] ?? {})[0]
+    const before = await sizeOf(file)
+    await db.write(async (tx) => {
+      for (let i = 0; i < 2_000; i++)
+        await tx
+          .insertInto('setting')
+          .values({ name: `large ${i}`, value: 'x'.repeat(4_000) })
+          .execute()
+    })
+    // Less is copied by the writer: it leaves a large transaction to the thread.
+    await expect.poll(() => sizeOf(file)).toBeGreaterThan(before + 8_000_000)
+    await expect.poll(checkpointAfter).toBe(1_000)
+    const logSize = await sizeOf(`${file}-wal`)
+    await db.write((tx) => put(tx, 'small'))
+    expect(await sizeOf(`${file}-wal`), 'the log is written from its beginning again').toBe(logSize)
+    await db.close()
+    const again = await place.open()
+    expect(
+      await again.read.selectFrom('setting').select('name').where('name', 'like', 'large %').execute(),
+    ).toHaveLength(2_000)
+  })
+
   it('streams no rows: it says what to do instead', async () => {
     const db = await place.open()
     const rows = db.read.selectFrom('setting').select('name').stream()
