@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
-import { choiceNamed } from '../../fields/searching/choice-named.ts'
-import type { BindValueId, FieldId, ProjectId } from '../../kit/ids.ts'
+import { choiceNamed, noId } from '../../fields/searching/choice-named.ts'
+import { type BindValueId, type FieldId, NO_VALUE, type ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { entriesOf, type FilterEntry } from '../../queries/model/filter.ts'
@@ -83,11 +83,21 @@ function criterionOf({ operator, value }: FilterEntry, field: Field, project: Pr
   const isScalar = typeof value === 'string' || typeof value === 'number'
   if (operator === 'contains' && field.bind === null && isScalar) return { ...criterion, text: `${value}` }
   const values = [value].flat().map((each) => choiceNamed(each, field, project))
-  if (operator === 'contains' && field.bind !== null && values.every((each) => each !== undefined))
-    // The filter found them among what the field may hold.
+  if (operator === 'contains' && field.bind !== null && values.every((each) => each !== undefined)) {
+    const unknown = values.findIndex((id) => !isChoice(field, id))
+    if (unknown !== -1)
+      throw new Refusal(
+        'invalid',
+        `The value ${[value].flat()[unknown]} doesn't exist for the list field '${field.name}'. A report keeps values that the list has`,
+      )
     return { ...criterion, values: values as BindValueId[] }
+  }
   throw new Refusal(
     'invalid',
     `A report keeps of the field "${field.name}" a text or ids of values; anything else is asked by \`expert_query\``,
   )
 }
+
+/** A filter with an unknown value finds nothing; a report that holds one would make an archive that refers to nothing. */
+const isChoice = ({ bind }: Field, id: number): boolean =>
+  id === NO_VALUE || (bind?.kind === 'users' ? id !== noId : (bind?.values.some((value) => value.id === id) ?? false))
