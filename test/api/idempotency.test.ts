@@ -300,6 +300,7 @@ const otherwise = {
   description: 'another',
   permission: 'project_management',
   label: 'Another',
+  forward_label: 'Another',
   user_id: 101,
   to_id: 0,
   from_artifact: { id: 1 },
