@@ -224,5 +224,38 @@ onEachDatabase((dialect) => {
         context: '',
       })
     })
+
+    it.each([
+      ['art #1', ''],
+      ['a text with art #1', 'with'],
+      ['Fixes: art #1', 'Fixes:'],
+      ['Behebt für: art #1', 'für:'],
+      ['see part_2 art #1', 'part_2'],
+      ['well, Fixes: art #1', 'Fixes:'],
+      ['with  art #1', ''],
+      ['with, art #1', ''],
+      ['with : art #1', ''],
+      ['with:: art #1', ''],
+      [' art #1', ''],
+      [': art #1', ''],
+      ['(art #1', ''],
+    ])('returns for "%s" the context "%s"', async (text, context) => {
+      const { status, body } = await server
+        .as('alice')
+        .post(`projects/${orchard.projectId}/extract_references`, { text })
+      expect(status).toBe(200)
+      expect(body).toEqual([{ text: 'art #1', link: expect.stringContaining('/goto?key=art&val=1'), context }])
+    })
+
+    it('returns the context of each reference of a text', async () => {
+      const { body } = await server
+        .as('alice')
+        .post(`projects/${orchard.projectId}/extract_references`, { text: 'Fixes: art #1 and bug #2\nafter art #3' })
+      expect(body.map(({ text, context }: Record<string, string>) => [text, context])).toEqual([
+        ['art #1', 'Fixes:'],
+        ['bug #2', 'and'],
+        ['art #3', 'after'],
+      ])
+    })
   })
 })

@@ -15,5 +15,18 @@ export const representMention = (
 ) => ({
   text: text.slice(start, start + length),
   link: `${origin}/goto?key=${keyword}&val=${number}&group_id=${projectId}`,
-  context: '',
+  context: findContextWord(text, start),
 })
+
+/** Returns the word directly before a reference, with its colon, if one blank separates them (contract 10 §8.9). */
+function findContextWord(text: string, start: number): string {
+  if (text[start - 1] !== ' ') return ''
+  const end = start - 1
+  let begin = text[end - 1] === ':' ? end - 1 : end
+  const wordEnd = begin
+  // The search starts at the end, because a pattern would try each start of a long text.
+  while (begin > 0 && wordCharacter.test(text[begin - 1] ?? '')) begin -= 1
+  return begin === wordEnd ? '' : text.slice(begin, end)
+}
+
+const wordCharacter = /[\p{L}\p{N}_]/u
