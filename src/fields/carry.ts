@@ -21,6 +21,9 @@ export interface Carried {
   readonly isWhole: boolean
 }
 
+/** How much of a field comes along: a list of the dry run (contract 30 §2.9). */
+export type Extent = 'whole' | 'part' | 'nothing'
+
 type Carry = (value: never, from: Field, to: Field, context: Carrying) => Carried
 
 /** Whether values of one field can become values of the other (contract 30 §2.9: same or compatible type). */
@@ -34,29 +37,40 @@ export function carry(value: unknown, from: Field, to: Field, context: Carrying)
   return how(value as never, from, to, context)
 }
 
+/** How much of the current value, undefined where the field never had one, comes along. */
+export function extentOf(value: unknown, from: Field, to: Field, context: Carrying): Extent {
+  if (from.type === 'perm' && (value ?? null) === null) return 'nothing'
+  if (isList(from.type) && value === undefined) return 'part'
+  return value === undefined || carry(value, from, to, context).isWhole ? 'whole' : 'part'
+}
+
 const whole = (value: unknown): Carried => ({ value, isWhole: true })
 const asItIs: Carry = (value) => whole(value)
 
 function carryOf(from: Field, to: Field): Carry | undefined {
   if (isList(from.type) && isList(to.type)) {
-    const narrows = isMultiple(from.type) && !isMultiple(to.type)
-    return from.bind?.kind === to.bind?.kind && !narrows ? carryChosen : undefined
+    const isAlike = from.bind?.kind === to.bind?.kind && isMultiple(from.type) === isMultiple(to.type)
+    return isAlike ? carryChosen : undefined
   }
   if (from.type === 'tbl' && to.type === 'tbl') return from.bind?.kind === to.bind?.kind ? carryOpen : undefined
   return ways[`${from.type} ${to.type}`] ?? (from.type === to.type ? sameType(from.type) : undefined)
 }
 
-/** A key of one tracker does not open what another one sealed. */
 const sameType = (type: FieldTypeName): Carry | undefined =>
-  fieldType(type).kind === 'field' && type !== 'Encrypted' ? asItIs : undefined
+  fieldType(type).kind === 'field' && !staysBehind.has(type) ? asItIs : undefined
+
+/**
+ * A key of one tracker does not open what another one sealed, results belong to their execution, and charts of work
+ * done are in no row of contract 30 §2.9.
+ */
+const staysBehind: ReadonlySet<FieldTypeName> = new Set(['Encrypted', 'ttmstepexec', 'burnup'])
 
 const ways: Readonly<Record<string, Carry>> = {
   'string text': (value: string) => whole({ format: 'text', content: value } satisfies RichText),
   'text string': (value: RichText, _from: Field, _to: Field, { plainText }: Carrying) =>
     whole(inOneLine(plainText(value))),
   'int float': asItIs,
-  'float int': (value: number | null) =>
-    value === null ? whole(null) : { value: Math.trunc(value), isWhole: Number.isInteger(value) },
+  'float int': (value: number | null) => whole(value === null ? null : Math.trunc(value)),
   'perm perm': (value: readonly UserGroupId[] | null, _from: Field, _to: Field, { groupOf }: Carrying) => {
     if (value === null) return whole(null)
     const granted = value.flatMap((each) => groupOf(each) ?? [])
@@ -92,7 +106,7 @@ function carryOpen(items: readonly OpenListItem[], from: Field, to: Field, conte
     const known = to.bind?.kind === 'static' ? valueLabelled(label, to) : undefined
     return [known === undefined ? `o${context.openValueOf(to, label)}` : `b${known}`]
   })
-  return { value, isWhole: value.length === items.length }
+  return whole(value)
 }
 
 /** Contract 30 §2.9: list values go by label, people stay, groups go by what they are. */

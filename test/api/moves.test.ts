@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ArtifactId } from '../../src/kit/ids.ts'
+import type { FieldDefinition } from '../../src/fields/definition.ts'
+import type { FieldTypeName } from '../../src/fields/field.ts'
+import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
@@ -78,7 +80,7 @@ onEachDatabase((dialect) => {
             aField('int', 'fruit:price'),
             aField('rb', 'fruit:state', { bind: choices(['ripe', ''], ['Rotten', '']) }),
             aField('cb', 'fruit:stamps', { bind: choices(['Bio', '']) }),
-            aField('msb', 'fruit:pickers', { bind: projectMembers }),
+            aField('rb', 'fruit:pickers', { bind: projectMembers }),
             aField('perm', 'fruit:access'),
             aField('lud', 'fruit:changed'),
             aField('atid', 'fruit:number'),
@@ -148,19 +150,19 @@ onEachDatabase((dialect) => {
       const id = await plant()
       const before = await server.rowCounts()
       const told = await move('ada', id, there.trackers.get('fruit'), { dry_run: true })
-      const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort()
+      const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
       const { fields } = told.body.dry_run
       expect(names(fields.fields_migrated)).toEqual([
-        'access',
-        'changed',
-        'details',
-        'pickers',
-        'state',
         'title',
+        'details',
         'weight',
+        'price',
+        'state',
+        'pickers',
+        'changed',
       ])
-      expect(names(fields.fields_partially_migrated)).toEqual(['price', 'stamps'])
-      expect(names(fields.fields_not_migrated)).toEqual(['own'])
+      expect(names(fields.fields_partially_migrated)).toEqual(['stamps'])
+      expect(names(fields.fields_not_migrated)).toEqual(['own', 'access'])
       expect(await server.rowCounts()).toEqual(before)
       expect((await server.as('ada').get(`artifacts/${id}`)).body.tracker.id).toBe(here.trackers.get('pear'))
     })
@@ -239,6 +241,229 @@ onEachDatabase((dialect) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
       const history = await server.as('ada').get(`artifacts/${id}/changesets`)
       expect(history.body).toHaveLength(3)
+    })
+  })
+
+  describe('a dry run lists (contract 30 §2.9)', () => {
+    type List = 'migrated' | 'partially_migrated' | 'not_migrated'
+    type Binds = (groups: ReadonlyMap<string, UserGroupId>) => FieldDefinition['bind']
+    interface Row {
+      readonly name: string
+      readonly from: readonly [FieldTypeName, Binds?]
+      /** Same type and bind when left out, no field when null. */
+      readonly to?: readonly [FieldTypeName, Binds?] | null
+      /** Labels of values of lists, names of groups; undefined: never had one. */
+      readonly value?: unknown
+      readonly list: List
+    }
+
+    const labels =
+      (...some: readonly string[]): Binds =>
+      () =>
+        choices(...some.map((label) => [label, ''] as const))
+    const users: Binds = () => projectMembers
+    const teams =
+      (...names: readonly string[]): Binds =>
+      (groups) => ({
+        kind: 'ugroups',
+        values: names.flatMap((key) => {
+          const group = groups.get(key)
+          return group === undefined ? [] : [{ key, group, isHidden: false, isDefault: false }]
+        }),
+      })
+    const text = (content: string) => ({ format: 'text', content })
+    const rows: readonly Row[] = [
+      { name: 'missing', from: ['string'], to: null, value: 'x', list: 'not_migrated' },
+      { name: 'other_plugin', from: ['ttmstepdef'], to: ['Encrypted'], list: 'not_migrated' },
+      {
+        name: 'steps',
+        from: ['ttmstepdef'],
+        value: [{ id: 1, description: text('a'), expectedResults: text('b') }],
+        list: 'migrated',
+      },
+      { name: 'results', from: ['ttmstepexec'], list: 'not_migrated' },
+      { name: 'chart', from: ['burnup'], list: 'not_migrated' },
+      { name: 'sealed', from: ['Encrypted'], value: 'x', list: 'not_migrated' },
+      { name: 'string_text', from: ['string'], to: ['text'], value: 'x', list: 'migrated' },
+      { name: 'text_string', from: ['text'], to: ['string'], value: text('x'), list: 'migrated' },
+      { name: 'text_never', from: ['text'], list: 'migrated' },
+      { name: 'int_float', from: ['int'], to: ['float'], value: 3, list: 'migrated' },
+      { name: 'float_int', from: ['float'], to: ['int'], value: 2.5, list: 'migrated' },
+      { name: 'number_string', from: ['int'], to: ['string'], value: 3, list: 'not_migrated' },
+      ...(
+        [
+          ...['date', 'subon', 'lud', 'aid', 'atid', 'priority', 'cross', 'luby', 'subby', 'computed', 'burndown'],
+          ...['shared', 'file', 'art_link'],
+        ] as FieldTypeName[]
+      ).map((type): Row => ({ name: `same_${type}`, from: [type], list: 'migrated' })),
+      { name: 'date_lud', from: ['date'], to: ['lud'], value: 5, list: 'not_migrated' },
+      { name: 'open', from: ['tbl', labels('Oak')], to: ['tbl', labels('Elm')], value: ['Oak'], list: 'migrated' },
+      { name: 'open_never', from: ['tbl', labels('Ash')], list: 'migrated' },
+      { name: 'open_bind', from: ['tbl', labels('Fir')], to: ['tbl', users], value: ['Fir'], list: 'not_migrated' },
+      { name: 'open_closed', from: ['tbl', labels('Yew')], to: ['msb', labels('Yew')], list: 'not_migrated' },
+      { name: 'one_found', from: ['sb', labels('Red')], to: ['rb', labels('red')], value: ['Red'], list: 'migrated' },
+      { name: 'one_none', from: ['rb', labels('Tan')], to: ['sb', labels('Pink')], value: [], list: 'migrated' },
+      {
+        name: 'one_lost',
+        from: ['sb', labels('Blue')],
+        to: ['sb', labels('Gray')],
+        value: ['Blue'],
+        list: 'partially_migrated',
+      },
+      { name: 'one_never', from: ['sb', labels('Lime')], list: 'partially_migrated' },
+      { name: 'users_never', from: ['msb', users], list: 'partially_migrated' },
+      { name: 'users', from: ['sb', users], value: ['mel'], list: 'migrated' },
+      {
+        name: 'team_found',
+        from: ['cb', teams('crew')],
+        to: ['msb', teams('crew')],
+        value: ['crew'],
+        list: 'migrated',
+      },
+      {
+        name: 'team_lost',
+        from: ['cb', teams('band')],
+        to: ['cb', teams('staff')],
+        value: ['band'],
+        list: 'partially_migrated',
+      },
+      {
+        name: 'many_found',
+        from: ['msb', labels('One', 'Two')],
+        to: ['cb', labels('Two', 'One')],
+        value: ['One', 'Two'],
+        list: 'migrated',
+      },
+      {
+        name: 'many_lost',
+        from: ['cb', labels('Six', 'Ten')],
+        to: ['msb', labels('Six')],
+        value: ['Six', 'Ten'],
+        list: 'partially_migrated',
+      },
+      { name: 'list_bind', from: ['sb', labels('Iron')], to: ['sb', users], value: ['Iron'], list: 'not_migrated' },
+      {
+        name: 'one_many',
+        from: ['sb', labels('Gold')],
+        to: ['msb', labels('Gold')],
+        value: ['Gold'],
+        list: 'not_migrated',
+      },
+      {
+        name: 'many_one',
+        from: ['cb', labels('Tin')],
+        to: ['rb', labels('Tin')],
+        value: ['Tin'],
+        list: 'not_migrated',
+      },
+    ]
+    const access = [
+      { name: 'groups that exist there', granted: ['crew'], list: 'migrated' },
+      { name: 'groups some of which do not exist there', granted: ['crew', 'band'], list: 'partially_migrated' },
+      { name: 'no groups', granted: null, list: 'not_migrated' },
+      { name: 'never a value', granted: undefined, list: 'not_migrated' },
+    ] as const
+    let source: Orchard
+    let target: Orchard
+
+    beforeAll(async () => {
+      const members = [server.idOf('mel')]
+      const administrators = [server.idOf('ada')]
+      const groups = { crew: members, band: members }
+      source = await anOrchard(server, 'rows-here', {
+        members,
+        administrators,
+        groups,
+        trackers: (known) => [
+          aTracker('row', [
+            ...rows.map(({ name, from: [type, bind] }) => aField(type, name, { bind: bind?.(known) ?? null })),
+            aField('perm', 'access'),
+          ]),
+          aTracker('gate', [aField('perm', 'gate:access'), aField('ttmstepexec', 'gate:results')]),
+        ],
+      })
+      target = await anOrchard(server, 'rows-there', {
+        members,
+        administrators,
+        groups: { crew: members, staff: members },
+        trackers: (known) => [
+          aTracker('row', [
+            ...rows.flatMap(({ name, from, to = from }) =>
+              to === null ? [] : [aField(to[0], name, { bind: to[1]?.(known) ?? null })],
+            ),
+            aField('perm', 'access'),
+          ]),
+          aTracker('gate', [aField('perm', 'gate:access'), aField('ttmstepexec', 'gate:results')]),
+        ],
+      })
+    })
+
+    /** Values of lists by label, users by login, groups of lists by name. */
+    const stored = ({ from: [type, bind], value }: Row): unknown => {
+      if (bind === undefined || !Array.isArray(value)) return value
+      const ids = value.map((each: string) => source.values.get(each) ?? server.idOf(each))
+      return type === 'tbl' ? ids.map((id) => `b${id}`) : ids
+    }
+    const planted = async (granted: readonly string[] | null | undefined) => {
+      const values = Object.fromEntries(
+        rows.filter(({ value }) => value !== undefined).map((row) => [row.name, stored(row)]),
+      )
+      const groups = granted?.map((name) => source.groups.get(name)) ?? granted
+      const by = server.idOf('mel')
+      const change = { by, values: { ...values, ...(groups !== undefined && { access: groups }) } }
+      return (await source.plant({ tracker: 'row', changes: [change] }))[0] as ArtifactId
+    }
+    const listed = async (id: ArtifactId): Promise<Record<List, string[]>> => {
+      const { body } = await move('ada', id, target.trackers.get('row'), { dry_run: true })
+      const names = (list: List) => body.dry_run.fields[`fields_${list}`].map(({ name }: { name: string }) => name)
+      return {
+        migrated: names('migrated'),
+        partially_migrated: names('partially_migrated'),
+        not_migrated: names('not_migrated'),
+      }
+    }
+
+    it('each field once, by its type, its bind and its value, in the order of the tracker', async () => {
+      const found = await listed(await planted(null))
+      const expected = (list: List) => rows.filter((row) => row.list === list).map(({ name }) => name)
+      expect(found).toEqual({
+        migrated: expected('migrated'),
+        partially_migrated: expected('partially_migrated'),
+        not_migrated: [...expected('not_migrated'), 'access'],
+      })
+    })
+
+    it.each(access)('a permission field with $name as $list', async ({ granted, list }) => {
+      const found = await listed(await planted(granted))
+      expect(Object.keys(found).filter((each) => found[each as List].includes('access'))).toEqual([list])
+    })
+
+    it('and leaves behind in the move what it does not migrate', async () => {
+      const id = await planted(['crew'])
+      expect((await move('ada', id, target.trackers.get('row'))).status).toBe(200)
+      const after = await entriesOf(id)
+      expect(after).toMatchObject({
+        one_found: { values: [{ label: 'red' }] },
+        open: { bind_value_ids: ['Oak'] },
+        float_int: { value: 2 },
+        access: { granted_groups: ['crew'] },
+      })
+      // Fields that never had a value.
+      for (const name of ['one_many', 'many_one', 'list_bind', 'sealed']) expect(after).not.toHaveProperty(name)
+    })
+
+    it('nothing and refuses, where a field is common but none can be moved', async () => {
+      const by = server.idOf('mel')
+      const [id] = (await source.plant({ tracker: 'gate', changes: [{ by, values: {} }] })) as [ArtifactId]
+      const before = await server.rowCounts()
+      for (const more of [{ dry_run: true }, {}]) {
+        const refused = await move('ada', id, target.trackers.get('gate'), more)
+        expect(refused.body.error).toEqual({
+          code: 400,
+          message: 'Bad Request: No fields in the artifact can be moved in the destination tracker.',
+        })
+      }
+      expect(await server.rowCounts()).toEqual(before)
     })
   })
 })

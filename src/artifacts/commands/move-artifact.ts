@@ -1,4 +1,4 @@
-import { type Carrying, carry } from '../../fields/carry.ts'
+import { type Carrying, carry, type Extent, extentOf } from '../../fields/carry.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -69,9 +69,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
   // The policy refuses where one of these is missing.
   const [source, goal] = [from, target] as readonly Place[] as readonly [Place, Place]
   const plan = planMove(source.tracker, goal.tracker)
-  if (plan.pairs.length === 0) {
-    throw new Refusal('invalid', 'No fields in the artifact can be moved in the destination tracker.')
-  }
+  if (plan.pairs.length === 0) throw nothingMoves()
   return world.db.write(async (tx) => {
     await waitForTurn(tx)
     const artifact = await lockArtifact(tx, id)
@@ -82,6 +80,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     const steps = history.map(({ values }) => values)
     const context = await carryingBetween(tx, { source: source.project, target: goal.project, plan, steps, isDryRun })
     const moved = outcome(plan, artifact, context)
+    if (moved.left.length === plan.fields.length) throw nothingMoves()
     refuseToOpen(artifact, plan, context)
     if (isDryRun) return moved
     const at = world.clock.now()
@@ -90,14 +89,13 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
   })
 }
 
-function outcome(plan: MovePlan, { values }: Artifact, context: Carrying): Moved {
-  const isWhole = ({ from, to }: MovePlan['pairs'][number]) =>
-    values[from.id] === undefined || carry(values[from.id], from, to, context).isWhole
-  return {
-    migrated: plan.pairs.filter(isWhole).map(({ from }) => from),
-    partially: plan.pairs.filter((pair) => !isWhole(pair)).map(({ from }) => from),
-    left: plan.left,
-  }
+const nothingMoves = (): Refusal =>
+  new Refusal('invalid', 'No fields in the artifact can be moved in the destination tracker.')
+
+function outcome({ pairs, fields }: MovePlan, { values }: Artifact, context: Carrying): Moved {
+  const extents = new Map(pairs.map(({ from, to }) => [from, extentOf(values[from.id], from, to, context)]))
+  const having = (extent: Extent) => fields.filter((field) => (extents.get(field) ?? 'nothing') === extent)
+  return { migrated: having('whole'), partially: having('part'), left: having('nothing') }
 }
 
 /** Who may see it moves with it: what was closed must not be open to all who see the tracker it goes to. */

@@ -4,5 +4,6 @@ import type { Field } from '../../fields/field.ts'
 export interface MovePlan {
   /** Fields that come along, each with the one it becomes. */
   readonly pairs: readonly { readonly from: Field; readonly to: Field }[]
-  readonly left: readonly Field[]
+  /** All that the artifact has, in the order of the tracker. */
+  readonly fields: readonly Field[]
 }

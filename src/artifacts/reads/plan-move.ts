@@ -10,6 +10,5 @@ export function planMove(source: Tracker, target: Tracker): MovePlan {
     const to = target.fieldByName.get(from.name)
     return to?.isUsed && isCarried(from, to) ? [{ from, to }] : []
   })
-  const taken = new Set(pairs.map(({ from }) => from))
-  return { pairs, left: fields.filter((field) => !taken.has(field)) }
+  return { pairs, fields }
 }
