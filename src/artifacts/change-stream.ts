@@ -7,7 +7,7 @@ import type { Viewer } from '../kit/viewer.ts'
 import { jsonText } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import type { LoggedChange } from './model/change.ts'
-import { tokenOf } from './model/change-token.ts'
+import type { ChangeTokens } from './model/change-token.ts'
 import { feedOf } from './reads/change-feed.ts'
 import { type ChangeFilter, nextChanges } from './reads/change-log.ts'
 import { usersOfChanges } from './reads/users-of-changes.ts'
@@ -18,6 +18,7 @@ export interface WantedStream {
   readonly person: string
   readonly viewer: Omit<Viewer, 'caller'>
   readonly filter: ChangeFilter
+  readonly tokens: ChangeTokens
   readonly after: LogPosition
   /** false: it ends where the log does now */
   readonly goesOn?: boolean
@@ -47,9 +48,8 @@ const retryMs = 3000
 /** Changes as server-sent events, until the reader leaves, may no longer read, or the server stops. */
 export function changeStream(world: World, wanted: WantedStream, pace: Pace = usualPace): Readable {
   const feed = feedOf(world)
-  const { filter, viewer, findAmong } = wanted
+  const { filter, viewer, tokens, findAmong } = wanted
   let position = wanted.after
-  let told = ''
   let moment = ''
   /** Since when the reader takes nothing; null: he does. */
   let stuckSince: number | null = null
@@ -76,7 +76,7 @@ export function changeStream(world: World, wanted: WantedStream, pace: Pace = us
     const users = await usersOfChanges(world, changes)
     const found = await findAmong?.(caller, [...new Set(changes.map(({ artifact }) => artifact.id))])
     const texts = changes.map((change) => {
-      const body = representChange(change, users, { ...viewer, caller })
+      const body = representChange(change, users, { ...viewer, caller }, tokens)
       const name = found === undefined || found.has(change.artifact.id) ? 'change' : 'left'
       return `id: ${body.token}\nevent: ${name}\ndata: ${jsonText(body)}\n\n`
     })
@@ -97,8 +97,6 @@ export function changeStream(world: World, wanted: WantedStream, pace: Pace = us
       const text = changes.length === 0 ? '' : await eventsOf(caller, changes)
       if (stream.destroyed) return false
       position = next
-      const last = changes.at(-1)
-      if (last !== undefined) told = tokenOf(last.position)
       if (text !== '') write(text)
       if (isAtEnd) {
         if (wanted.goesOn === false) end()
@@ -134,10 +132,9 @@ export function changeStream(world: World, wanted: WantedStream, pace: Pace = us
       return
     }
     await wanted.identify()
-    // Also a reader for whom nothing happens goes on from where we are.
-    const token = tokenOf(position)
-    if (!stream.destroyed && !stream.readableEnded) write(token === told ? ':\n\n' : `id: ${token}\n\n`)
-    told = token
+    // Also a reader for whom nothing happens continues from here. Each beat has an id, whether or not the position
+    // moved: an id only after hidden changes would tell of them.
+    if (!stream.destroyed && !stream.readableEnded) write(`id: ${tokens.seal(position)}\n\n`)
   }
 
   const unfollow = feed.follow({
@@ -146,7 +143,6 @@ export function changeStream(world: World, wanted: WantedStream, pace: Pace = us
     end,
   })
   const beating = setInterval(() => void orEnd(beat), pace.heartbeatMs).unref()
-  write(`retry: ${retryMs}\nid: ${tokenOf(position)}\n\n`)
-  told = tokenOf(position)
+  write(`retry: ${retryMs}\nid: ${tokens.seal(position)}\n\n`)
   return stream
 }

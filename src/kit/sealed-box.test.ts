@@ -41,6 +41,17 @@ describe('a sealed box', () => {
     expect(newer.open('x', sealed).toString()).toBe('a secret')
     expect(() => box.open('x', newer.seal('x', 'a secret'))).toThrow(SealBroken)
   })
+
+  it('derives boxes that open only what the same derived box sealed, also with a newer key', () => {
+    const derived = box.derived('tokens')
+    const sealed = derived.seal('x', 'a secret')
+    expect(boxOf([one]).derived('tokens').open('x', sealed).toString()).toBe('a secret')
+    expect(boxOf([other, one]).derived('tokens').open('x', sealed).toString()).toBe('a secret')
+    for (const foreign of [box, box.derived('other tokens'), boxOf([other]).derived('tokens')]) {
+      expect(() => foreign.open('x', sealed)).toThrow(SealBroken)
+    }
+    expect(() => derived.open('x', box.seal('x', 'a secret'))).toThrow(SealBroken)
+  })
 })
 
 describe('the key of a sealed box', () => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { link, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSecretKey } from './config.ts'
@@ -10,6 +10,8 @@ export interface SealedBox {
   seal(purpose: string, secret: string | Uint8Array): string
   /** Fails when it was sealed for something else, was changed, or with a key that is not here. */
   open(purpose: string, sealed: string): Buffer
+  /** A box with keys of its own, computed from these: for what is sealed so often that random nonces could repeat. */
+  derived(label: string): SealedBox
 }
 
 /** Not a refusal: a key is missing or a row was changed, and the operator is told so by the log. */
@@ -49,6 +51,8 @@ export function boxOf(keys: readonly Uint8Array[]): SealedBox {
       }
       return unsealed(key, purpose, Buffer.from(text, 'base64url'))
     },
+    derived: (label) =>
+      boxOf(keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', `tulipwood derived key: ${label}`, 32)))),
   }
 }
 

@@ -4,9 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changeStream } from '../../src/artifacts/change-stream.ts'
 import { feedOf, mostStreams } from '../../src/artifacts/reads/change-feed.ts'
+import { changeTokens } from '../../src/artifacts/reads/change-tokens.ts'
 import { addChanges } from '../../src/artifacts/store/changes.ts'
-import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
-import { beginning } from '../../src/kit/log-position.ts'
+import type { Caller } from '../../src/kit/caller.ts'
+import { endOfLog } from '../../src/kit/db/change-order.ts'
+import type { ArtifactId, TrackerId, UserId } from '../../src/kit/ids.ts'
+import { beginning, isBefore, type LogPosition } from '../../src/kit/log-position.ts'
+import { aMember } from '../kit/callers.ts'
 import { type EventStream, followEvents } from '../kit/event-stream.ts'
 import { aHome } from '../kit/home.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
@@ -88,8 +92,12 @@ onEachDatabase((dialect) => {
       await eventually(odd, [`change ${pear}`])
       await eventually(plums, [`change ${plum}`])
       const answer = await fetch(`${api}/changes?since=${mel.events[0]?.id}`, { headers: server.credentials('mel') })
-      const body = (await answer.json()) as { readonly changes: readonly unknown[] }
-      expect(mel.events.filter(({ name }) => name === 'change').map(({ data }) => data)).toEqual(body.changes)
+      const body = (await answer.json()) as { readonly changes: readonly object[] }
+      // Each answer has tokens of its own.
+      const anyToken = (change: object) => ({ ...change, token: expect.any(String) })
+      expect(mel.events.filter(({ name }) => name === 'change').map(({ data }) => data)).toEqual(
+        body.changes.map(anyToken),
+      )
     })
 
     it('goes on after the last event that arrived, which wins over `since`', async () => {
@@ -119,10 +127,15 @@ onEachDatabase((dialect) => {
 
     it.each([
       { who: 'mel', query: '?since=nonsense', status: 400 },
+      { who: 'mel', query: `?since=${Buffer.from('1.0.1').toString('base64url')}`, status: 400 },
       { who: 'mel', query: '?expert_query=title=1', status: 400 },
       { who: 'mel', query: '?project=999999', status: 404 },
     ])('refuses $who who asks for $query with $status', async ({ who, query, status }) => {
       expect((await follow(who, query)).status).toBe(status)
+    })
+
+    it('refuses a `Last-Event-ID` that is not a token, also when `since` is one', async () => {
+      expect((await follow('mel', '?since=0', { 'last-event-id': 'nonsense' })).status).toBe(400)
     })
 
     it('refuses a query that means nothing, and a tracker that is not seen', async () => {
@@ -188,22 +201,49 @@ onEachDatabase((dialect) => {
       expect(await answer.text()).toBe('')
     })
 
-    const wanted = {
+    const wanted = async (after: LogPosition, caller: Caller = system) => ({
       person: 'test',
       viewer: { origin: 'http://localhost', timezone: 'UTC' },
       filter: {},
-      identify: async () => system,
-    }
+      tokens: await changeTokens(server.world),
+      after,
+      identify: async () => caller,
+    })
 
     it('says from time to time that it is there, and how far it has come', async () => {
       const pace = { heartbeatMs: 30, patienceMs: 1000, bufferedBytes: 65_536 }
-      const stream = changeStream(server.world, { ...wanted, after: beginning }, pace)
+      const stream = changeStream(server.world, await wanted(beginning), pace)
       let text = ''
       stream.on('data', (chunk) => {
         text += chunk
       })
-      await expect.poll(() => text.match(/^:$/gm)?.length ?? 0).toBeGreaterThan(2)
+      await expect.poll(() => text.match(/^\nid: .*\n\n/gm)?.length ?? 0).toBeGreaterThan(2)
       stream.destroy()
+    })
+
+    it('looks the same to a reader whether hidden changes happen or nothing does', async () => {
+      await settledLog(server.world)
+      const tokens = await changeTokens(server.world)
+      const start = await endOfLog(server.world.db.read)
+      const pace = { heartbeatMs: 30, patienceMs: 1000, bufferedBytes: 65_536 }
+      const stranger = aMember({ id: server.idOf('odd') as UserId, login: 'odd' })
+      const stream = changeStream(server.world, await wanted(start, stranger), pace)
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      const ids = () => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id)
+      const last = () => tokens.open(ids().at(-1) ?? '')
+      await expect.poll(() => ids().length).toBeGreaterThan(3)
+      expect(last()).toEqual(start)
+      await write('plum')
+      await settledLog(server.world)
+      await expect.poll(() => isBefore(start, last() ?? start)).toBe(true)
+      const beats = ids().length
+      await expect.poll(() => ids().length).toBeGreaterThan(beats + 2)
+      stream.destroy()
+      expect(text.replaceAll(/^id: s1\.[\da-f]{16}\.[\w-]{59}$/gm, 'id')).toMatch(/^retry: 3000\n(id\n\n)+$/)
+      expect(new Set(ids()).size).toBe(ids().length)
     })
 
     it('leaves a reader who takes nothing, having kept no more for him than a little', async () => {
@@ -222,7 +262,7 @@ onEachDatabase((dialect) => {
         ),
       )
       const pace = { heartbeatMs: 50, patienceMs: 300, bufferedBytes: 16_384 }
-      const stream = changeStream(server.world, { ...wanted, after: beginning }, pace)
+      const stream = changeStream(server.world, await wanted(beginning), pace)
       stream.read(1)
       await once(stream, 'close')
       expect(stream.readableLength).toBeLessThan(100_000)
@@ -230,7 +270,7 @@ onEachDatabase((dialect) => {
 
     it('gives a slow reader everything all the same', async () => {
       const pace = { heartbeatMs: 1000, patienceMs: 5000, bufferedBytes: 16_384 }
-      const stream = changeStream(server.world, { ...wanted, after: beginning }, pace)
+      const stream = changeStream(server.world, await wanted(beginning), pace)
       let text = ''
       const rows = await server.world.db.read.selectFrom('change').select('id').execute()
       for await (const chunk of stream) {
@@ -238,9 +278,10 @@ onEachDatabase((dialect) => {
         if (Math.random() < 0.1) await sleep(5)
         if ((text.match(/^event: change$/gm)?.length ?? 0) >= rows.length) break
       }
-      const ids = [...text.matchAll(/^id: (.*)\nevent/gm)].map(([, id]) => id)
-      expect(new Set(ids).size).toBe(ids.length)
-      expect(ids.length).toBe(rows.length)
+      const tokens = await changeTokens(server.world)
+      const positions = [...text.matchAll(/^id: (.*)\nevent/gm)].map(([, id = '']) => JSON.stringify(tokens.open(id)))
+      expect(new Set(positions).size).toBe(positions.length)
+      expect(positions.length).toBe(rows.length)
     })
 
     it('ends every stream when the server stops, and lets none begin', async () => {

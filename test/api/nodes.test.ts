@@ -84,6 +84,17 @@ onEachDatabase((dialect) =>
       expect((await visit()).statusCode).toBe(401)
     })
 
+    it('open the tokens of changes that another one issued', async () => {
+      const env = await aFurnishedDatabase()
+      const one = await aNode(env)
+      const two = await aNode(env)
+      const visit = ({ app }: Node, since: string) => app.inject({ url: `/api/changes?since=${since}`, headers: basic })
+      const { next } = (await visit(one, '')).json()
+      const answer = await visit(two, next)
+      expect(answer.statusCode).toBe(200)
+      expect((await visit(one, answer.json().next)).statusCode).toBe(200)
+    })
+
     it('no longer admit who was suspended on another one', async () => {
       const env = await aFurnishedDatabase()
       const one = await aNode(env)

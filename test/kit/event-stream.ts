@@ -1,4 +1,4 @@
-/** One server-sent event; `name` is '' for what only carries an id, ':' for a comment. */
+/** One server-sent event; `name` is '' for what only carries an id. */
 interface ServerSentEvent {
   readonly id: string | undefined
   readonly name: string
@@ -44,7 +44,7 @@ export async function followEvents(url: string, headers: Readonly<Record<string,
     const data = field('data')
     const id = field('id')
     if (id !== undefined) lastId = id
-    const name = block.startsWith(':') ? ':' : (field('event') ?? '')
+    const name = field('event') ?? ''
     events.push({ id, name, data: data === undefined ? undefined : JSON.parse(data) })
   }
 

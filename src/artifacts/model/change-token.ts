@@ -1,14 +1,41 @@
-import { beginning, type LogPosition } from '../../kit/log-position.ts'
+import type { LogPosition } from '../../kit/log-position.ts'
+import { SealBroken, type SealedBox } from '../../kit/sealed-box.ts'
 
-/** How far somebody has read the log, as a text that says nothing to him. */
-export const tokenOf = ({ transaction, id }: LogPosition): string =>
-  Buffer.from(`1.${transaction}.${id}`).toString('base64url')
+/** Turns positions of the log into texts for clients, and back. */
+export interface ChangeTokens {
+  /** A new text for each call: equal positions cannot be recognised, and all texts have one length. */
+  seal(position: LogPosition): string
+  /** undefined: this site did not issue the token. */
+  open(token: string): LogPosition | undefined
+}
 
-/** undefined: no token of ours; `0` is the beginning. */
-export function positionIn(token: string): LogPosition | undefined {
-  if (token === '0') return beginning
-  if (!/^[\w-]{4,60}$/.test(token)) return undefined
-  const [, transaction, id] =
-    /^1\.(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(token, 'base64url').toString('latin1')) ?? []
-  return id === undefined ? undefined : { transaction: Number(transaction), id: Number(id) }
+const purpose = 'position in the log of changes'
+const numberBytes = 8
+
+/**
+ * A position counts changes that its reader must not know of, so it is encrypted. The box has keys of its own, since
+ * tokens are too many for random nonces under the key of stored secrets.
+ */
+export function changeTokensOf(siteBox: SealedBox): ChangeTokens {
+  const box = siteBox.derived(purpose)
+  return {
+    seal({ transaction, id }) {
+      const bytes = Buffer.alloc(2 * numberBytes)
+      bytes.writeBigUInt64BE(BigInt(transaction), 0)
+      bytes.writeBigUInt64BE(BigInt(id), numberBytes)
+      return box.seal(purpose, bytes)
+    },
+    open(token) {
+      try {
+        const bytes = box.open(purpose, token)
+        return {
+          transaction: Number(bytes.readBigUInt64BE(0)),
+          id: Number(bytes.readBigUInt64BE(numberBytes)),
+        }
+      } catch (error) {
+        if (error instanceof SealBroken) return undefined
+        throw error
+      }
+    },
+  }
 }

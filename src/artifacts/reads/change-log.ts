@@ -1,11 +1,11 @@
 import type { Caller } from '../../kit/caller.ts'
 import { endOfLog } from '../../kit/db/change-order.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
-import { isBefore, type LogPosition } from '../../kit/log-position.ts'
+import { beginning, isBefore, type LogPosition } from '../../kit/log-position.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { LoggedChange } from '../model/change.ts'
-import { positionIn } from '../model/change-token.ts'
+import type { ChangeTokens } from '../model/change-token.ts'
 import { changesAfter, isForgotten } from '../store/change-log.ts'
 import { visibleChanges } from './visible-changes.ts'
 
@@ -56,8 +56,9 @@ export async function nextChanges(
     const isCut = visible.length > room
     // What did not fit comes next time.
     next = isCut ? (found.at(-1)?.position ?? next) : last
-    if (isCut || rows.length < count) return { changes: found, next, isAtEnd: !isCut }
+    // A full page never ends the log, or its last page would show whether hidden changes were passed on the way.
     if (found.length === limit) break
+    if (rows.length < count) return { changes: found, next, isAtEnd: true }
     count = widest
   }
   return { changes: found, next, isAtEnd: false }
@@ -75,15 +76,18 @@ const isWanted =
     (tracker === undefined || tracker === artifact.trackerId || tracker === from)
 
 /** Where a token leads; '' is now, `0` the beginning. */
-export async function positionOf({ db }: Needed, token: string): Promise<LogPosition> {
-  const end = await endOfLog(db.read)
-  if (token === '') return end
-  const position = positionIn(token)
-  if (position === undefined) throw new Refusal('invalid', '`since` is no token of this log; leave it empty, or say 0')
-  if (token !== '0' && (await isForgotten(db.read, position))) throw new Refusal('gone', tooOld)
-  if (isBefore(end, position)) throw new Refusal('gone', tooNew)
+export async function positionOf({ db }: Pick<World, 'db'>, tokens: ChangeTokens, token: string): Promise<LogPosition> {
+  if (token === '0') return beginning
+  if (token === '') return endOfLog(db.read)
+  const position = tokens.open(token)
+  if (position === undefined) throw new Refusal('invalid', unknownToken(token))
+  if (await isForgotten(db.read, position)) throw new Refusal('gone', tooOld)
+  if (isBefore(await endOfLog(db.read), position)) throw new Refusal('gone', tooNew)
   return position
 }
+
+const unknownToken = (token: string): string =>
+  `"${token.slice(0, 100)}" in \`since\` or \`Last-Event-ID\` is not a token of this site's log of changes. Send a \`next\` or \`token\` of an earlier answer, 0 for the beginning, or an empty \`since\` for changes from now on`
 
 const tooOld =
   'The changes after this token are not kept any more. Read what there is anew, then go on with the token that an empty `since` answers'

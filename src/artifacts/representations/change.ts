@@ -6,7 +6,7 @@ import type { Viewer } from '../../kit/viewer.ts'
 import type { User } from '../../platform/model/user.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
 import type { LoggedChange } from '../model/change.ts'
-import { tokenOf } from '../model/change-token.ts'
+import type { ChangeTokens } from '../model/change-token.ts'
 
 const reference = { id: Type.Integer(), uri: Type.String() }
 const Reference = Type.Object(reference, { additionalProperties: false })
@@ -41,10 +41,11 @@ export function representChange(
   { position, at, kind, artifact, projectId, changesetId, userId, from }: LoggedChange,
   users: ReadonlyMap<UserId, User>,
   viewer: Viewer,
+  tokens: ChangeTokens,
 ): ChangeRepresentation {
   const user = userId === null ? undefined : users.get(userId)
   return {
-    token: tokenOf(position),
+    token: tokens.seal(position),
     at: isoDate(at, viewer.timezone),
     kind,
     artifact: { id: artifact.id, uri: `artifacts/${artifact.id}` },

@@ -10,6 +10,7 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import { changeStream } from '../change-stream.ts'
 import { assertSeen } from '../reads/assert-seen.ts'
 import { positionOf } from '../reads/change-log.ts'
+import { changeTokens } from '../reads/change-tokens.ts'
 import { foundAmong } from '../reads/found-among.ts'
 
 const scope = 'read:tracker'
@@ -51,13 +52,15 @@ export const getChangesStream = route({
     await assertSeen(world, caller, filter)
     const find = hasQuery && tracker !== undefined ? foundAmong(world, tracker, question, timezone) : undefined
     await find?.(caller, [])
-    const after = await positionOf(world, sent['last-event-id'] || since)
+    const tokens = await changeTokens(world)
+    const after = await positionOf(world, tokens, sent['last-event-id'] || since)
     // Whoever asks for the headers alone follows nothing.
     if (method === 'HEAD') return { headers, stream: Readable.from([]) }
     const stream = changeStream(world, {
       person: String(userIdOf(caller) ?? address),
       viewer: { origin, timezone },
       filter,
+      tokens,
       after,
       goesOn: follow,
       async identify() {

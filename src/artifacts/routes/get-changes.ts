@@ -1,9 +1,9 @@
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { tokenOf } from '../model/change-token.ts'
 import { assertSeen } from '../reads/assert-seen.ts'
 import { nextChanges, positionOf } from '../reads/change-log.ts'
+import { changeTokens } from '../reads/change-tokens.ts'
 import { usersOfChanges } from '../reads/users-of-changes.ts'
 import { ChangeRepresentation, representChange } from '../representations/change.ts'
 
@@ -37,14 +37,15 @@ export const getChanges = route({
   async answer({ query: { since, limit, ...filter }, ...viewer }, world) {
     const { caller } = viewer
     await assertSeen(world, caller, filter)
-    const after = await positionOf(world, since)
-    if (since === '') return { body: { changes: [], next: tokenOf(after), has_more: false } }
+    const tokens = await changeTokens(world)
+    const after = await positionOf(world, tokens, since)
+    if (since === '') return { body: { changes: [], next: tokens.seal(after), has_more: false } }
     const { changes, next, isAtEnd } = await nextChanges(world, caller, filter, { after, limit })
     const users = await usersOfChanges(world, changes)
     return {
       body: {
-        changes: changes.map((change) => representChange(change, users, viewer)),
-        next: tokenOf(next),
+        changes: changes.map((change) => representChange(change, users, viewer, tokens)),
+        next: tokens.seal(next),
         has_more: !isAtEnd,
       },
     }

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { boxOf } from '../../kit/sealed-box.ts'
+import { changeTokensOf } from './change-token.ts'
+
+const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const tokens = changeTokensOf(boxOf([one]))
+const position = fc.record({ transaction: fc.maxSafeNat(), id: fc.maxSafeNat() })
+
+it('opens each position that it sealed, in texts of one length', () => {
+  fc.assert(
+    fc.property(position, (sealed) => {
+      const token = tokens.seal(sealed)
+      expect(token).toMatch(/^s1\.[\da-f]{16}\.[\w-]{59}$/)
+      expect(tokens.open(token)).toEqual(sealed)
+    }),
+  )
+})
+
+it('seals equal positions into different texts', () => {
+  fc.assert(
+    fc.property(position, (sealed) => {
+      expect(tokens.seal(sealed)).not.toBe(tokens.seal({ ...sealed }))
+    }),
+  )
+})
+
+it('opens no other text', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
+      expect(tokens.open(text)).toBeUndefined()
+    }),
+  )
+  fc.assert(
+    fc.property(position, fc.nat(43), fc.integer({ min: 1, max: 255 }), (sealed, place, difference) => {
+      const [form, key, text = ''] = tokens.seal(sealed).split('.')
+      const bytes = Buffer.from(text, 'base64url')
+      bytes.writeUInt8(bytes.readUInt8(place) ^ difference, place)
+      expect(tokens.open(`${form}.${key}.${bytes.toString('base64url')}`)).toBeUndefined()
+    }),
+  )
+})
+
+it('opens tokens of an older key, and none of a key that the site does not have', () => {
+  const sealed = { transaction: 7, id: 8 }
+  const newer = changeTokensOf(boxOf([other, one]))
+  expect(newer.open(tokens.seal(sealed))).toEqual(sealed)
+  expect(tokens.open(newer.seal(sealed))).toBeUndefined()
+})
