@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Process, serve } from '../kit/home.ts'
 import { adminPassword } from '../kit/ready-database.ts'
+import { atOffset, tus } from '../kit/tus.ts'
+import { zipOf } from '../kit/uploaded-archive.ts'
+
+const mebibyte = 1_048_576
 
 /** A mount namespace of its own; a user that is not root needs a user namespace for that as well. */
 const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']
@@ -72,5 +77,44 @@ describe.skipIf(!canMount(tmpdir()))('while the disk of the data folder is full'
     const logins = ((await send('GET', '/api/users?query=during_&limit=50')).body as { username: string }[]).length
     expect(logins).toBe(Math.min(50, answers.length))
     expect(server.hasEnded).toBe(false)
+  })
+
+  it('bytes over tus are answered 507, what arrived is kept, and the upload goes on from there', async () => {
+    expect((await send('PATCH', '/api/platform_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
+    const bytes = await zipOf({ files: { 'data/noise': randomBytes(3 * mebibyte) } })
+    const source = { file_name: 'noise.zip', file_size: bytes.length }
+    const wanted = { shortname: 'noise', label: 'Noise', description: '', is_public: true, from_archive: source }
+    const begun = await send('POST', '/api/projects', wanted)
+    expect(begun.status).toBe(201)
+    const url = new URL(begun.body.upload_href, server.api)
+    const credentials = { authorization: headers.authorization, accept: 'application/json' }
+    const offset = async () => {
+      const { status, headers: told } = await fetch(url, { method: 'HEAD', headers: { ...credentials, ...tus() } })
+      expect(status).toBe(204)
+      return Number(told.get('upload-offset'))
+    }
+    const patch = async (from: number) => {
+      const body = bytes.subarray(from)
+      const answer = await fetch(url, { method: 'PATCH', headers: { ...credentials, ...atOffset(from) }, body })
+      return { status: answer.status, offset: answer.headers.get('upload-offset'), text: await answer.text() }
+    }
+    const filler = `/proc/${server.pid}/root${folder}/filler`
+    await expect(writeFile(filler, Buffer.alloc(32 * mebibyte))).rejects.toThrow('ENOSPC')
+    // Room for some of the bytes, and for the log of the database.
+    await truncate(filler, (await stat(filler)).size - 2 * mebibyte)
+
+    const refused = await patch(0)
+    expect([refused.status, refused.offset]).toEqual([507, null])
+    expect(JSON.parse(refused.text).error.code).toBe(507)
+    const kept = await offset()
+    expect([kept > 0, kept < bytes.length]).toEqual([true, true])
+    // The disk is full to the last byte now.
+    expect((await patch(kept)).status).toBe(507)
+    expect(await offset()).toBe(kept)
+
+    await rm(filler)
+    expect(await patch(kept)).toEqual({ status: 204, offset: String(bytes.length), text: '' })
+    const state = async () => (await send('GET', `/api/project_imports/${begun.body.id}`)).body.status
+    await expect.poll(state, { timeout: 60_000 }).toBe('done')
   })
 })

@@ -17,6 +17,9 @@ export interface Lock {
 const leaseSeconds = 30
 const renewAfterSeconds = 10
 
+/** Locks of this process whose work has ended but which the database did not release, such as on a full disk. */
+const unreleased = new Set<string>()
+
 /** Alone with an upload, among all processes; refuses at once when somebody else is there (contract 50 §8.5). */
 export async function whileLocked<T>(
   world: Pick<World, 'db' | 'clock' | 'log'>,
@@ -29,7 +32,9 @@ export async function whileLocked<T>(
   let renewAt = clock.now() + renewAfterSeconds
   const take = (instead: string | null) => db.write((tx) => takeLock(tx, upload, lease(), instead))
   const holder = await take(null)
-  const taken = typeof holder === 'string' && (await isMakerGone(holder)) ? await take(holder) : holder
+  const isStale = typeof holder === 'string' && (unreleased.has(holder) || (await isMakerGone(holder)))
+  const taken = isStale ? await take(holder) : holder
+  if (isStale && taken === true) unreleased.delete(holder)
   if (taken === undefined) throw new Refusal('absent')
   if (taken !== true) throw new Refusal('locked')
   const renew = async (): Promise<boolean> => {
@@ -47,9 +52,12 @@ export async function whileLocked<T>(
       },
     })
   } finally {
-    // Who cannot give it back leaves it to run out.
+    // Other processes wait until it runs out; this one knows that its work has ended.
     await db
       .write((tx) => releaseLock(tx, upload, token))
-      .catch((problem: unknown) => log.warn({ err: problem }, 'the lock of an upload is not given back'))
+      .catch((problem: unknown) => {
+        unreleased.add(token)
+        log.warn({ err: problem }, 'the lock of an upload is not given back')
+      })
   }
 }
