@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { answerLookups, type DnsAnswers } from '../../test/kit/dns-answers.ts'
 import { OutgoingProblem, post } from './outgoing.ts'
+import { fetchOutside } from './outgoing-fetch.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -101,5 +103,81 @@ describe('post', () => {
     ['breaks off', (request, response) => void response.writeHead(200).write('x', () => request.socket.destroy())],
   ])('says that a server that %s was not reached', async (_, how) => {
     await expect(send(how, origin)).rejects.toThrow(/was not reached/)
+  })
+
+  describe('to a name whose address changes between look-ups', () => {
+    const name = 'rebind.example'
+    // Of the public net, but given to nobody since RFC 3701.
+    const unreachable = '3ffe:ffff::1'
+    let names: DnsAnswers | undefined
+    let other: Server
+    let reachedOther = 0
+    beforeAll(async () => {
+      other = createServer((_, response) => {
+        reachedOther++
+        response.end('other')
+      })
+      const { port } = server.address() as AddressInfo
+      await new Promise<void>((resolve) => other.listen(port, '127.0.0.2', resolve))
+    })
+    afterEach(() => {
+      names?.restore()
+      reachedOther = 0
+    })
+    afterAll(() => {
+      other.closeAllConnections()
+      other.close()
+    })
+    const urlOf = (path = '') => `${origin.replace('127.0.0.1', name)}${path}`
+
+    it('connects to the address of the first look-up, and looks up no second time', async () => {
+      names = answerLookups(name, [['127.0.0.1'], ['127.0.0.2']])
+      expect((await send(ok, urlOf())).status).toBe(201)
+      expect([requests.length, reachedOther, names.lookups]).toEqual([1, 0, 1])
+      expect(requests[0]?.headers.host).toBe(new URL(urlOf()).host)
+    })
+
+    it('never reaches the private address that follows a public one', async () => {
+      names = answerLookups(name, [[unreachable], ['127.0.0.1']])
+      await expect(send(ok, urlOf(), { allowPrivate: false, timeoutMs: 1000 })).rejects.toThrow(
+        /^(rebind\.example was not reached: |No answer within)/,
+      )
+      expect([requests.length, names.lookups]).toEqual([0, 1])
+    })
+
+    it('checks the address of each request again', async () => {
+      names = answerLookups(name, [[unreachable], ['127.0.0.1']])
+      const rules = { allowPrivate: false, timeoutMs: 1000 }
+      await expect(send(ok, urlOf(), rules)).rejects.toThrow(OutgoingProblem)
+      await expect(send(ok, urlOf(), rules)).rejects.toThrow(/no address of the public net/)
+      const asked = { method: 'GET', headers: {} }
+      await expect(fetchOutside(urlOf(), asked, { ...rules, longest: 100 })).rejects.toThrow(
+        /no address of the public net/,
+      )
+      expect([requests.length, names.lookups]).toEqual([0, 3])
+    })
+
+    it.each([
+      ['a private one among public ones', [unreachable, '127.0.0.1']],
+      ['a private one in front of public ones', ['::ffff:127.0.0.1', unreachable]],
+      ['the address of the metadata of a cloud', ['169.254.169.254']],
+    ])('goes nowhere when one look-up gives %s', async (_, addresses) => {
+      names = answerLookups(name, [addresses])
+      await expect(send(ok, urlOf(), { allowPrivate: false })).rejects.toThrow(/no address of the public net/)
+      expect(requests).toEqual([])
+    })
+
+    it.each([301, 302, 303, 307, 308])(
+      'does not follow a redirect with status %i to another address',
+      async (status) => {
+        names = answerLookups(name, [['127.0.0.1'], ['127.0.0.2']])
+        const locations = [urlOf('/inner'), origin.replace('127.0.0.1', '127.0.0.2')]
+        for (const each of locations) {
+          const redirecting: Answer = (_, response) => response.writeHead(status, { location: each }).end()
+          const answered = await send(redirecting, origin)
+          expect([answered.status, requests.length, reachedOther, names.lookups]).toEqual([status, 1, 0, 0])
+        }
+      },
+    )
   })
 })

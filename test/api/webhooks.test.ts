@@ -3,6 +3,7 @@ import { touch } from '../../src/kit/db/revisions.ts'
 import { sealWebhookSecrets } from '../../src/notifications/commands/seal-webhook-secrets.ts'
 import { sweepNotifications } from '../../src/notifications/commands/sweep-notifications.ts'
 import { aBugProject, type BugProject } from '../kit/bug-project.ts'
+import { answerLookups } from '../kit/dns-answers.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { aReceiver, type Received, signatureOf } from '../kit/receiver.ts'
@@ -390,6 +391,37 @@ onEachDatabase((dialect) => {
       expect(await deliveriesOf(id)).toMatchObject([
         { state: 'waiting', attempts: 1, answer_status: null, problem: expect.stringContaining('public net') },
       ])
+    })
+
+    it('is not made to a name that leads to the own network from its second look-up on', async () => {
+      const { id } = await aWebhook({ url: receiver.url.replace('127.0.0.1', 'rebind.example') })
+      await aBug()
+      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: false })
+      // The first one is of the public net, but given to nobody since RFC 3701.
+      const names = answerLookups('rebind.example', [['3ffe:ffff::1'], ['127.0.0.1']])
+      try {
+        await doJobs(server.world)
+        expect(names.lookups).toBe(1)
+        expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: 1, answer_status: null }])
+        await doJobs(server.world, { later: hour })
+        expect(names.lookups).toBeGreaterThan(1)
+      } finally {
+        names.restore()
+        await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+      }
+      expect(receiver.take()).toEqual([])
+      const [{ attempts, ...delivery }] = await deliveriesOf(id)
+      expect(delivery).toMatchObject({ answer_status: null, problem: expect.stringContaining('public net') })
+      expect(attempts).toBeGreaterThan(1)
+    })
+
+    it('is not made to where a receiver redirects it, and counts as an answer', async () => {
+      const { id } = await aWebhook()
+      receiver.answer = { status: 307, body: '', headers: { location: `${receiver.url}/inner` } }
+      await aBug()
+      await doJobs(server.world)
+      expect(receiver.take().map(({ url }) => url)).toEqual(['/hook'])
+      expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: 1, answer_status: 307 }])
     })
 
     it('is tried again with the same words while the server is down, and what else there is waits', async () => {

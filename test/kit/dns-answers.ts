@@ -1,0 +1,54 @@
+import dns, { type LookupAddress, type LookupAllOptions } from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { isIPv6 } from 'node:net'
+
+/** Answers of a name server for one name. */
+export interface DnsAnswers {
+  /** How many look-ups of the name there were. */
+  readonly lookups: number
+  /** Lets Node resolve names as before. */
+  restore(): void
+}
+
+/**
+ * Answers each look-up of `name` in this thread with the next of `answers`, and then with the last one. Connections that
+ * look up a name themselves get these answers as well.
+ */
+export function answerLookups(name: string, answers: readonly (readonly string[])[]): DnsAnswers {
+  const { lookup } = dns
+  const { lookup: lookupPromise } = dns.promises
+  let lookups = 0
+  const next = (): LookupAddress[] => {
+    const addresses = answers[Math.min(lookups++, answers.length - 1)] ?? []
+    return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+  }
+  const wantsAll = (options: unknown): options is LookupAllOptions =>
+    typeof options === 'object' && options !== null && 'all' in options && options.all === true
+  Object.assign(dns, {
+    lookup(asked: string, ...rest: unknown[]) {
+      if (asked !== name) return Reflect.apply(lookup, dns, [asked, ...rest])
+      const answer = rest.at(-1) as (problem: null, ...found: unknown[]) => void
+      const found = next()
+      process.nextTick(() =>
+        wantsAll(rest[0]) ? answer(null, found) : answer(null, found[0]?.address, found[0]?.family),
+      )
+    },
+  })
+  Object.assign(dns.promises, {
+    async lookup(asked: string, options: unknown) {
+      if (asked !== name) return Reflect.apply(lookupPromise, dns.promises, [asked, options])
+      return wantsAll(options) ? next() : next()[0]
+    },
+  })
+  syncBuiltinESMExports()
+  return {
+    get lookups() {
+      return lookups
+    },
+    restore() {
+      Object.assign(dns, { lookup })
+      Object.assign(dns.promises, { lookup: lookupPromise })
+      syncBuiltinESMExports()
+    },
+  }
+}
