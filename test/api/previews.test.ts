@@ -18,7 +18,8 @@ import {
 } from '../kit/archive.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { blackPng, hollowPng } from '../kit/pictures.ts'
+import { peakMemoryOfChildren } from '../kit/peak-memory.ts'
+import { blackPng, deepPng, hollowGif, hollowPng, pngWithChunk } from '../kit/pictures.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 import { aStoredFile, given } from '../kit/stored-files.ts'
 import { announce, atOffset } from '../kit/tus.ts'
@@ -165,6 +166,112 @@ onEachDatabase((dialect) => {
       expect((await given(server, 'visitor', previewUrl)).status).toBe(404)
       expect((await given(server, 'visitor', url)).status).toBe(200)
       expect(unfolded()).toBe(before)
+    })
+
+    /** A hostile picture as a client sends it: announced, uploaded, previewed by a job, downloaded, never attached. */
+    const uploaded = async (bytes: Buffer, mediaType: string) => {
+      const { id, uploadHref, downloadHref } = await announce(server, 'alice', files, bytes.length, mediaType)
+      const headers = { ...server.credentials('alice'), ...atOffset(0) }
+      const sent = await server.app.inject({ method: 'PATCH', url: uploadHref, headers, payload: bytes })
+      expect(sent.statusCode).toBe(204)
+      return { id, url: downloadHref, previewUrl: downloadHref.replace('/attachments/', '/attachments/preview/') }
+    }
+    const policy = {
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+      'content-disposition': expect.stringMatching(/^attachment;/),
+    }
+    // A letter 10¹⁰ times, and a file of the server.
+    const entities = [
+      '<!ENTITY a "aaaaaaaaaa">',
+      ...['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg', 'ih', 'ji'].map(
+        ([name, of]) => `<!ENTITY ${name} "${`&${of};`.repeat(10)}">`,
+      ),
+      '<!ENTITY file SYSTEM "file:///etc/passwd">',
+    ]
+    const laughing = `<?xml version="1.0"?><!DOCTYPE svg [${entities.join('')}]><svg xmlns="http://www.w3.org/2000/svg"><text>&j;&file;</text></svg>`
+    const gifMagic = (text: string) => Buffer.from(`GIF89a/*${text}*/=1;alert(1)`)
+
+    onlyHere.each<[string, string, () => Buffer]>([
+      ['30,000 by 30,000 pixels, packed tightly', 'image/png', () => blackPng(30_000, 30_000, 'rows')],
+      ['30,000 by 30,000 pixels that are not there', 'image/png', () => hollowPng(30_000, 30_000)],
+      ['eight bytes for each of its pixels', 'image/png', () => deepPng(9900, 9900)],
+      ['a canvas as large as can be', 'image/gif', () => hollowGif(65_535, 65_535, 1)],
+      ['a drawing with entities, declared a picture', 'image/png', () => Buffer.from(laughing)],
+      ['a drawing behind a beginning of a picture', 'image/gif', () => gifMagic(laughing)],
+      ['a page behind a beginning of a picture', 'image/gif', () => gifMagic('<script>alert(1)</script>')],
+      ['a picture that is cut', 'image/png', () => blackPng(300, 200).subarray(0, 70)],
+    ])('uploaded with %s is absent, the server lives on and its memory stays small', async (_what, mediaType, make) => {
+      const { id, url, previewUrl } = await uploaded(make(), mediaType)
+      const { result, peak } = await peakMemoryOfChildren('picture-process.ts', doJobs(server.world))
+      expect(result).toMatchObject({ 'make-preview': 1 })
+      expect(peak).toBeLessThan(700_000_000)
+      expect(await rememberedOf(id)).toBe('')
+      const preview = await given(server, 'alice', previewUrl)
+      expect([preview.status, preview.bytes.toString()]).toEqual(absent)
+      expect(preview.headers['x-content-type-options']).toBe('nosniff')
+      const own = await given(server, 'alice', url)
+      expect([own.status, own.headers['content-type']]).toEqual([200, mediaType])
+      expect(own.headers).toMatchObject(policy)
+      // It is not tried again.
+      expect((await doJobs(server.world, { later: 3600 }))['make-preview']).toBeUndefined()
+      const after = await uploaded(await picture(300, 200).png().toBuffer(), 'image/png')
+      await doJobs(server.world)
+      expect((await given(server, 'alice', after.previewUrl)).status).toBe(200)
+    })
+
+    onlyHere.each([
+      ['a large canvas', () => hollowGif(9900, 9900, 1)],
+      ['200,000 frames', () => hollowGif(20, 20, 200_000)],
+      ['2,000 frames of a large canvas', () => hollowGif(4000, 4000, 2000)],
+    ])('of an animation with %s is its beginning or nothing, and takes little memory', async (_what, make) => {
+      const { previewUrl } = await uploaded(make(), 'image/gif')
+      const { peak } = await peakMemoryOfChildren('picture-process.ts', doJobs(server.world))
+      expect([peak > 0, peak < 700_000_000]).toEqual([process.platform === 'linux', true])
+      const { status, bytes, headers } = await given(server, 'alice', previewUrl)
+      expect([200, 404]).toContain(status)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      if (status === 404) return expect(bytes.toString()).toBe(absent[1])
+      const { format, pages = 1, width, height } = await sharp(bytes).metadata()
+      expect([format, pages, width <= 150, height <= 112]).toEqual(['gif', 1, true, true])
+    })
+
+    const page = '<html><script>alert(1)</script></html>'
+    const png = () => picture(300, 200).png().toBuffer()
+    onlyHere.each([
+      ['in a comment', 'image/png', async () => pngWithChunk(await png(), 'tEXt', Buffer.from(`Comment\0${page}`))],
+      ['in a chunk of no known kind', 'image/png', async () => pngWithChunk(await png(), 'heLo', Buffer.from(page))],
+      ['behind its end', 'image/png', async () => Buffer.concat([await png(), Buffer.from(page)])],
+      [
+        'in its Exif',
+        'image/jpeg',
+        () =>
+          picture(300, 200)
+            .withExif({ IFD0: { ImageDescription: page } })
+            .jpeg()
+            .toBuffer(),
+      ],
+    ])('of a picture with a page %s holds nothing of the page', async (_where, mediaType, make) => {
+      const whole = await make()
+      expect(whole.includes(page)).toBe(true)
+      const { url, previewUrl } = await uploaded(whole, mediaType)
+      await doJobs(server.world)
+      const { status, bytes, headers } = await given(server, 'alice', previewUrl)
+      expect([status, headers['content-type']]).toEqual([200, mediaType])
+      expect(['script', 'html', 'alert'].filter((word) => bytes.includes(word))).toEqual([])
+      expect(headers).toMatchObject(policy)
+      const own = await given(server, 'alice', url)
+      expect([own.bytes.equals(whole), own.headers['content-type']]).toEqual([true, mediaType])
+      expect(own.headers).toMatchObject(policy)
+    })
+
+    onlyHere('of a drawing there is none, and it is downloaded as bytes alone', async () => {
+      const { url, previewUrl } = await uploaded(Buffer.from(laughing), 'image/svg+xml')
+      expect((await doJobs(server.world))['make-preview']).toBeUndefined()
+      expect((await given(server, 'alice', previewUrl)).status).toBe(404)
+      const { status, headers } = await given(server, 'alice', url)
+      expect([status, headers['content-type']]).toEqual([200, 'application/octet-stream'])
+      expect(headers).toMatchObject(policy)
     })
 
     it('is for those who may have the file', async () => {

@@ -46,3 +46,31 @@ export function hollowPng(width: number, height: number): Buffer {
   const content = chunk('IDAT', deflateSync(Buffer.alloc(1000)))
   return Buffer.concat([signature, chunk('IHDR', header), content, chunk('IEND', Buffer.alloc(0))])
 }
+
+/** A PNG with one more chunk behind its header. */
+export function pngWithChunk(png: Uint8Array, type: string, data: Uint8Array): Buffer {
+  // Signature, and the header with its length, name and sum.
+  const end = signature.length + 25
+  return Buffer.concat([png.subarray(0, end), chunk(type, data), png.subarray(end)])
+}
+
+/** Frames as large as their canvas, each of which holds one pixel. */
+export function hollowGif(width: number, height: number, frames: number): Buffer {
+  const header = Buffer.from('GIF89a\0\0\0\0\xf0\0\0\0\0\0\xff\xff\xff', 'latin1')
+  header.writeUInt16LE(width, 6)
+  header.writeUInt16LE(height, 8)
+  const frame = Buffer.from('21f904040a0000002c0000000000000000000202440100', 'hex')
+  frame.writeUInt16LE(width, 13)
+  frame.writeUInt16LE(height, 15)
+  return Buffer.concat([header, Buffer.alloc(frame.length * frames, frame), Buffer.from(';')])
+}
+
+/** Sixteen bits of each of four channels, all zero, in seven passes: eight bytes for each pixel once it is decoded. */
+export function deepPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([16, 6, 0, 0, 1], 8)
+  const content = chunk('IDAT', deflateSync(Buffer.alloc(width * height * 8 + height * 16), { level: 1 }))
+  return Buffer.concat([signature, chunk('IHDR', header), content, chunk('IEND', Buffer.alloc(0))])
+}
