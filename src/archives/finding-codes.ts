@@ -31,6 +31,7 @@ export type RefusalCode = (typeof refusalCodes)[number]
 export const remarkCodes = [
   'account-unknown',
   'artifact-without-changesets',
+  'category-left-out',
   'default-used',
   'element-left-out',
   'element-moved',

@@ -17,6 +17,7 @@ import { timezoneOf } from '../timezone.ts'
 import { discardRepositories, type LoadedRepository, loadRepositories } from './load-repositories.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
 import { linkTargets, writeArtifacts } from './write-artifacts.ts'
+import { writeCategories } from './write-categories.ts'
 import { writeHistories } from './write-histories.ts'
 import { writeLinkTypes } from './write-link-types.ts'
 import { writeProject } from './write-project.ts'
@@ -180,6 +181,7 @@ async function writeArchive(
       ...histories,
     }
     await writeLinkTypes(tx, plan, { by: request.caller, at })
+    await writeCategories(tx, permit, plan, project.id)
     const entry = { at, by: request.caller, action: 'project imported' }
     await recordOnProject(tx, { id: project.id, shortName }, { ...entry, detail: { project: project.id, ...counts } })
     const report = { project: { id: project.id, shortName }, counts, ...found }

@@ -3,6 +3,7 @@ import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, isMoment } from '../../kit/time.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import { type ArchivedCategoryChoice, maxCategoryPath } from '../model/category-choices.ts'
 import type { ArchivedArtifact } from './artifact.ts'
 import { readFlag } from './attributes.ts'
 import { type OursOfRepository, readOursOfRepository } from './ours-of-repository.ts'
@@ -19,6 +20,7 @@ export interface Ours {
   readonly labels: readonly { readonly name: string; readonly color: string; readonly isOutline: boolean }[]
   /** What the project says of itself, by name of the field. */
   readonly projectFields: ReadonlyMap<string, string>
+  readonly categories: readonly ArchivedCategoryChoice[]
   /** Of services the project made up, by label. */
   readonly icons: ReadonlyMap<string, string>
   /** By name. */
@@ -96,6 +98,7 @@ export const readOurs = (root: XmlElement, artifacts: Ours['artifacts']): Ours =
   projectFields: new Map(
     children(root, 'project_field').map(({ attributes, text }) => [attributes['name'] ?? '', text]),
   ),
+  categories: children(root, 'category').map(readCategoryChoice),
   icons: new Map(
     children(root, 'service').map(({ attributes }) => [attributes['label'] ?? '', attributes['icon'] ?? '']),
   ),
@@ -118,6 +121,17 @@ export const readOurs = (root: XmlElement, artifacts: Ours['artifacts']): Ours =
     ]),
   ),
 })
+
+function readCategoryChoice(category: XmlElement): ArchivedCategoryChoice {
+  const path: string[] = []
+  let node: XmlElement | undefined = category
+  // One name more than a tree can have is enough to find no value.
+  while (node !== undefined && path.length <= maxCategoryPath) {
+    path.push(node.attributes['name']?.trim() ?? '')
+    node = child(node, 'value')
+  }
+  return { path, line: category.line }
+}
 
 const readOrigin = (origin: XmlElement | undefined): Ours['origin'] =>
   origin === undefined

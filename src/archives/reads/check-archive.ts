@@ -25,6 +25,7 @@ import { readUserMap } from '../reading/user-map.ts'
 import { type ArchivedUser, readUsers } from '../reading/users.ts'
 import type { ArchiveSource } from '../source.ts'
 import { timezoneOf } from '../timezone.ts'
+import { checkCategories } from './check-categories.ts'
 import { type HistoryChecking, historyCheck } from './check-history.ts'
 import { checkMembers } from './check-members.ts'
 import { checkProject } from './check-project.ts'
@@ -109,6 +110,7 @@ export async function checkArchive(
   }
   const { project, services } = await checkProject(world.db.read, root, { shortName, into, settings, users }, notes)
   const places = { users: findings.on('users.xml'), map: findings.on(mapName(policy)) }
+  await checkCategories(world.db.read, ours, into, findings.on('tulipwood.xml'))
   const identities = matchUsers(users, accounts, matching, places)
 
   const groups = readUserGroups(root, usersXml === undefined ? () => ({ kind: 'nobody' }) : personOf, notes)

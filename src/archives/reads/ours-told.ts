@@ -1,9 +1,11 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
 import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
+import { allCategories, categoryChoicesOf } from '../../projects/store/categories.ts'
 import { labelsOf } from '../../projects/store/labels.ts'
 import { allProjectFields, projectFieldValues } from '../../projects/store/project-fields.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { pathsOfChoices } from '../model/category-choices.ts'
 import { loadHistories, removedFiles } from '../store/histories.ts'
 import { nextNumbers } from '../store/next-numbers.ts'
 import { referencesOf } from '../store/repositories.ts'
@@ -32,6 +34,7 @@ export async function* oursTold(db: Reader, telling: ProjectTelling): AsyncGener
   yield* writeOursOfProject({
     labels: await labelsOf(db, project.id),
     fields: await ownFields(db, project.id),
+    categories: pathsOfChoices(await allCategories(db), await categoryChoicesOf(db, project.id)),
     services: structure.services,
     linkTypes: exportedLinkTypes(telling),
   })

@@ -70,12 +70,23 @@ interface OwnParts {
   readonly labels: readonly Label[]
   /** What the project says of itself, by name of the field. */
   readonly fields: ReadonlyMap<string, string>
+  /** Names from a category down to the value that the project chose. */
+  readonly categories: readonly (readonly string[])[]
   readonly services: readonly Service[]
   readonly linkTypes: readonly SiteLinkType[]
 }
 
-/** Labels, labels of link types, answers to what the platform asks of projects, icons of services the project made up. */
-export const writeOursOfProject = ({ labels, fields, services, linkTypes }: OwnParts): readonly Markup[] => [
+const writeCategoryPath = ([name = '', ...below]: readonly string[], tag = 'category'): Markup =>
+  element(tag, { name }, ...(below.length === 0 ? [] : [writeCategoryPath(below, 'value')]))
+
+/** Labels, labels of link types, choices of categories, answers to what the platform asks of projects, icons of services the project made up. */
+export const writeOursOfProject = ({
+  labels,
+  fields,
+  categories,
+  services,
+  linkTypes,
+}: OwnParts): readonly Markup[] => [
   ...linkTypes
     .filter(({ isSystem }) => !isSystem)
     .map(({ shortName, forwardLabel, reverseLabel }) =>
@@ -83,6 +94,7 @@ export const writeOursOfProject = ({ labels, fields, services, linkTypes }: OwnP
     ),
   ...labels.map(({ name, color, isOutline }) => element('label', { name, color, is_outline: flag(isOutline) })),
   ...[...fields].map(([name, value]) => textIn('project_field', value, { name })),
+  ...categories.map((path) => writeCategoryPath(path)),
   ...services
     .filter(({ isCustom, icon }) => isCustom && icon !== '')
     .map(({ label, icon }) => element('service', { label, icon })),

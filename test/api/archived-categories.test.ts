@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exportArchive } from '../../src/archives/commands/export-archive.ts'
+import { openSink } from '../../src/archives/open-sink.ts'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { anArchive, archiveAtPath, imported } from '../kit/archive.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { aProject } from '../kit/projects.ts'
+import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { upload, zipOf } from '../kit/uploaded-archive.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+
+onEachDatabase((dialect) => {
+  describe('The categories of a project in its archive (contract 10 §8.10)', () => {
+    const first = aServer(dialect)
+    const second = aServer(dialect)
+    const odd = 'Games: <fun> & "play"'
+    let area = 0
+    let games = 0
+
+    const add = async (server: TestServer, body: object): Promise<number> => {
+      const answer = await server.as('admin').post('project_categories', { shortname: 'x', ...body })
+      expect(answer.status).toBe(201)
+      return answer.body.id
+    }
+    const addAreas = async (server: TestServer, maxValues: number) => {
+      const root = await add(server, { label: 'Area', max_values: maxValues })
+      const software = await add(server, { label: 'Software', parent_id: root })
+      return { area: root, games: await add(server, { label: odd, parent_id: software }) }
+    }
+    const choicesOf = async (server: TestServer, id: number | undefined) =>
+      (await server.as('admin').get(`projects/${id}/categories`)).body
+
+    beforeAll(async () => {
+      // The ids of the second site differ.
+      await add(second, { label: 'Only here' })
+      const there = await addAreas(second, 1)
+      area = there.area
+      games = there.games
+    })
+
+    it('are exported by name and chosen again where the site has the names', async () => {
+      const here = await addAreas(first, 2)
+      const music = await add(first, { label: 'Music', parent_id: here.area })
+      const colour = await add(first, { label: 'Colour' })
+      const red = await add(first, { label: 'Red', parent_id: colour })
+      const project = await aProject(first, { shortName: 'orchard' })
+      const chosen = [
+        { category_id: 2, value_id: 3 },
+        { category_id: here.area, value_id: here.games },
+        { category_id: here.area, value_id: music },
+        { category_id: colour, value_id: red },
+      ]
+      expect((await first.as('admin').put(`projects/${project}/categories`, chosen)).status).toBe(200)
+      const scratch = await mkdtemp(join(tmpdir(), 'tulipwood-categories-'))
+      try {
+        const path = join(scratch, 'orchard.zip')
+        await exportArchive(first.world, { project, sink: await openSink(path), caller: system })
+        const before = (await second.as('admin').get('project_categories')).body
+        const report = imported(await archiveAtPath(path).import(second.world))
+        expect(await choicesOf(second, report.project?.id)).toEqual([
+          { category_id: 2, value_id: 3 },
+          { category_id: area, value_id: games },
+        ])
+        const remarks = report.remarks.filter(({ code }) => code === 'category-left-out')
+        expect(remarks.map(({ file, text }) => [file, text])).toEqual([
+          ['tulipwood.xml', 'The category "Area" of this site has no value "Music": it is left out'],
+          ['tulipwood.xml', 'The site has no category "Colour": its value "Red" is left out'],
+        ])
+        expect((await second.as('admin').get('project_categories')).body).toEqual(before)
+        const copy = imported(await archiveAtPath(path).import(first.world, { shortName: 'copy' }))
+        expect(await choicesOf(first, copy.project?.id)).toEqual(chosen)
+      } finally {
+        await rm(scratch, { recursive: true, force: true })
+      }
+    })
+
+    const document = [
+      '<tulipwood version="1">',
+      `<category name="License"><value name="Open Source Approved license"/></category>`,
+      '<category name="Area"><value name="Software"/></category>',
+      `<category name="Area"><value name="Software"><value name="${odd.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}"/></value></category>`,
+      '<category name="Area"/>',
+      '<category/>',
+      '</tulipwood>',
+    ].join('\n')
+
+    it('are left out beyond the maximum of values, with a remark at their line', async () => {
+      const archive = await anArchive({ files: { 'tulipwood.xml': document } })
+      const report = imported(await archive.import(second.world))
+      await archive.remove()
+      const [license, software, ...more] = await choicesOf(second, report.project?.id)
+      expect([license, software.category_id, more]).toEqual([{ category_id: 2, value_id: 3 }, area, []])
+      expect(software.value_id).not.toBe(games)
+      expect(
+        report.remarks.flatMap(({ code, line, text }) => (code === 'category-left-out' ? [[line, text]] : [])),
+      ).toEqual([
+        [4, `A project may have 1 value of the category "Area": "Software::${odd}" is left out`],
+        [5, 'The category "Area" of this site has no value "": it is left out'],
+        [6, 'The site has no category "": its value "" is left out'],
+      ])
+    })
+
+    it('do not replace what the request for the project chose', async () => {
+      await changeSettings(second.world, system, { free_disk_reserve_bytes: 0 })
+      await second.world.memory.refresh()
+      const bytes = await zipOf({ files: { 'tulipwood.xml': document } })
+      const { status, body } = await second.as('admin').post('projects', {
+        shortname: 'requested',
+        label: 'Requested',
+        description: 'x',
+        is_public: true,
+        from_archive: { file_name: 'a.zip', file_size: bytes.length },
+        categories: [{ category_id: area, value_id: games }],
+      })
+      expect(status).toBe(201)
+      await upload(second, 'admin', body.upload_href, bytes)
+      await doJobs(second.world)
+      expect(await choicesOf(second, body.id)).toEqual([
+        { category_id: 2, value_id: 3 },
+        { category_id: area, value_id: games },
+      ])
+    })
+  })
+})
