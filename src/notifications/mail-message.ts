@@ -6,7 +6,7 @@ import { fieldType } from '../fields/registry.ts'
 import { escapeHtml } from '../fields/render-text.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
-import { displayName } from '../platform/model/display-name.ts'
+import { readableName } from '../platform/model/display-name.ts'
 import { standpointOf } from '../platform/reads/standpoint.ts'
 import type { Account } from '../platform/store/accounts.ts'
 import type { Told } from './reads/told.ts'
@@ -40,7 +40,7 @@ export async function mailMessage(
   const [author] = also.users
   const by = author === undefined ? undefined : surroundings.users.get(author)
   const content: Content = {
-    what: `${by === undefined ? 'Somebody' : displayName(by, reading.nameStyle)} ${verbs[told.change.kind]} ${xref}`,
+    what: `${by === undefined ? 'Somebody' : readableName(by, reading.nameStyle)} ${verbs[told.change.kind]} ${xref}`,
     title,
     url: `${viewer.origin}/plugins/tracker/?aid=${id}`,
     changes: told.changed.map((field) => changeOf(field, before, after)).filter(({ from, to }) => from !== to),

@@ -155,6 +155,22 @@ onEachDatabase((dialect) => {
       expect(mail?.html).toContain('<strong>log</strong>')
     })
 
+    it('shows a user without a real name by the login, as author and in a list', async () => {
+      const rename = async (real_name: string) => {
+        const answer = await server.as('admin').patch(`users/${server.idOf('bob')}`, { values: { real_name } })
+        expect(answer.status).toBe(200)
+      }
+      const id = await add('amy', { title: 'Oak' })
+      await mails()
+      await rename('')
+      await change('bob', id, { assignees: ids('bob', 'dan') })
+      const mail = (await mails()).find(({ to }) => to.includes('amy@people.example'))
+      await rename('bob')
+      const text = mail?.text.replaceAll('\r\n', '\n')
+      expect(text?.split('\n')[0]).toBe(`bob changed tree #${id}`)
+      expect(text).toContain('\nassignees: (bob), dan (dan)\n')
+    })
+
     it('makes a thread of each artifact', async () => {
       const id = await add('amy', { title: 'Oak', assignees: ids('bob') })
       await change('amy', id, { title: 'Ash' })

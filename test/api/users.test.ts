@@ -54,6 +54,49 @@ onEachDatabase((dialect) => {
       expect((await server.as('visitor').get('users/0')).body).toEqual(nobody)
     })
 
+    describe('of an account without a real name (contract 10 §6.1)', () => {
+      beforeAll(() => server.person('ksato', { realName: '' }))
+      const uri = () => `users/${server.idOf('ksato')}`
+      const nameless = { real_name: '', username: 'ksato', avatar_url: avatar, is_anonymous: false, has_avatar: false }
+
+      it.each(['visitor', 'mdupont', 'ksato', 'admin'])(
+        'shows %s the pattern as it is, and no picture',
+        async (who) => {
+          expect((await server.as(who).get(uri())).body).toMatchObject({ ...nameless, display_name: ' (ksato)' })
+        },
+      )
+
+      it.each([
+        ['login', 'ksato'],
+        ['real', ''],
+        ['login-real', 'ksato ()'],
+        ['real-login', ' (ksato)'],
+      ])('fills in the pattern %s of the reader', async (value, shown) => {
+        const rita = server.as('rita')
+        await rita.patch('users/self/preferences', { key: 'username_display', value })
+        expect((await rita.get(uri())).body).toMatchObject({ ...nameless, display_name: shown })
+      })
+
+      it('keeps the leading blank in XML', async () => {
+        const { text } = await server.as('mdupont').get(uri(), { headers: { accept: 'application/xml' } })
+        expect(text).toContain('<display_name> (ksato)</display_name>')
+        expect(text).toContain('<real_name></real_name>')
+        expect(text).toContain(`<avatar_url>${avatar}</avatar_url>`)
+      })
+
+      it('shows a picture once it has a real name, and none after it loses it', async () => {
+        const rename = (real_name: string) => server.as('admin').patch(uri(), { values: { real_name } })
+        expect((await rename('Ken Sato')).status).toBe(200)
+        expect((await server.as('mdupont').get(uri())).body).toMatchObject({
+          display_name: 'Ken Sato (ksato)',
+          avatar_url: 'http://localhost:80/users/ksato/avatar.png',
+          has_avatar: true,
+        })
+        await rename('')
+        expect((await server.as('mdupont').get(uri())).body).toMatchObject({ ...nameless, display_name: ' (ksato)' })
+      })
+    })
+
     it('shows suspended accounts, and the account None', async () => {
       expect((await server.as('mdupont').get(`users/${server.idOf('sam')}`)).body.status).toBe('S')
       expect((await server.as('mdupont').get('users/100')).body).toMatchObject({ display_name: 'None', status: 'S' })

@@ -36,5 +36,6 @@ function dateWords(iso: string | null, withTime: boolean): string {
 
 function wordsOfFlat(flat: FlatValue | undefined): string {
   if (flat === undefined || flat === null) return ''
-  return typeof flat === 'object' ? flat.join(', ') : String(flat)
+  // The name of a user without a real name begins with a blank (contract 10 §6.1).
+  return typeof flat === 'object' ? flat.map((each) => each.trim()).join(', ') : String(flat)
 }

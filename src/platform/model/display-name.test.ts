@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NOBODY, type UserId } from '../../kit/ids.ts'
-import { displayName } from './display-name.ts'
+import { displayName, nameStyles, readableName } from './display-name.ts'
 
 const marie = { id: 115 as UserId, login: 'mdupont', realName: 'Marie Dupont' }
 
@@ -13,8 +13,19 @@ it.each([
   expect(displayName(marie, style)).toBe(shown)
 })
 
-it('who has no real name is shown by the login alone', () => {
-  expect(displayName({ ...marie, realName: '' }, 'real-login')).toBe('mdupont')
+it.each([
+  ['real-login', ' (mdupont)'],
+  ['login', 'mdupont'],
+  ['real', ''],
+  ['login-real', 'mdupont ()'],
+] as const)('the style %s is filled in as it is for a user without a real name', (style, name) => {
+  expect(displayName({ ...marie, realName: '' }, style)).toBe(name)
+})
+
+it.each(nameStyles)('a text names a user without a real name by the login, in the style %s as well', (style) => {
+  expect(readableName({ ...marie, realName: '' }, style)).toBe('mdupont')
+  expect(readableName({ ...marie, realName: ' ' }, style)).toBe('mdupont')
+  expect(readableName(marie, style)).toBe(displayName(marie, style))
 })
 
 it('the account "None" is shown as None', () => {

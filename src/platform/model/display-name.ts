@@ -4,10 +4,15 @@ import type { User } from './user.ts'
 
 export const nameStyles = ['real-login', 'login', 'real', 'login-real'] as const satisfies readonly NameStyle[]
 
-/** Name of a person as the reader wants it (contract 10 §6.1). */
-export function displayName(user: Pick<User, 'id' | 'login' | 'realName'>, style: NameStyle): string {
-  // "None" is not a person, and who gave no name is called by the login alone.
-  if (user.id === NOBODY || user.realName === '') return user.login
+type Named = Pick<User, 'id' | 'login' | 'realName'>
+
+/**
+ * Returns the name of a user in the style that the reader chose (contract 10 §6.1). The pattern is filled in as it is:
+ * a user without a real name is " (ksato)".
+ */
+export function displayName(user: Named, style: NameStyle): string {
+  // "None" is not a user.
+  if (user.id === NOBODY) return user.login
   switch (style) {
     case 'real-login':
       return `${user.realName} (${user.login})`
@@ -21,3 +26,7 @@ export function displayName(user: Pick<User, 'id' | 'login' | 'realName'>, style
       return style satisfies never
   }
 }
+
+/** Returns the same name for texts and pages, which show a user without a real name by the login only. */
+export const readableName = (user: Named, style: NameStyle): string =>
+  user.realName.trim() === '' ? user.login : displayName(user, style)

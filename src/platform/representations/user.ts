@@ -74,14 +74,14 @@ const anonymousUser = (viewer: Viewer, email: string | null): MinimalUserReprese
 
 const nameStyleOf = ({ caller }: Viewer) => (caller.kind === 'member' ? caller.nameStyle : 'real-login')
 
-/** A picture of the account's own address; the account "None" has none (contract 10 §6.1). */
-const pictureOf = (user: User, viewer: Viewer) =>
-  user.id === NOBODY
-    ? { avatar_url: defaultAvatar(viewer), is_anonymous: false, has_avatar: false }
-    : {
-        avatar_url: `${viewer.origin}/users/${encodeURIComponent(user.login)}/avatar.png`,
-        is_anonymous: false,
-        has_avatar: true,
-      }
+/** A picture is drawn from the real name, so only a user with one has it (contract 10 §6.1); "None" is not a user. */
+function pictureOf({ id, login, realName }: User, viewer: Viewer) {
+  const hasAvatar = id !== NOBODY && realName !== ''
+  return {
+    avatar_url: hasAvatar ? `${viewer.origin}/users/${encodeURIComponent(login)}/avatar.png` : defaultAvatar(viewer),
+    is_anonymous: false,
+    has_avatar: hasAvatar,
+  }
+}
 
 const defaultAvatar = ({ origin }: Viewer): string => `${origin}/themes/common/images/avatar_default.png`

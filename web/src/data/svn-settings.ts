@@ -1,4 +1,5 @@
 import { texts } from '../texts/texts.ts'
+import { userName } from '../user-name.ts'
 import { change, read } from './client.ts'
 import { Failure } from './failure.ts'
 import type { AdministratedRepository } from './svn.ts'
@@ -91,5 +92,5 @@ function inWords(thrown: unknown, { email_notifications: notifications }: Shown)
   const user = notifications.flatMap(({ users }) => users).find(({ id }) => String(id) === refused[1])
   if (user === undefined) return thrown
   const what = refused[2] === 'not found' ? texts.svn.notThere : texts.svn.notActive
-  return new Failure(texts.svn.inactive(user.real_name ?? user.display_name, what), thrown.status)
+  return new Failure(texts.svn.inactive(userName(user), what), thrown.status)
 }

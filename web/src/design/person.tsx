@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { userName } from '../user-name.ts'
 import styles from './person.module.css'
 
 interface PersonProps {
@@ -8,7 +9,7 @@ interface PersonProps {
 
 /** Who: initials and name. */
 export const Person = ({ user, isNameHidden }: PersonProps): ReactNode => {
-  const name = user.real_name ?? user.display_name
+  const name = userName(user)
   return (
     <span className={styles.person}>
       <span className={styles.initials} aria-hidden="true" data-tone={toneOf(user.username ?? name)}>

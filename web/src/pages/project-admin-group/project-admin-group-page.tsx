@@ -25,6 +25,7 @@ import { NotFound } from '../../frame/not-found.tsx'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
+import { userName } from '../../user-name.ts'
 
 const words = texts.projectAdmin.groups
 const limit = 50
@@ -122,7 +123,7 @@ function Add({ path }: { readonly path: string }): ReactNode {
         onSend={async (values) => {
           const person = await findPerson(values.text('person'))
           await add.mutateAsync(person.id)
-          tell(words.added(person.real_name ?? person.display_name))
+          tell(words.added(userName(person)))
         }}
       >
         <TextField name="person" label={texts.projectAdmin.members.person} isRequired autoComplete="off" />
@@ -149,7 +150,7 @@ function Members({ path, href }: { readonly path: string; readonly href: string 
       isTitleHidden: true,
       isNarrow: true,
       cell: (user) => {
-        const name = user.real_name ?? user.display_name
+        const name = userName(user)
         return (
           <div className={styles.rowActions}>
             <Confirm

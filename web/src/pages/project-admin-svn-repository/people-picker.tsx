@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Person } from '../../design/person.tsx'
 import { texts } from '../../texts/texts.ts'
+import { userName } from '../../user-name.ts'
 import own from './repository-settings.module.css'
 
 const words = texts.svn.mails
@@ -56,7 +57,7 @@ export function PeoplePicker({ people, onChange }: PeoplePickerProps): ReactNode
               <Person user={user} />
               <IconButton
                 icon="close"
-                label={words.removePerson(nameOf(user))}
+                label={words.removePerson(userName(user))}
                 onPress={() => onChange(people.filter((each) => each !== user))}
               />
             </li>
@@ -82,10 +83,10 @@ export function PeoplePicker({ people, onChange }: PeoplePickerProps): ReactNode
               <Button
                 kind="quiet"
                 icon="plus"
-                label={words.addPerson(`${nameOf(user)} (${user.username})`)}
+                label={words.addPerson(`${userName(user)} (${user.username})`)}
                 onPress={() => add(user)}
               >
-                {`${nameOf(user)} (${user.username})`}
+                {`${userName(user)} (${user.username})`}
               </Button>
             </li>
           ))}
@@ -94,8 +95,6 @@ export function PeoplePicker({ people, onChange }: PeoplePickerProps): ReactNode
     </fieldset>
   )
 }
-
-const nameOf = ({ real_name: name, display_name: shown }: User): string => name ?? shown
 
 /** A text once nobody has typed for a moment. */
 function useSettled(text: string): string {

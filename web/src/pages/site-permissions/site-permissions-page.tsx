@@ -19,6 +19,7 @@ import { tell } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
+import { userName } from '../../user-name.ts'
 
 const words = texts.site.permissions
 const permissions = [
@@ -66,7 +67,7 @@ function Administrators(): ReactNode {
       isTitleHidden: true,
       isNarrow: true,
       cell: (user) => {
-        const name = user.real_name ?? user.display_name
+        const name = userName(user)
         if (user.id === session?.user?.id) return null
         return (
           <div className={styles.rowActions}>
@@ -110,7 +111,7 @@ function Administrators(): ReactNode {
           onSend={async (values) => {
             const person = await findPerson(values.text('person'))
             await add.mutateAsync(person.id)
-            tell(words.made(person.real_name ?? person.display_name))
+            tell(words.made(userName(person)))
           }}
         >
           <TextField name="person" label={words.person} isRequired autoComplete="off" />
@@ -196,7 +197,7 @@ function Delegated(): ReactNode {
           onSend={async (values) => {
             const person = await findPerson(values.text('person'))
             await grant.mutateAsync({ permission: values.text('permission'), user_id: person.id })
-            tell(words.granted(person.real_name ?? person.display_name))
+            tell(words.granted(userName(person)))
           }}
         >
           <Choices label={words.permission} name="permission">

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { userName } from './user-name.ts'
+
+const kim = { real_name: 'Kim Sato', username: 'ksato', display_name: 'Kim Sato (ksato)' }
+
+it.each([
+  ['its real name', kim, 'Kim Sato'],
+  ['the login when the real name is empty', { ...kim, real_name: '', display_name: ' (ksato)' }, 'ksato'],
+  ['the login when the real name is blank', { ...kim, real_name: ' ', display_name: '  (ksato)' }, 'ksato'],
+  [
+    'the text of an anonymous user',
+    { real_name: null, username: null, display_name: 'Anonymous user' },
+    'Anonymous user',
+  ],
+])('pages show a user by %s', (_by, user, name) => {
+  expect(userName(user)).toBe(name)
+})
