@@ -419,10 +419,10 @@ onEachDatabase((dialect) => {
       ])
       const { body } = await of('alice', 'self', '?scope=project&format=full')
       expect(body.map((each: any) => [each.id, each.label, each.project.shortname])).toEqual([
-        ['101_3', 'Project members', 'Open'],
-        ['101_4', 'Project administrators', 'Open'],
+        ['101_3', 'Project members', 'open'],
+        ['101_4', 'Project administrators', 'open'],
         ['102_3', 'Project members', 'closed'],
-        ['101', 'testers', 'Open'],
+        ['101', 'testers', 'open'],
       ])
     })
 
@@ -447,6 +447,72 @@ onEachDatabase((dialect) => {
 
     it('is empty for accounts out of use', async () => {
       expect((await of('admin', server.idOf('sam'))).body).toEqual([])
+    })
+
+    describe('lists the static groups of projects that the user is in or may enter', () => {
+      const accesses = ['public', 'unrestricted', 'private', 'private-wo-restr'] as const
+      const users = ['carol', 'rita', 'rosa'] as const
+      let home: number
+
+      beforeAll(async () => {
+        await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+        // The account rosa belongs to each project, carol and rita only to groups of them.
+        await server.person('rosa', { status: 'R' })
+        const { world } = server
+        for (const access of accesses) {
+          const id = await aProject(server, { shortName: `of-${access}`, access, members: ['rosa'] })
+          home ??= id
+          const { body } = await server.as('admin').post('user_groups', { project_id: id, short_name: access })
+          const rows = users.map((login) => ({
+            group_id: Number(body.id) as never,
+            user_id: server.idOf(login) as never,
+          }))
+          await world.db.write((tx) => tx.insertInto('user_group_member').values(rows).execute())
+        }
+      })
+      const namesOf = async (login: string) => {
+        const { body } = await of(login, 'self', '?scope=project&format=full')
+        return body.filter((each: any) => !each.id.includes('_')).map((each: any) => each.label)
+      }
+
+      it.each([
+        ['restricted', 'carol', ['public', 'unrestricted']],
+        ['restricted', 'rita', ['unrestricted']],
+        ['restricted', 'rosa', [...accesses]],
+        ['regular', 'carol', ['public', 'unrestricted']],
+        ['regular', 'rita', ['public', 'unrestricted']],
+        ['anonymous', 'carol', ['public', 'unrestricted']],
+        ['anonymous', 'rita', ['public', 'unrestricted']],
+        ['anonymous', 'rosa', [...accesses]],
+      ])('in the access mode %s for %s', async (access_mode, login, names) => {
+        await server.as('admin').patch('platform_settings', { access_mode })
+        expect(await namesOf(login)).toEqual(names)
+        const ids = (await of(login, 'self', '?scope=project&format=id')).body.filter((id: string) => !id.includes('_'))
+        expect(ids).toHaveLength(names.length)
+        const strings = (await of(login, 'self')).body.filter((name: string) => name.startsWith('ug_'))
+        expect(strings).toEqual(ids.map((id: string) => `ug_${id}`))
+      })
+
+      it('and no dynamic group of a project without restricted users for a restricted account', async () => {
+        expect(
+          (await of('rosa', 'self', '?scope=project&format=id')).body.filter((id: string) => id.includes('_')),
+        ).toEqual([home, home + 1, home + 2].map((id) => `${id}_3`))
+      })
+
+      it('while the members of a group are listed whether they may enter the project or not', async () => {
+        const { body } = await server.as('admin').get(`projects/${home}/user_groups`)
+        const listed = await server.as('admin').get(body.at(-1).users_uri)
+        expect(logins(listed)).toEqual([...users])
+      })
+
+      it('in XML as well', async () => {
+        await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+        const { text } = await server
+          .as('rita')
+          .get('users/self/membership?scope=project&format=full', { headers: { accept: 'application/xml' } })
+        expect(text.match(/<label>[^<]*<\/label>/g)).toContain('<label>unrestricted</label>')
+        expect(text).not.toContain('<label>public</label>')
+      })
     })
   })
 })

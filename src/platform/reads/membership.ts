@@ -5,18 +5,18 @@ import type { World } from '../../kit/world.ts'
 import type { Membership } from '../model/membership.ts'
 import type { User } from '../model/user.ts'
 import { maySeeMembership } from '../policy.ts'
-import { membershipsOf } from '../store/memberships.ts'
+import { loadMembership } from '../store/memberships.ts'
+import { settingsOf } from '../store/settings.ts'
 import { lookForUser } from '../store/users.ts'
 
 /** Contract 10 §6.5: what a user belongs to, for those who may know. */
 export async function membershipOf(
-  { db }: Pick<World, 'db'>,
+  world: Pick<World, 'db' | 'memory'>,
   caller: Caller,
   id: UserId | null,
 ): Promise<{ readonly user: User; readonly membership: Membership }> {
   maySeeMembership(caller, id)
-  const user = id === null ? undefined : await lookForUser(db.read, id)
+  const user = id === null ? undefined : await lookForUser(world.db.read, id)
   if (user === undefined) throw new Refusal('absent', 'User Id not found')
-  const membership = (await membershipsOf(db.read, [user.id])).get(user.id)
-  return { user, membership: membership ?? { projects: [], groups: [] } }
+  return { user, membership: await loadMembership(world.db.read, user, await settingsOf(world)) }
 }

@@ -1,44 +1,57 @@
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import type { UserId } from '../../kit/ids.ts'
 import type { Membership } from '../model/membership.ts'
+import type { Settings } from '../model/settings.ts'
+import type { User } from '../model/user.ts'
 
-/** What each user belongs to in active projects, by id of the project or group. */
-export async function membershipsOf(db: Reader, ids: readonly UserId[]): Promise<Map<UserId, Membership>> {
-  if (ids.length === 0) return new Map()
-  const [projects, groups] = await Promise.all([projectsOf(db, ids), staticGroupsOf(db, ids)])
-  return new Map(
-    ids.map((id) => [
-      id,
-      {
-        projects: projects
-          .filter((row) => row.user_id === id)
-          .map((row) => ({ id: row.id, shortName: row.short_name, isAdministrator: row.is_administrator === 1 })),
-        groups: groups.filter((row) => row.user_id === id).map((row) => ({ id: row.id, project: row.project_id })),
-      },
-    ]),
-  )
+/** Returns what a user belongs to in active projects, by id of the project or group (contract 10 §6.5). */
+export async function loadMembership(
+  db: Reader,
+  user: Pick<User, 'id' | 'status'>,
+  settings: Pick<Settings, 'access_mode'>,
+): Promise<Membership> {
+  const [projects, groups] = await Promise.all([projectsOf(db, user), staticGroupsOf(db, user, settings)])
+  return {
+    projects: projects.map((row) => ({
+      id: row.id,
+      shortName: row.short_name,
+      isAdministrator: row.is_administrator === 1,
+    })),
+    groups: groups.map((row) => ({ id: row.id, project: row.project_id })),
+  }
 }
 
-function projectsOf(db: Reader, ids: readonly UserId[]) {
-  return db
+function projectsOf(db: Reader, { id, status }: Pick<User, 'id' | 'status'>) {
+  const rows = db
     .selectFrom('project_member')
     .innerJoin('project', 'project.id', 'project_member.project_id')
-    .select(['user_id', 'is_administrator', 'project.id', 'short_name'])
-    .where(inList('user_id', ids))
+    .select(['is_administrator', 'project.id', 'short_name'])
+    .where('user_id', '=', id)
     .where('project.status', '=', 'active')
     .orderBy('project.id')
-    .execute()
+  return (status === 'R' ? rows.where('access', '<>', 'private-wo-restr') : rows).execute()
 }
 
-function staticGroupsOf(db: Reader, ids: readonly UserId[]) {
+/** Only the groups of projects that the user is a member of, or may enter without being one. */
+function staticGroupsOf(
+  db: Reader,
+  { id, status }: Pick<User, 'id' | 'status'>,
+  settings: Pick<Settings, 'access_mode'>,
+) {
+  const open = settings.access_mode === 'restricted' && status === 'R' ? ['unrestricted'] : ['public', 'unrestricted']
   return db
     .selectFrom('user_group_member')
     .innerJoin('user_group', 'user_group.id', 'user_group_member.group_id')
     .innerJoin('project', 'project.id', 'user_group.project_id')
-    .select(['user_id', 'user_group.id', 'user_group.project_id'])
-    .where(inList('user_id', ids))
+    .leftJoin('project_member', (join) =>
+      join
+        .onRef('project_member.project_id', '=', 'project.id')
+        .onRef('project_member.user_id', '=', 'user_group_member.user_id'),
+    )
+    .select(['user_group.id', 'user_group.project_id'])
+    .where('user_group_member.user_id', '=', id)
     .where('project.status', '=', 'active')
+    .where((where) => where.or([where('project_member.user_id', 'is not', null), inList('project.access', open)]))
     .orderBy('user_group.id')
     .execute()
 }
