@@ -1,12 +1,18 @@
 import type { Static } from 'typebox'
-import { ADMINISTRATION_PROJECT, type UserGroupId } from '../../kit/ids.ts'
+import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
+import { group, isStaticGroup } from '../../platform/model/groups.ts'
 import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
 import type { Project } from '../model/project.ts'
 import { MinimalProjectRepresentation, representMinimalProject } from './project.ts'
 
-// Empty maps are empty lists on the wire (contract 10 §1.8), and we have nothing to add.
-const additional = { additional_information: Type.Array(Type.Unknown(), { maxItems: 0 }) }
+// An empty map is an empty list on the wire (contract 10 §1.8).
+const additional = {
+  additional_information: Type.Union([
+    Type.Object({ ldap: Type.Null() }, { additionalProperties: false }),
+    Type.Array(Type.Unknown(), { maxItems: 0 }),
+  ]),
+}
 
 export const ListedUserGroupRepresentation = Type.Object(
   { ...UserGroupReference.properties, project: MinimalProjectRepresentation, ...additional },
@@ -28,18 +34,31 @@ interface Named {
   readonly name: string
 }
 
-/** Contract 10 §7.1, full; `named` is the static group itself. */
+/** Contract 10 §7.1: administrators learn that a group which a directory could fill has none. */
+const additionalInformation = (
+  id: UserGroupId,
+  administrates: boolean,
+): UserGroupRepresentation['additional_information'] =>
+  administrates && (id === group.members || isStaticGroup(id)) ? { ldap: null } : []
+
+interface FullGroup {
+  readonly id: UserGroupId
+  readonly project: Project | null
+  /** the static group itself */
+  readonly named: Named | null
+}
+
+/** Contract 10 §7.1, full; `administrates`: whether the caller administers a project. */
 export const representUserGroup = (
-  group: UserGroupId,
-  project: Project | null,
-  named: Named | null,
+  { id, project, named }: FullGroup,
+  administrates: (id: ProjectId) => boolean,
 ): UserGroupRepresentation => {
-  const names = new Map(named === null ? [] : [[group, named]])
+  const names = new Map(named === null ? [] : [[id, named]])
   return {
     // The reference of a group without a project does not depend on one.
-    ...referToGroup(group, project?.id ?? ADMINISTRATION_PROJECT, names),
+    ...referToGroup(id, project?.id ?? ADMINISTRATION_PROJECT, names),
     project: project === null ? null : representMinimalProject(project),
-    additional_information: [],
+    additional_information: additionalInformation(id, project !== null && administrates(project.id)),
   }
 }
 
@@ -48,11 +67,12 @@ export function representListedUserGroups(
   groups: readonly UserGroupId[],
   project: Project,
   names: ReadonlyMap<UserGroupId, Named>,
+  administrates: boolean,
 ): ListedUserGroupRepresentation[] {
   const minimal = representMinimalProject(project)
-  return groups.map((group) => ({
-    ...referToGroup(group, project.id, names),
+  return groups.map((id) => ({
+    ...referToGroup(id, project.id, names),
     project: minimal,
-    additional_information: [],
+    additional_information: additionalInformation(id, administrates),
   }))
 }

@@ -5,6 +5,7 @@ import { Type } from '../../kit/schema.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { asksForSystemGroups, dynamicGroupsOf } from '../model/listed-groups.ts'
+import { administratesProject } from '../policy.ts'
 import { findProject } from '../reads/find-project.ts'
 import { ListedUserGroupRepresentation, representListedUserGroups } from '../representations/user-group.ts'
 
@@ -24,6 +25,6 @@ export const getProjectsIdUserGroups = route({
     const named = await groupsOfProject(world.db.read, project.id)
     const names = new Map(named.map((each) => [each.id, each]))
     const ids = [...dynamicGroupsOf(project, await settingsOf(world), withSystem), ...names.keys()]
-    return { body: representListedUserGroups(ids, project, names) }
+    return { body: representListedUserGroups(ids, project, names, administratesProject(caller, project.id)) }
   },
 })

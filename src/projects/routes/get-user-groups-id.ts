@@ -1,5 +1,6 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
+import { administratesProject } from '../policy.ts'
 import { findUserGroup } from '../reads/find-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
@@ -13,7 +14,7 @@ export const getUserGroupsId = route({
   params: Type.Object({ id: Type.String() }),
   answers: { 200: UserGroupRepresentation },
   async answer({ caller, params }, world) {
-    const { id, project, named } = await findUserGroup(world, caller, params.id)
-    return { body: representUserGroup(id, project, named) }
+    const found = await findUserGroup(world, caller, params.id)
+    return { body: representUserGroup(found, (id) => administratesProject(caller, id)) }
   },
 })

@@ -4,6 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { membershipIds, membershipNames } from '../../platform/model/membership.ts'
 import { readUserId } from '../../platform/model/user-id.ts'
 import { membershipOf } from '../../platform/reads/membership.ts'
+import { administratesProject } from '../policy.ts'
 import { memberGroups } from '../reads/member-groups.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
@@ -30,6 +31,6 @@ export const getUsersIdMembership = route({
     if (format === 'id') return { body: membershipIds(user, membership) }
     if (format === undefined) return { body: membershipNames(user, membership, scope === undefined) }
     const groups = await memberGroups(world, user, membership)
-    return { body: groups.map((each) => representUserGroup(each.id, each.project, each.named)) }
+    return { body: groups.map((each) => representUserGroup(each, (project) => administratesProject(caller, project))) }
   },
 })

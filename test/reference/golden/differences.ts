@@ -670,14 +670,6 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'other products',
-    reason: '10 §7.1: additional information is that of plug-ins',
-    of: always,
-    kind: 'type',
-    at: /additional_information$/,
-    recorded: /^\{"ldap":null\}$/,
-  },
-  {
-    because: 'other products',
     reason: '10 §8.7: services are those this product has',
     of: to(/project_services/),
     kind: ['header', 'length'],
