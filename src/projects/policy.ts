@@ -117,15 +117,26 @@ function switchVerdict(service: Service, isEnabled: boolean): Verdict {
 export const seesService = (caller: Caller, service: Pick<Service, 'isAllowed'>): boolean =>
   service.isAllowed || rulesThePlatform(caller)
 
-/** Contract 10 §7.5 and §7.6: groups of a suspended project change for nobody, site administrators included. */
-export const mayChangeGroups = (caller: Caller, project: Known, settings: Mode): Permit<'administrate', Project> =>
-  decideOn(
-    'administrate',
-    project,
-    project?.status === 'suspended' && caller.kind !== 'system'
-      ? suspended
-      : administrationVerdict(caller, project, settings, 'Permission Denied'),
-  )
+/**
+ * Contract 10 §7.5 and §7.6: the groups of a suspended project never change, not even for site administrators. A caller
+ * who may not enter the project gets the answers of §3.5, not the 404 of the reads. `problem` is why nobody can change
+ * the group in question; the contract reports it before the rights.
+ */
+export const mayChangeGroups = (
+  caller: Caller,
+  project: Known,
+  settings: Mode,
+  problem?: string,
+): Permit<'administrate', Project> =>
+  decideOn('administrate', project, groupChangeVerdict(caller, project, settings, problem))
+
+function groupChangeVerdict(caller: Caller, project: Known, settings: Mode, problem: string | undefined): Verdict {
+  if (project === undefined) return absent
+  if (project.status === 'suspended' && caller.kind !== 'system') return suspended
+  if (project.status === 'importing' && caller.kind !== 'system') return absent
+  if (problem !== undefined) return { no: 'invalid', because: problem }
+  return administrationVerdict(caller, project, settings, 'Permission Denied')
+}
 
 /** Contract 10 §8.5, "Who may create". */
 export const mayCreateProject = (

@@ -229,6 +229,64 @@ onEachDatabase((dialect) => {
     })
   })
 
+  describe('additional_information of user groups (contract 10 §7.1)', () => {
+    const server = aServer(dialect)
+    const withLdap = ['101', '101_3']
+
+    beforeAll(async () => {
+      for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.person(login)
+      const grant = { permission: 'read_only_administration', user_id: server.idOf('auditor') }
+      await server.as('admin').post('platform_permissions', grant)
+      await aProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob'] })
+      await aProject(server, { shortName: 'other', administrators: ['carol'], members: ['alice'] })
+      const testers = await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
+      expect(testers.body.additional_information).toEqual({ ldap: null })
+      await server.as('alice').put('user_groups/101/users', [{ username: 'alice' }, { username: 'bob' }])
+    })
+    const expected = (id: string, administrates: boolean) =>
+      administrates && withLdap.includes(id) ? { ldap: null } : []
+
+    it.each([
+      ['alice', true],
+      ['admin', true],
+      ['auditor', true],
+      ['bob', false],
+      ['carol', false],
+      ['visitor', false],
+    ])('has "ldap" for project members and static groups: shown to %s: %s', async (who, administrates) => {
+      const query = encodeURIComponent('{"with_system_user_groups":true}')
+      const { body } = await server.as(who).get(`projects/101/user_groups?query=${query}`)
+      expect(body.map(({ id }: any) => id)).toEqual(['1', '2', '101_3', '101_4', '101_11', '101_14', '101'])
+      for (const { id, uri, additional_information } of body) {
+        expect([id, additional_information]).toEqual([id, expected(id, administrates)])
+        const alone = await server.as(who).get(uri)
+        expect([id, alone.body.additional_information]).toEqual([id, expected(id, administrates)])
+      }
+    })
+
+    it('follows the project of each group in a membership', async () => {
+      const { body } = await server.as('alice').get('users/self/membership?scope=project&format=full')
+      expect(body.map(({ id, additional_information }: any) => [id, additional_information])).toEqual([
+        ['101_3', { ldap: null }],
+        ['101_4', []],
+        ['102_3', []],
+        ['101', { ldap: null }],
+      ])
+      const ofBob = await server.as('bob').get('users/self/membership?scope=project&format=full')
+      expect(ofBob.body.map(({ id, additional_information }: any) => [id, additional_information])).toEqual([
+        ['101_3', []],
+        ['101', []],
+      ])
+    })
+
+    it('is an element with an empty element in XML, and empty for others', async () => {
+      const xml = async (who: string) =>
+        (await server.as(who).get('user_groups/101', { headers: { accept: 'application/xml' } })).text
+      expect(await xml('alice')).toMatch(/<additional_information>\s*<ldap(\/>|><\/ldap>)\s*<\/additional_information>/)
+      expect(await xml('bob')).toMatch(/<additional_information(\/>|><\/additional_information>)/)
+    })
+  })
+
   describe('the members of a user group', () => {
     const server = aServer(dialect)
     let project: number
@@ -356,7 +414,7 @@ onEachDatabase((dialect) => {
         'Bad Request: Only project members or administrators can be taken into account for the dynamic user groups',
       ],
       ['bob', '101_3', [], 403, 'Forbidden: Permission Denied'],
-      ['bob', '102_3', [], 404, 'Not Found'],
+      ['bob', '102_3', [], 403, 'Forbidden'],
       ['admin', '103_3', [], 403, 'Forbidden: This project is suspended'],
       ['admin', '1', [], 404, 'Not Found'],
       ['visitor', '101_3', [], 401, 'Unauthorized'],
@@ -385,6 +443,112 @@ onEachDatabase((dialect) => {
       expect((await server.as('alice').delete(`projects/${id}/members/${bob}`)).status).toBe(200)
       expect((await server.as('alice').delete(`projects/${id}/members/${server.idOf('alice')}`)).status).toBe(400)
       expect(await members(`${id}_3`)).toEqual(['alice'])
+    })
+  })
+
+  describe('a group of a project that the caller may not enter (contract 10 §3.5, §7.4, §7.5)', () => {
+    const server = aServer(dialect)
+    // The groups 101 to 104 are static groups of the projects with the same id.
+    const projects = [
+      { shortName: 'open', administrators: ['alice'], members: ['bob'] },
+      { shortName: 'closed', access: 'private', administrators: ['alice'] },
+      { shortName: 'sealed', access: 'private-wo-restr', administrators: ['alice'], members: ['rita'] },
+      { shortName: 'gone', status: 'deleted', administrators: ['alice'] },
+      { shortName: 'asleep', status: 'suspended', administrators: ['alice'] },
+      { shortName: 'waiting', status: 'pending', administrators: ['alice'] },
+      { shortName: 'coming', status: 'importing', administrators: ['alice'] },
+    ] as const
+
+    beforeAll(async () => {
+      await peopleOf(server)
+      await server.person('auditor')
+      const grant = { permission: 'read_only_administration', user_id: server.idOf('auditor') }
+      await server.as('admin').post('platform_permissions', grant)
+      for (const each of projects) await aProject(server, each)
+      for (const project_id of [101, 102, 103, 104]) {
+        const who = project_id === 104 ? 'admin' : 'alice'
+        await server.as(who).post('user_groups', { project_id, short_name: 'crew' })
+      }
+      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+    })
+
+    const absent = [404, 'Not Found']
+    const noProject = [404, 'Not Found: Project does not exist']
+    const forbidden = [403, 'Forbidden']
+    const denied = [403, 'Forbidden: Permission Denied']
+    const suspended = [403, 'Forbidden: This project is suspended']
+    const listed = [200, undefined]
+    const notChosen = [
+      400,
+      'Bad Request: Only project members or administrators can be taken into account for the dynamic user groups',
+    ]
+    const answerOf = ({ status, body }: { status: number; body: any }) => [status, body?.error?.message]
+
+    it.each([
+      ['carol', 'a stranger', '102_3', absent, forbidden],
+      ['carol', 'a stranger', '102', absent, forbidden],
+      ['carol', 'a stranger', '102_102', absent, forbidden],
+      ['carol', 'a stranger', '101_3', denied, denied],
+      ['rita', 'a restricted user who is no member', '101_3', absent, forbidden],
+      ['rita', 'a restricted member of a project without restricted users', '103_3', absent, noProject],
+      ['carol', 'a stranger', '104_3', absent, [403, 'Forbidden: This project is deleted']],
+      ['carol', 'a stranger', '104', absent, [403, 'Forbidden: This project is deleted']],
+      ['alice', 'an administrator', '105_3', suspended, suspended],
+      ['alice', 'an administrator', '105_11', suspended, suspended],
+      ['alice', 'an administrator', '106_3', absent, noProject],
+      ['admin', 'a site administrator', '107_3', absent, noProject],
+      ['admin', 'a site administrator', '107_11', absent, noProject],
+      ['carol', 'a stranger', '9999_3', absent, noProject],
+      ['carol', 'a stranger', '9999_11', absent, noProject],
+      ['carol', 'a stranger', '102_11', absent, notChosen],
+      ['auditor', 'a read-only site administrator', '101_3', listed, denied],
+      ['auditor', 'a read-only site administrator', '102_3', listed, forbidden],
+      ['auditor', 'a read-only site administrator', '102', listed, forbidden],
+      ['auditor', 'a read-only site administrator', '103_4', listed, forbidden],
+      ['visitor', 'a visitor', '102_3', [401, 'Unauthorized'], [401, 'Unauthorized']],
+    ])('answers %s (%s) for %s on a read and on a write', async (who, _kind, group, onRead, onWrite) => {
+      const before = await server.rowCounts()
+      const url = `user_groups/${group}/users`
+      expect(answerOf(await server.as(who).get(url))).toEqual(onRead)
+      expect(answerOf(await server.as(who).put(url, [{ username: 'dave' }]))).toEqual(onWrite)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each([
+      ['carol', '102', forbidden],
+      ['auditor', '102', forbidden],
+      ['rita', '101', forbidden],
+      ['rita', '103', noProject],
+      ['auditor', '101', denied],
+      ['visitor', '102', [401, 'Unauthorized']],
+    ])('gives the other writes of %s to %s the same answers', async (who, group, expected) => {
+      const before = await server.rowCounts()
+      const at = `user_groups/${group}`
+      const caller = server.as(who)
+      const user = server.idOf('dave')
+      for (const answer of [
+        await caller.post(`${at}/users`, { user_id: user }),
+        await caller.delete(`${at}/users/${user}`),
+        await caller.patch(at, { short_name: 'other' }),
+        await caller.delete(at),
+      ])
+        expect(answerOf(answer)).toEqual(expected)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('looks at the references only after the rights', async () => {
+      const put = (who: string, group: string) =>
+        server.as(who).put(`user_groups/${group}/users`, [{ username: 'zzz' }])
+      expect(answerOf(await put('carol', '102_3'))).toEqual(forbidden)
+      expect(answerOf(await put('bob', '101_3'))).toEqual(denied)
+      expect(answerOf(await put('alice', '101_3'))).toEqual([400, 'Bad Request: User with reference zzz not known'])
+    })
+
+    it('has the code 403 in the XML answer of a write as well', async () => {
+      const headers = { accept: 'application/xml' }
+      const answer = await server.as('carol').put('user_groups/102_3/users', [], { headers })
+      expect(answer.status).toBe(403)
+      expect(answer.text).toMatch(/<code>403<\/code>/)
     })
   })
 

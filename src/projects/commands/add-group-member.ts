@@ -1,11 +1,12 @@
 import type { Caller } from '../../kit/caller.ts'
-import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
 import { addGroupMembers, addProjectMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { lookForUser } from '../../platform/store/users.ts'
+import type { ProjectGroup } from '../model/group-id.ts'
 import { refuseRestricted } from '../model/members.ts'
 import { isJoinedThroughGroups } from '../model/project.ts'
 import { recordOnProject } from '../store/project-log.ts'
@@ -15,12 +16,12 @@ import { groupToChange } from './group-to-change.ts'
 export async function addGroupMember(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
-  groupId: UserGroupId,
+  of: ProjectGroup,
   userId: UserId,
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { project } = await groupToChange(tx, caller, groupId, settings)
+    const { project } = await groupToChange(tx, caller, of, settings)
     const user = await lookForUser(tx, userId)
     if (user === undefined) throw new Refusal('absent', 'User Id not found')
     if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
@@ -28,8 +29,8 @@ export async function addGroupMember(
       refuseRestricted(project, [user])
       await addProjectMembers(tx, project.id, [userId])
     }
-    await addGroupMembers(tx, [{ groupId, userId }])
-    const detail = { group: groupId, user: userId }
+    await addGroupMembers(tx, [{ groupId: of.id, userId }])
+    const detail = { group: of.id, user: userId }
     const entry = { at: world.clock.now(), by: caller, action: 'group member added' }
     await recordOnProject(tx, project, { ...entry, detail })
   })

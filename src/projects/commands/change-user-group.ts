@@ -1,9 +1,9 @@
 import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
-import type { UserGroupId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { lookForGroupByName, type StaticGroup, saveGroup } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import type { ProjectGroup } from '../model/group-id.ts'
 import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
 import { recordOnProject } from '../store/project-log.ts'
 import { groupToChange } from './group-to-change.ts'
@@ -12,19 +12,19 @@ import { groupToChange } from './group-to-change.ts'
 export async function changeUserGroup(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
-  id: UserGroupId,
+  of: ProjectGroup,
   change: Partial<Pick<StaticGroup, 'name' | 'description'>>,
 ): Promise<void> {
   const settings = await settingsOf(world)
   const work = world.db.write(async (tx) => {
-    const { group, project } = await groupToChange(tx, caller, id, settings)
+    const { group, project } = await groupToChange(tx, caller, of, settings)
     if (change.name !== undefined && change.name !== group.name) {
       refuseGroupName(change.name)
       const other = await lookForGroupByName(tx, project.id, change.name)
-      if (other !== undefined && other.id !== id) throw groupNameTaken()
+      if (other !== undefined && other.id !== of.id) throw groupNameTaken()
     }
     await saveGroup(tx, { ...group, ...change })
-    const detail = { group: id, name: group.name, ...change }
+    const detail = { group: of.id, name: group.name, ...change }
     const entry = { at: world.clock.now(), by: caller, action: 'group changed' }
     await recordOnProject(tx, project, { ...entry, detail })
   })

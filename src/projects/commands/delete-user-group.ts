@@ -1,10 +1,10 @@
 import type { Caller } from '../../kit/caller.ts'
-import type { UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { usesOfGroup } from '../../platform/store/group-uses.ts'
 import { removeGroup } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import type { ProjectGroup } from '../model/group-id.ts'
 import { recordOnProject } from '../store/project-log.ts'
 import { groupToChange } from './group-to-change.ts'
 
@@ -15,16 +15,16 @@ import { groupToChange } from './group-to-change.ts'
 export async function deleteUserGroup(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
-  id: UserGroupId,
+  of: ProjectGroup,
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { group, project } = await groupToChange(tx, caller, id, settings)
-    const uses = await usesOfGroup(tx, { group: id, project: project.id })
+    const { group, project } = await groupToChange(tx, caller, of, settings)
+    const uses = await usesOfGroup(tx, { group: of.id, project: project.id })
     if (uses.length > 0)
       throw new Refusal('conflict', `The user group is still used: ${uses.join(', ')}. Take it away there first.`)
-    await removeGroup(tx, id)
-    const detail = { group: id, name: group.name }
+    await removeGroup(tx, of.id)
+    const detail = { group: of.id, name: group.name }
     const entry = { at: world.clock.now(), by: caller, action: 'group deleted' }
     await recordOnProject(tx, project, { ...entry, detail })
   })

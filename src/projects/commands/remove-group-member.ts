@@ -1,8 +1,9 @@
 import type { Caller } from '../../kit/caller.ts'
-import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { removeGroupMember as remove } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import type { ProjectGroup } from '../model/group-id.ts'
 import { recordOnProject } from '../store/project-log.ts'
 import { groupToChange } from './group-to-change.ts'
 
@@ -10,14 +11,14 @@ import { groupToChange } from './group-to-change.ts'
 export async function removeGroupMember(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
-  groupId: UserGroupId,
+  of: ProjectGroup,
   userId: UserId,
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { project } = await groupToChange(tx, caller, groupId, settings)
-    await remove(tx, groupId, userId)
-    const detail = { group: groupId, user: userId }
+    const { project } = await groupToChange(tx, caller, of, settings)
+    await remove(tx, of.id, userId)
+    const detail = { group: of.id, user: userId }
     const entry = { at: world.clock.now(), by: caller, action: 'group member removed' }
     await recordOnProject(tx, project, { ...entry, detail })
   })

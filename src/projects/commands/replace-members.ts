@@ -1,7 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
-import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group, isStaticGroup } from '../../platform/model/groups.ts'
 import { canSignIn, type User } from '../../platform/model/user.ts'
@@ -13,6 +12,7 @@ import {
   replaceGroupMembers,
 } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
+import type { ProjectGroup } from '../model/group-id.ts'
 import { lastAdministrator, refuseRestricted } from '../model/members.ts'
 import { isJoinedThroughGroups, type Project } from '../model/project.ts'
 import { readReferences, type SentReference } from '../model/user-references.ts'
@@ -25,26 +25,27 @@ import { lookForProject } from '../store/projects.ts'
 export async function replaceMembers(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
-  of: { readonly group: UserGroupId; readonly project: Project },
+  of: ProjectGroup,
   sent: readonly SentReference[],
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { subject: project } = mayChangeGroups(caller, await lookForProject(tx, of.project.id), settings)
-    const replace = replacing(of.group)
+    const found = await lookForProject(tx, of.projectId)
+    const { subject: project } = mayChangeGroups(caller, found, settings, problemOf(of.id))
+    const replace = replacing(of.id)
     const listed = await referredUsers(tx, readReferences(sent))
-    const members = await currentMembers(tx, project, of.group)
+    const members = await currentMembers(tx, project, of.id)
     const isIn = new Set(members)
     // Accounts out of use are not let in; those that are in already may stay.
     const kept = listed.filter(({ id, status }) => isIn.has(id) || canSignIn(status))
-    await replace(tx, { group: of.group, project, kept, members })
+    await replace(tx, { group: of.id, project, kept, members })
     // Administrators stay members of the project, listed or not.
-    const after = await currentMembers(tx, project, of.group)
+    const after = await currentMembers(tx, project, of.id)
     await recordOnProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'group members replaced',
-      detail: { group: of.group, before: members, after },
+      detail: { group: of.id, before: members, after },
     })
   })
 }
@@ -56,14 +57,15 @@ interface Change {
   readonly members: readonly UserId[]
 }
 
+/** Returns why the members of a group cannot be chosen; undefined: they can. */
+const problemOf = (id: UserGroupId): string | undefined =>
+  isStaticGroup(id) || id === group.members || id === group.administrators
+    ? undefined
+    : 'Only project members or administrators can be taken into account for the dynamic user groups'
+
 function replacing(id: UserGroupId): (tx: Tx, change: Change) => Promise<void> {
   if (isStaticGroup(id)) return replaceInStaticGroup
-  if (id === group.members) return replaceInProject
-  if (id === group.administrators) return replaceInAdministration
-  throw new Refusal(
-    'invalid',
-    'Only project members or administrators can be taken into account for the dynamic user groups',
-  )
+  return id === group.members ? replaceInProject : replaceInAdministration
 }
 
 async function currentMembers(tx: Tx, project: Project, id: UserGroupId): Promise<readonly UserId[]> {

@@ -8,6 +8,12 @@ export interface GroupAddress {
   readonly group: UserGroupId
 }
 
+/** A group of a project, whether the caller may see it or not. */
+export interface ProjectGroup {
+  readonly id: UserGroupId
+  readonly projectId: ProjectId
+}
+
 /** Contract 10 §7.3: a system group has no project, a dynamic one always has, a static one may. */
 export function readGroupId(text: string): GroupAddress {
   const parts = /^(?:(\d{1,15})_)?(\d{1,15})$/.exec(text)

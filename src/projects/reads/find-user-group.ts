@@ -1,11 +1,12 @@
 import type { Caller } from '../../kit/caller.ts'
-import type { UserGroupId } from '../../kit/ids.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { dynamicGroup, isStaticGroup, isSystemGroup } from '../../platform/model/groups.ts'
 import { lookForGroup, type StaticGroup } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { readGroupId } from '../model/group-id.ts'
+import { type ProjectGroup, readGroupId } from '../model/group-id.ts'
 import type { Project } from '../model/project.ts'
 import { maySeeGroups } from '../policy.ts'
 import { projectOf } from '../store/projects.ts'
@@ -17,32 +18,56 @@ export interface FoundGroup {
   readonly named: StaticGroup | null
 }
 
-/** The group of an address, if the caller may enter its project (contract 10 §7.3). */
-export async function findUserGroup(
-  world: Pick<World, 'db' | 'memory'>,
-  caller: Caller,
-  text: string,
-): Promise<FoundGroup> {
+/** A group whose project the caller may not be allowed to enter. */
+interface LocatedGroup {
+  readonly id: UserGroupId
+  /** null for system groups, which are of no project. */
+  readonly projectId: ProjectId | null
+  readonly named: StaticGroup | null
+}
+
+/** Returns the group of an id in a URL, with the refusals of contract 10 §7.3 that are about the id only. */
+async function locateGroup(db: Reader, text: string): Promise<LocatedGroup> {
   const { project, group } = readGroupId(text)
-  if (isSystemGroup(group)) return { id: group, project: null, named: null }
-  const named = isStaticGroup(group) ? await lookForGroup(world.db.read, group) : undefined
+  if (isSystemGroup(group)) return { id: group, projectId: null, named: null }
+  const named = isStaticGroup(group) ? await lookForGroup(db, group) : undefined
   if (named === undefined && dynamicGroup(group) === undefined) throw new Refusal('absent', 'User Group does not exist')
   const projectId = named?.projectId ?? project
   // A dynamic group without its project was refused as malformed.
   if (projectId === null) throw new Refusal('absent', 'User Group does not exist')
   if (project !== null && project !== projectId) throw new Refusal('absent', 'User Group does not exist in project')
-  const [found, settings] = await Promise.all([projectOf(world, projectId), settingsOf(world)])
-  return { id: group, project: maySeeGroups(caller, found, settings).subject, named: named ?? null }
+  return { id: group, projectId, named: named ?? null }
 }
 
-/** The same for the routes of members, which no system group has. */
+/** Returns the group of an id in a URL, if the caller may enter its project (contract 10 §7.3). */
+export async function findUserGroup(
+  world: Pick<World, 'db' | 'memory'>,
+  caller: Caller,
+  text: string,
+): Promise<FoundGroup> {
+  const { id, projectId, named } = await locateGroup(world.db.read, text)
+  if (projectId === null) return { id, project: null, named }
+  const [found, settings] = await Promise.all([projectOf(world, projectId), settingsOf(world)])
+  return { id, project: maySeeGroups(caller, found, settings).subject, named }
+}
+
+/** The same for the list of members, which no system group has. */
 export async function findProjectGroup(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,
   text: string,
 ): Promise<FoundGroup & { readonly project: Project }> {
   const { project, ...found } = await findUserGroup(world, caller, text)
-  // The reference sends no text, where contract 10 §7.4 has one.
-  if (project === null) throw new Refusal('absent')
+  if (project === null) throw noMembers()
   return { ...found, project }
 }
+
+/** Returns the group that a write is about: its command checks the access, with other refusals than the reads. */
+export async function locateProjectGroup(db: Reader, text: string): Promise<ProjectGroup> {
+  const { id, projectId } = await locateGroup(db, text)
+  if (projectId === null) throw noMembers()
+  return { id, projectId }
+}
+
+// The reference sends no text, where contract 10 §7.4 has one.
+const noMembers = (): Refusal => new Refusal('absent')

@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeGroupMember } from '../commands/remove-group-member.ts'
-import { findProjectGroup } from '../reads/find-user-group.ts'
+import { locateProjectGroup } from '../reads/find-user-group.ts'
 
 /** Our extension: the contract can only replace all members at once. */
 export const deleteUserGroupsIdUsersUserId = route({
@@ -15,8 +15,8 @@ export const deleteUserGroupsIdUsersUserId = route({
   params: Type.Object({ id: Type.String(), user_id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
-    const { id } = await findProjectGroup(world, caller, params.id)
-    await removeGroupMember(world, caller, id, params.user_id)
+    const group = await locateProjectGroup(world.db.read, params.id)
+    await removeGroupMember(world, caller, group, params.user_id)
     return {}
   },
 })

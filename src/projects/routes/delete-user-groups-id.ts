@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteUserGroup } from '../commands/delete-user-group.ts'
-import { findProjectGroup } from '../reads/find-user-group.ts'
+import { locateProjectGroup } from '../reads/find-user-group.ts'
 
 export const deleteUserGroupsId = route({
   method: 'DELETE',
@@ -13,8 +13,8 @@ export const deleteUserGroupsId = route({
   params: Type.Object({ id: Type.String() }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
-    const { id } = await findProjectGroup(world, caller, params.id)
-    await deleteUserGroup(world, caller, id)
+    const group = await locateProjectGroup(world.db.read, params.id)
+    await deleteUserGroup(world, caller, group)
     return {}
   },
 })

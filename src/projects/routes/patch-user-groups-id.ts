@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeUserGroup } from '../commands/change-user-group.ts'
-import { findProjectGroup } from '../reads/find-user-group.ts'
+import { locateProjectGroup } from '../reads/find-user-group.ts'
 
 export const patchUserGroupsId = route({
   method: 'PATCH',
@@ -17,12 +17,12 @@ export const patchUserGroupsId = route({
   }),
   answers: { 200: null },
   async answer({ caller, params, body: { short_name: name, description } }, world) {
-    const { id } = await findProjectGroup(world, caller, params.id)
+    const group = await locateProjectGroup(world.db.read, params.id)
     const change = {
       ...(name === undefined ? {} : { name }),
       ...(description === undefined ? {} : { description }),
     }
-    await changeUserGroup(world, caller, id, change)
+    await changeUserGroup(world, caller, group, change)
     return {}
   },
 })

@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { addGroupMember } from '../commands/add-group-member.ts'
-import { findProjectGroup } from '../reads/find-user-group.ts'
+import { locateProjectGroup } from '../reads/find-user-group.ts'
 
 /** Our extension: the contract can only replace all members at once. */
 export const postUserGroupsIdUsers = route({
@@ -16,8 +16,8 @@ export const postUserGroupsIdUsers = route({
   body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
-    const { id } = await findProjectGroup(world, caller, params.id)
-    await addGroupMember(world, caller, id, body.user_id)
+    const group = await locateProjectGroup(world.db.read, params.id)
+    await addGroupMember(world, caller, group, body.user_id)
     return {}
   },
 })

@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { replaceMembers } from '../commands/replace-members.ts'
-import { findProjectGroup } from '../reads/find-user-group.ts'
+import { locateProjectGroup } from '../reads/find-user-group.ts'
 
 const Reference = Type.Object({
   id: Type.Optional(Type.Integer()),
@@ -22,8 +22,8 @@ export const putUserGroupsIdUsers = route({
   bodyName: 'user_references',
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
-    const { id, project } = await findProjectGroup(world, caller, params.id)
-    await replaceMembers(world, caller, { group: id, project }, body)
+    const group = await locateProjectGroup(world.db.read, params.id)
+    await replaceMembers(world, caller, group, body)
     return {}
   },
 })
