@@ -26,6 +26,7 @@ export interface Ground {
   readonly repository: number
   /** of the administrator */
   readonly temporary: number
+  readonly linkType: string
 }
 
 /** Looks around in a project that was imported. */
@@ -46,6 +47,7 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
   await useSubversion(server, project)
   const { body: repository } = await admin.post('svn', { project_id: project, name: 'sources' })
   const { body: told } = await admin.post(`svn/${repository.id}/webhooks`, { url: 'https://hook.example' })
+  const { body: linkType } = await admin.post('artifact_link_types', linkTypeOf('fixed_in'))
   const { body: report } = await admin.post('tracker_reports', { tracker: { id: tracker.id }, label: 'Late' })
   return {
     project,
@@ -60,8 +62,11 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
     report: report.id,
     repository: repository.id,
     temporary: temporary.id,
+    linkType: linkType.shortname,
   }
 }
+
+const linkTypeOf = (shortname: string) => ({ shortname, forward_label: 'Fixed in', reverse_label: 'Fixes' })
 
 /** One good entry of `values` for each field that takes one, in every form the contract has (30 §3.0). */
 function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {
@@ -155,6 +160,7 @@ export function casesOf(ground: Ground): readonly Case[] {
     commitWebhook,
     report,
     temporary,
+    linkType,
     repository,
   } = ground
   const entries = entriesOf(ground)
@@ -435,7 +441,14 @@ export function casesOf(ground: Ground): readonly Case[] {
     { method: 'POST', url: 'svn_webhook_deliveries/1/replay', bodies: [{}] },
     { method: 'POST', url: `svn/${repository}/restore`, bodies: [{}] },
     { method: 'PUT', url: `projects/${project}/svn_administrators`, bodies: [{ user_groups: [`${project}_3`] }] },
+    { method: 'POST', url: 'artifact_link_types', bodies: [linkTypeOf('tested_by')] },
+    {
+      method: 'PATCH',
+      url: `artifact_link_types/${linkType}`,
+      bodies: [{ forward_label: 'Out', reverse_label: 'In' }],
+    },
     // What takes away what the others need comes last.
+    { method: 'DELETE', url: `artifact_link_types/${linkType}`, bodies: [{}] },
     { method: 'DELETE', url: `svn_webhooks/${commitWebhook}`, bodies: [{}] },
     { method: 'DELETE', url: `svn/${repository}`, bodies: [{}] },
     { method: 'DELETE', url: `artifact_temporary_files/${temporary}`, bodies: [{}] },
