@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { aProject } from '../kit/projects.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 import { signedIn } from '../kit/signed-in.ts'
 
@@ -204,6 +205,7 @@ onEachDatabase((dialect) => {
       await server.person('manager')
       const grant = { permission: 'user_management', user_id: server.idOf('manager') }
       await server.as('admin').post('platform_permissions', grant)
+      await aProject(server, { shortName: 'Apollo' })
     })
     const url = () => `users/${server.idOf('alice')}`
     const alice = async () => (await server.as('admin').get(url())).body
@@ -226,6 +228,17 @@ onEachDatabase((dialect) => {
       ['visitor', {}, 401, 'Unauthorized'],
       ['admin', { username: 'a b' }, 400, 'Bad Request: There cannot be any spaces in the login name.'],
       ['admin', { username: 'ADMIN' }, 400, 'Bad Request: Login name already exists'],
+      ['admin', { username: 'manager' }, 400, 'Bad Request: Login name already exists'],
+      ['admin', { username: 'aPOLLO' }, 400, 'Bad Request: Login name already exists'],
+      ['admin', { username: 'a !' }, 400, 'Bad Request: There cannot be any spaces in the login name.'],
+      ['admin', { username: '!' }, 400, 'Bad Request: Illegal character in name.'],
+      ['admin', { username: 'ns' }, 400, 'Bad Request: Name is too short. It must be at least 3 characters.'],
+      [
+        'admin',
+        { username: `forge__${'x'.repeat(30)}` },
+        400,
+        'Bad Request: Name is too long. It must be less than 30 characters.',
+      ],
       ['admin', { username: 'root' }, 400, 'Bad Request: Name is reserved.'],
       ['admin', { username: 'codendiadm' }, 400, 'Bad Request: Name is reserved.'],
       ['admin', { username: 'imadmin-bot' }, 400, 'Bad Request: Name is reserved.'],
