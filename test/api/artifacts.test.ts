@@ -337,6 +337,16 @@ onEachDatabase((dialect) => {
       expect(body.collection.map(({ id }: { id: number }) => id)).toEqual([crash, leak])
     })
 
+    it.each(['999999999999999999', '9007199254740993', '18446744073709551616', '9'.repeat(400), '-999999999999999999'])(
+      'ignores the unknown id %s (contract 30 §2.1)',
+      async (huge) => {
+        const query = encodeURIComponent(`{"id":[${huge},${crash}]}`)
+        const { status, body, text } = await server.as('alice').get(`artifacts?query=${query}`)
+        expect([status, text.includes('"error"')]).toEqual([200, false])
+        expect(body.collection.map(({ id }: { id: number }) => id)).toEqual([crash])
+      },
+    )
+
     it('gives nothing for nothing', async () => {
       expect((await server.as('alice').get(asked({ id: [] }))).body).toEqual({ collection: [] })
     })
