@@ -61,6 +61,12 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     'enabled="maybe" of <service> is neither true (1) nor false (0): it counts as 0',
   ],
   [
+    'services hold something else',
+    { people, services: ['<odd/>'] },
+    '<odd/>',
+    '<odd> is left out: it is not a kind of service',
+  ],
+  [
     'a parent does not exist',
     { people, trackers: [bugs({ attributes: { parent_id: 'T9' } })] },
     '<tracker id="T1"',
@@ -349,6 +355,79 @@ onEachDatabase((dialect) => {
     artifact(1, changeset('mira', on, [change(name, 'string', [value(text)])]))
   const nested = (type: string, key: string, name: string, ...inside: string[]): string =>
     field(type, key, name, [`<formElements>\n${inside.join('\n')}\n</formElements>`])
+
+  describe('blanks around ids and types', () => {
+    it('lose no changeset, no file and no condition', async () => {
+      const { trackers, texts } = await imports({
+        trackers: [
+          bugs({
+            fields: [field('string', 'F1', 'summary'), list, field('file', 'F3', 'files')],
+            permissions: openFields('F1', 'F2', 'F3'),
+            parts: [
+              '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><conditions><condition type=" notempty "><field REF="F1"/></condition></conditions></transition></transitions></workflow>',
+            ],
+            artifacts: [
+              artifact(
+                1,
+                changeset('mira', on, [
+                  change(' summary ', ' string ', [value('kept')]),
+                  change('files', ' file ', ['<value ref=" fileinfo_1 "/>']),
+                ]),
+                file(' fileinfo_1 ', 'a.txt', 'data/a'),
+              ),
+            ],
+          }),
+        ],
+        files: { 'data/a': 'bytes' },
+      })
+      const bug = trackers.get('Bugs')
+      expect(textOf(bug, 'summary')).toBe('kept')
+      const attached = bug.artifacts[0].values.find((each: { type: string }) => each.type === 'file')
+      expect(attached.file_descriptions).toMatchObject([{ name: 'a.txt', size: 5 }])
+      expect(bug.workflow.transitions).toHaveLength(1)
+      expect(texts).toEqual([])
+      const { field_id } = bug.fields.find((each: { name: string }) => each.name === 'summary')
+      const conditions = server.world.db.read
+        .selectFrom('transition_field')
+        .selectAll()
+        .where('field_id', '=', field_id)
+      expect(await conditions.execute()).toHaveLength(1)
+    })
+  })
+
+  describe('values of lists', () => {
+    const listed = (name: string, type: string, ...values: string[]): string =>
+      artifact(1, changeset('mira', on, [change(name, type, values, { bind: 'static' })]))
+    const labelsOf = (bug: any): string[] =>
+      bug.artifacts[0].values
+        .flatMap((each: any) => (each.type === 'tbl' || each.type === 'sb' ? each.values : []))
+        .map(({ label }: { label: string }) => label)
+
+    it('are found by a label with blanks around it', async () => {
+      const { trackers } = await imports({
+        trackers: [
+          bugs({ permissions: openFields('F2'), artifacts: [listed('status', 'list', '<value> Fixed </value>')] }),
+        ],
+      })
+      expect(labelsOf(trackers.get('Bugs'))).toEqual(['Fixed'])
+    })
+
+    it('of open lists are found by keys that are no numbers', async () => {
+      const open = field('tbl', 'F5', 'tags', [staticBind({ V_12_3: 'Red', 'v.4': 'Blue' })])
+      const { trackers } = await imports({
+        trackers: [
+          bugs({
+            fields: [open],
+            permissions: openFields('F5'),
+            artifacts: [
+              listed('tags', 'open_list', value('bV_12_3', { format: 'id' }), value('bv.4', { format: 'id' })),
+            ],
+          }),
+        ],
+      })
+      expect(labelsOf(trackers.get('Bugs')).sort()).toEqual(['Blue', 'Red'])
+    })
+  })
 
   describe('repeated names of form elements (contract 20 §8.11)', () => {
     it('are made distinct for containers and static elements, each with a remark', async () => {

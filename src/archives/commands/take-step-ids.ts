@@ -1,12 +1,13 @@
 import { fieldTypes } from '../../fields/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { takeIds } from '../../kit/db/sql.ts'
+import { typeOfChange } from '../reading/changes.ts'
 import type { Replayed } from './history-writing.ts'
 
 /** As many ids for test steps as a batch can need, handed out one by one. */
 export async function takeStepIds(tx: Tx, batch: readonly Replayed[]): Promise<() => number> {
   const changes = batch.flatMap(({ archived }) => archived.changesets.flatMap((changeset) => changeset.changes))
-  const count = changes.reduce((sum, change) => sum + (countsOf.get(change.attributes['type'] ?? '')?.(change) ?? 0), 0)
+  const count = changes.reduce((sum, change) => sum + (countsOf.get(typeOfChange(change))?.(change) ?? 0), 0)
   const ids = (await takeIds(tx, 'step', count)).values()
   return () => {
     const { value, done } = ids.next()

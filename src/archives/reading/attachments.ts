@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { children } from '../../kit/xml/element.ts'
 import type { ArchivedArtifact, ArchivedChangeset, ArchivedFile } from './artifact.ts'
+import { typeOfChange } from './changes.ts'
 import { keyOf } from './form.ts'
 
 /** A file and the changeset that brought it: the first one that refers to it (contract 30 §9.4 rule 10). */
@@ -15,7 +16,7 @@ interface Reference {
   readonly line: number
 }
 
-const isFileChange = (change: XmlElement): boolean => change.attributes['type'] === 'file'
+const isFileChange = (change: XmlElement): boolean => typeOfChange(change) === 'file'
 
 const referencesOf = (change: XmlElement): readonly Reference[] =>
   children(change, 'value').flatMap(({ attributes, line }) => {

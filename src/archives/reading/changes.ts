@@ -12,7 +12,7 @@ export function readChanges(
 ): Record<string, unknown> | undefined {
   const values: Record<string, unknown> = {}
   for (const change of changes) {
-    const { type = '' } = change.attributes
+    const type = typeOfChange(change)
     // Elements of features that do not exist here were left out; nothing but their own values goes with them.
     const isKnown = change.name === 'field_change' && fieldByName.has(keyOf(change.attributes['field_name'] ?? ''))
     if (!changeTypes.has(type) && isKnown) {
@@ -32,8 +32,8 @@ export function usableField(
   fieldByName: ReadonlyMap<string, Field>,
   context: Pick<ArchiveReading, 'problem'>,
 ): Field | undefined {
-  const { type = '', field_name: written = '' } = change.attributes
-  const name = written.trim()
+  const type = typeOfChange(change)
+  const name = change.attributes['field_name']?.trim() ?? ''
   // Contract 30 §9.4 rule 4: whatever the case.
   const field = fieldByName.get(keyOf(name))
   const skip = (why: string) => context.problem(change.line, `The value of "${name}" is skipped: ${why}`)
@@ -48,6 +48,9 @@ export function usableField(
   }
   return undefined
 }
+
+/** Blanks around a type must not cost the whole changeset. */
+export const typeOfChange = ({ attributes }: XmlElement): string => attributes['type']?.trim() ?? ''
 
 const changeTypes: ReadonlySet<string> = new Set(
   Object.values(fieldTypes).flatMap(({ archive }) => archive?.changeType ?? []),

@@ -74,17 +74,14 @@ function readAccess(root: XmlElement, notes: Notes): ProjectAccess {
 function readServices(root: XmlElement, notes: Notes): ArchivedService[] {
   const services = child(root, 'services')
   return (services?.children ?? []).flatMap((service): ArchivedService[] => {
-    const shortName = requiredAttribute(service, 'shortname', notes)
-    const isEnabled = flagAttribute(service, 'enabled', false, notes)
     switch (service.name) {
       case 'service':
-        return [{ kind: 'known', line: service.line, shortName, isEnabled }]
+        return [{ kind: 'known', line: service.line, ...readChoice(service, notes) }]
       case 'project-defined-service':
         return [
           {
             kind: 'custom',
-            shortName,
-            isEnabled,
+            ...readChoice(service, notes),
             label: requiredAttribute(service, 'label', notes),
             description: service.attributes['description'] ?? '',
             url: readAddress(service.attributes['link'] ?? '', service.line, notes),
@@ -97,6 +94,14 @@ function readServices(root: XmlElement, notes: Notes): ArchivedService[] {
     }
   })
 }
+
+const readChoice = (
+  service: XmlElement,
+  notes: Notes,
+): { readonly shortName: string; readonly isEnabled: boolean } => ({
+  shortName: requiredAttribute(service, 'shortname', notes),
+  isEnabled: flagAttribute(service, 'enabled', false, notes),
+})
 
 /** What a browser is sent to by a click: an address of a page, here or elsewhere, and nothing that runs. */
 function readAddress(text: string, line: number, notes: Notes): string {

@@ -58,7 +58,7 @@ function readSought(
   { notes }: Surroundings,
 ): Pick<CriterionDefinition, 'text' | 'values'> {
   if (value === undefined) return {}
-  switch (value.attributes['type']) {
+  switch (value.attributes['type']?.trim()) {
     case 'text':
       return { text: value.text }
     case 'list': {

@@ -72,7 +72,7 @@ function readTerms(owner: XmlElement, keys: TrackerKeys, around: Surroundings) {
   const conditions = child(owner, 'conditions')
   const ofType = (type: string) =>
     (conditions === undefined ? [] : children(conditions, 'condition')).filter(
-      ({ attributes }) => attributes['type'] === type,
+      ({ attributes }) => attributes['type']?.trim() === type,
     )
   // Before there were conditions, the permissions stood in the transition itself.
   const permitted = [owner, ...ofType('perms')].flatMap((holder) => children(holder, 'permissions'))

@@ -68,7 +68,7 @@ function* referencesIn(element: XmlElement, inList?: XmlElement): Generator<Refe
   const { attributes, line, name } = element
   const format = attributes['format'] ?? 'username'
   const text = element.text.trim()
-  const isTyped = inList?.attributes['type'] === 'open_list' && (format === 'id' || format === 'label')
+  const isTyped = inList?.attributes['type']?.trim() === 'open_list' && (format === 'id' || format === 'label')
   const isPerson = name === 'submitted_by' || (name === 'value' && inList !== undefined && !isTyped)
   if (isPerson && text !== '' && !(format === 'username' && text === 'None')) yield { format, text, line }
   const list = attributes['bind'] === 'users' ? element : undefined

@@ -30,7 +30,7 @@ export async function peopleOfDefaults(db: Reader, tracker: XmlElement): Promise
 
 function defaultsOf(formElement: XmlElement): { readonly format: string; readonly reference: string }[] {
   const bind = child(formElement, 'bind')
-  const holder = bind?.attributes['type'] === 'users' ? child(bind, 'default_values') : undefined
+  const holder = bind?.attributes['type']?.trim() === 'users' ? child(bind, 'default_values') : undefined
   return (holder === undefined ? [] : children(holder, 'value')).map(({ attributes, text }) => ({
     format: attributes['format'] ?? 'username',
     reference: text.trim(),

@@ -33,8 +33,9 @@ export const staticBind: BindKind<StaticBind> = {
   read({ attributes, text }, bind, context) {
     if (text.trim() === '') return 'none'
     // Contract 30 §9.4 rule 8: without `format="id"` it is a label, and an unknown label is "None".
-    if (attributes['format'] !== 'id') return bind.values.find(({ label }) => label === text)?.id ?? 'none'
-    const id = context.valueOf(valueKey(text))
+    if (attributes['format'] !== 'id') return bind.values.find(({ label }) => label === text.trim())?.id ?? 'none'
+    // Keys need not end in a number: those have the letter of open lists in front as well.
+    const id = context.valueOf(valueKey(text)) ?? context.valueOf(text.trim().replace(/^b/, ''))
     return id !== undefined && valuesById(bind).has(id) ? id : undefined
   },
   write: (id, bind) => (valuesById(bind).has(id) ? { format: 'id', text: `${id}` } : undefined),

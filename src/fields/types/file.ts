@@ -44,7 +44,7 @@ export const file: FieldType<readonly FileId[]> = {
     read(change, field, context) {
       const ids = new Set<FileId>()
       for (const { attributes, line } of children(change, 'value')) {
-        const reference = attributes['ref']
+        const reference = attributes['ref']?.trim()
         if (reference === undefined) continue
         const id = context.fileOf(reference)
         if (id === undefined) context.problem(line, `There is no file "${reference}" for the field ${field.name}`)
