@@ -1,0 +1,213 @@
+import type fc from 'fast-check'
+import type { RefusalCode } from '../../src/archives/finding-codes.ts'
+import { type Documents, putCause, userElement } from './generated-archive/causes.ts'
+import { type Choices, chosen } from './generated-archive/choices.ts'
+import { keysOf } from './generated-archive/form.ts'
+import { type ExpectedArtifact, type GeneratedUser, generateArtifact } from './generated-archive/history.ts'
+import { labels, linkTypes, logins, texts } from './generated-archive/pools.ts'
+import { type GeneratedTracker, generateTracker } from './generated-archive/structure.ts'
+import { el, text, word, writeDocument, type Xml } from './generated-archive/xml.ts'
+
+/** What must be there of a tracker. */
+export interface ExpectedTracker {
+  readonly name: string
+  readonly isClosed: boolean
+  /** Those with a history, in document order. */
+  readonly artifacts: readonly ExpectedArtifact[]
+  /** Where it stands among the trackers when artifacts are created (contract 20 §8.9). */
+  readonly order: number
+}
+
+/** An archive in the format of contract 10 §12, and what an import must make of it. */
+export interface GeneratedArchive {
+  readonly projectXml: Buffer | null
+  readonly usersXml: Buffer | null
+  readonly files: ReadonlyMap<string, Buffer>
+  /** Why it is refused; null: it must come in. */
+  readonly refusal: RefusalCode | null
+  readonly trackers: readonly ExpectedTracker[]
+}
+
+/** Archives that vary what the format leaves open; one of ten has a cause to refuse it. */
+export const generatedArchives: fc.Arbitrary<GeneratedArchive> = chosen(generateArchive)
+
+function generateArchive(choices: Choices): GeneratedArchive {
+  const keys = keysOf(choices)
+  const users = usersOf(choices)
+  const files = new Map<string, Buffer>()
+  const trackerKeys = choices.some(3, () => keys('T'))
+  const trackers = trackerKeys.map((_, index) => generateTracker(index, trackerKeys, choices, keys))
+  const ids = choices.some(8, (index) => choices.pick([`${index + 1}`, `${index + 1}`, '1', '900719925474099']))
+  let lastFile = 0
+  const nextFile = () => {
+    lastFile += 1
+    return lastFile
+  }
+  const ground = { choices, users, ids, files, nextFile }
+  const artifacts = trackers.map(() => [] as ExpectedArtifact[])
+  const elements = trackers.map(() => [] as Xml[])
+  for (const id of ids) {
+    if (trackers.length === 0) break
+    const at = choices.integer(0, trackers.length - 1)
+    const oldId = choices.once(8) ? choices.pick([undefined, '']) : id
+    const { element, expected } = generateArtifact(oldId, trackers[at]?.form.fields ?? [], ground)
+    elements[at]?.push(element)
+    if (expected !== undefined) artifacts[at]?.push(expected)
+  }
+  for (const [index, { element }] of trackers.entries()) {
+    const histories = el('artifacts', {}, elements[index])
+    if (elements[index]?.length !== 0)
+      element.children.splice(choices.once(4) ? 0 : element.children.length, 0, histories)
+  }
+  const documents: Documents = {
+    project: projectOf(trackers, users, choices),
+    users: usersDocument(users, choices),
+    spoil: [],
+  }
+  const refusal = choices.once(10) ? putCause(documents, choices) : null
+  const written = documents.project === undefined ? null : writeDocument(documents.project, choices)
+  return {
+    projectXml: written === null ? null : documents.spoil.reduce((bytes, spoil) => spoil(bytes), written),
+    usersXml: documents.users === undefined ? null : writeDocument(documents.users, choices),
+    files,
+    refusal,
+    trackers: inImportOrder(trackers).map(({ tracker, order }) => ({
+      name: tracker.name,
+      isClosed: tracker.isClosed,
+      artifacts: artifacts[trackers.indexOf(tracker)] ?? [],
+      order,
+    })),
+  }
+}
+
+/** Contract 20 §8.9: those that inherit their time frame come last. */
+const inImportOrder = (trackers: readonly GeneratedTracker[]) =>
+  [...trackers.filter((each) => !each.inheritsTimeframe), ...trackers.filter((each) => each.inheritsTimeframe)].map(
+    (tracker, order) => ({ tracker, order }),
+  )
+
+const usersOf = (choices: Choices): GeneratedUser[] =>
+  choices.some(5, (index) => {
+    const login = choices.pick(logins)
+    return { id: `${201 + index}`, login, ldapId: choices.once(3) ? `uid=${login.toLowerCase()}` : '' }
+  })
+
+function usersDocument(users: readonly GeneratedUser[], choices: Choices): Xml {
+  const elements = users.map(({ id, login, ldapId }) => {
+    const email = choices.pick(['', 'shared@example.com', 'not an address', `${'x'.repeat(300)}@example.com`])
+    const element = userElement(id, login, { realname: choices.pick([...labels]), email, ldapid: ldapId })
+    if (choices.once(12)) element.children.push(text('x-odd', 'of a user'))
+    return element
+  })
+  return el('users', {}, [...elements, ...(choices.once(12) ? [el('x-odd', { of: 'users' })] : [])])
+}
+
+function projectOf(trackers: readonly GeneratedTracker[], users: readonly GeneratedUser[], choices: Choices): Xml {
+  const attributes = {
+    'unix-name': 'generated',
+    'full-name': choices.pick(['Apollo', 'x', 'A & <B> 日本', 'x'.repeat(300)]),
+    description: choices.pick([...texts, '']),
+    access: choices.pick(['public', 'private', 'unrestricted', 'private-wo-restr', 'secret']),
+    'icon-codepoint': choices.pick([undefined, '"\\ud83d\\ude80"', '😀', 'x', '"\\ud83d"']),
+    'x-odd': choices.pick([undefined, '1']),
+  }
+  const elements = trackers.map(({ element }) => element)
+  const split = choices.integer(0, elements.length)
+  const beside = [
+    ...(choices.once(4) ? [triggersOf(trackers, choices)] : []),
+    ...(choices.once(12) ? [el('x-odd')] : []),
+  ]
+  const holders = [
+    el('trackers', { 'use-natures': choices.pick(['true', undefined, 'false', '1']) }, [
+      ...elements.slice(0, split),
+      ...beside,
+    ]),
+    // A second section is read like the first one.
+    ...(split < elements.length ? [el('trackers', {}, elements.slice(split))] : []),
+  ]
+  const others = [
+    text('long-description', choices.pick(texts)),
+    text('banner', choices.pick(texts)),
+    servicesOf(choices),
+    groupsOf(users, choices),
+    el(
+      'natures',
+      {},
+      choices.some(3, () =>
+        word('nature', choices.pick(linkTypes), { is_used: choices.pick(['0', '1', 'x', undefined]) }),
+      ),
+    ),
+    el('dashboards', {}, [el('dashboard', { name: 'x' }, [el('line', { layout: 'odd' }, [el('column')])])]),
+    el('git', {}, [el('repository', { name: 'x' })]),
+    el('docman', { version: '2' }),
+    el('agiledashboard'),
+    el('project-categories', {}, [text('category', 'x')]),
+    el('x-odd', { of: 'a project' }, [text('x', choices.pick(texts))]),
+  ].filter(() => !choices.once(2))
+  // Sections of trackers keep their order; the others stand anywhere (contract 10 §12.4).
+  const at = choices.integer(0, others.length)
+  const mixed = choices.once(2) ? choices.shuffled(others) : others
+  return el('project', attributes, [...mixed.slice(0, at), ...holders, ...mixed.slice(at)])
+}
+
+const servicesOf = (choices: Choices): Xml =>
+  el(
+    'services',
+    {},
+    choices.some(4, () =>
+      choices.pick([
+        () => el('service', { shortname: 'plugin_tracker', enabled: choices.pick(['1', 'false', 'maybe']) }),
+        () => el('service', { shortname: 'plugin_of_others', enabled: '1' }),
+        () =>
+          el('project-defined-service', {
+            shortname: 'wiki',
+            enabled: '1',
+            label: 'Wiki',
+            description: choices.pick(texts),
+            link: choices.pick(['https://example.com', 'javascript:alert(1)', '/wiki', '']),
+            is_in_new_tab: choices.pick(['1', 'x']),
+          }),
+        () => el('x-odd', { of: 'services' }),
+      ])(),
+    ),
+  )
+
+function groupsOf(users: readonly GeneratedUser[], choices: Choices): Xml {
+  const members = () =>
+    el(
+      'members',
+      {},
+      users.length === 0
+        ? []
+        : choices.some(3, () => word('member', choices.pick(users).login, { format: 'username' })),
+    )
+  const groups = choices.some(4, () =>
+    el(
+      'ugroup',
+      {
+        name: choices.pick(['project_members', 'project_admins', 'testers', 'Testers', 'two words', 'über']),
+        description: 'x',
+      },
+      [...(choices.once(6) ? [] : [members()]), ...(choices.once(12) ? [el('x-odd')] : [])],
+    ),
+  )
+  return el('ugroups', { mode: choices.pick([undefined, 'synchronized', 'odd']) }, groups)
+}
+
+function triggersOf(trackers: readonly GeneratedTracker[], choices: Choices): Xml {
+  const keys = [...trackers.flatMap(({ form }) => form.keys), 'F_of_nothing']
+  const point = (name: string) =>
+    el(name, {}, [el('field_id', { REF: choices.pick(keys) }), el('field_value_id', { REF: choices.pick(keys) })])
+  const rules = choices.some(3, () =>
+    el('trigger_rule', {}, [
+      el(
+        'triggers',
+        {},
+        choices.some(2, () => point('trigger')),
+      ),
+      word('condition', choices.pick(['all_of', 'at_least_one', 'odd'])),
+      ...(choices.once(4) ? [] : [point('target')]),
+    ]),
+  )
+  return el('triggers', {}, rules)
+}

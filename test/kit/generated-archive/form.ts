@@ -1,0 +1,284 @@
+import type { Choices } from './choices.ts'
+import { fieldNames, labels, structureNames } from './pools.ts'
+import { el, text, word, type Xml } from './xml.ts'
+
+/** Kinds of fields whose values are compared. */
+export const kinds = [
+  'string',
+  'text',
+  'int',
+  'float',
+  'date',
+  'time',
+  'sb',
+  'msb',
+  'rb',
+  'cb',
+  'users',
+  'tbl',
+  'art_link',
+  'file',
+  'computed',
+  'perm',
+  'ttmstepdef',
+] as const
+export type Kind = (typeof kinds)[number]
+
+/** A list value and what refers to it. */
+export interface Choice {
+  readonly key: string
+  readonly label: string
+}
+
+/** A field whose history is known. */
+export interface KnownField {
+  readonly kind: Kind
+  /** As the archive writes it. */
+  readonly name: string
+  /** As the tracker has it. */
+  readonly shortName: string
+  readonly key: string
+  readonly values: readonly Choice[]
+}
+
+export interface GeneratedForm {
+  readonly formElements: Xml
+  readonly fields: readonly KnownField[]
+  /** Of all elements and list values, and some of nothing. */
+  readonly keys: readonly string[]
+}
+
+/** Ids that are written once in the whole archive. */
+export type Keys = (letter: 'F' | 'V' | 'T') => string
+
+export function keysOf(choices: Choices): Keys {
+  let last = 0
+  return (letter) => {
+    last += 1
+    return choices.pick([
+      `${letter}${last}`,
+      `${letter}_${last}_x`,
+      `${letter.toLowerCase()}.${last}`,
+      `${letter}\u00F6${last}`,
+    ])
+  }
+}
+
+export function generateForm(choices: Choices, keys: Keys): GeneratedForm {
+  const fields: KnownField[] = []
+  const used: string[] = []
+  const known = choices
+    .shuffled(kinds)
+    .slice(0, choices.integer(0, kinds.length))
+    .map((kind, index) => {
+      const { field, element } = knownField(kind, index, choices, keys)
+      fields.push(field)
+      used.push(field.key, ...field.values.map(({ key }) => key))
+      return element
+    })
+  const odd = choices.some(5, () => oddElement(choices, keys))
+  const elements = nested(choices.shuffled([...known, ...odd]), choices, keys)
+  const last = choices.some(2, () => lateElement(fields, choices, keys)).flat()
+  return {
+    formElements: el('formElements', {}, [...elements, ...last]),
+    fields,
+    keys: [...used, 'F_of_nothing', 'V_of_nothing', '', '100'],
+  }
+}
+
+const typeOf = (kind: Kind): string => (kind === 'time' ? 'date' : kind === 'users' ? 'msb' : kind)
+
+function knownField(kind: Kind, index: number, choices: Choices, keys: Keys): { field: KnownField; element: Xml } {
+  const key = keys('F')
+  const name = `f${index}_${choices.pick(fieldNames)}`
+  const values = ['sb', 'msb', 'rb', 'cb', 'tbl'].includes(kind)
+    ? choices.some(6, () => ({ key: keys('V'), label: choices.pick(labels).replaceAll('\n', ' ') }))
+    : []
+  const shortName = name.replaceAll(' ', '_').slice(0, 255)
+  const field = { kind, name, shortName, key, values }
+  const tag = kind === 'ttmstepdef' && choices.once(2) ? 'externalField' : 'formElement'
+  const attributes = { type: typeOf(kind), ID: key, rank: rankOf(choices), ...oddAttributes(choices) }
+  return { field, element: el(tag, attributes, parts(field, choices)) }
+}
+
+const rankOf = (choices: Choices): string =>
+  choices.pick(['0', '1', '7', '-3', '2147483647', '999999999999', '1.5', 'first'])
+
+/** Optional attributes, with values inside and outside of their lists. */
+function oddAttributes(choices: Choices): Record<string, string> {
+  const flag = () => choices.pick(['1', '0', 'true', 'false', '', 'maybe'])
+  return Object.fromEntries(
+    choices
+      .some(3, () => choices.pick(['required', 'notifications', 'scope', 'id', 'tracker_id', 'x-odd']))
+      .map((name) => [name, flag()]),
+  )
+}
+
+function parts(field: KnownField, choices: Choices): Xml[] {
+  const { kind, name, values } = field
+  const bind = kind === 'users' ? [usersBind(choices)] : typeHasBind.has(kind) ? [staticBind(values, choices)] : []
+  return choices.shuffled([
+    word('name', name),
+    word('label', choices.pick(labels)),
+    ...(choices.once(2) ? [] : [text('description', choices.pick(labels))]),
+    ...propertiesOf(kind, choices),
+    ...bind,
+    ...(choices.once(12) ? [el('x-odd', { of: 'a field' }, [text('x', 'y')])] : []),
+  ])
+}
+
+const typeHasBind: ReadonlySet<Kind> = new Set(['sb', 'msb', 'rb', 'cb', 'tbl', 'users'])
+
+/** Properties as exporters of several years wrote them, and as nobody should. */
+function propertiesOf(kind: Kind, choices: Choices): Xml[] {
+  if (kind !== 'time' && choices.once(3)) return []
+  const number = () => choices.pick(['0', '5', '', '-1', '99999999999999999999', 'many', '1e999'])
+  const shown =
+    kind === 'time' ? { display_time: '1' } : kind === 'date' ? { display_time: choices.pick(['0', '']) } : {}
+  const more: Record<string, string> = Object.fromEntries(
+    choices
+      .some(4, () =>
+        choices.pick([
+          'maxchars',
+          'size',
+          'rows',
+          'cols',
+          'default_value',
+          'hint',
+          'target_field_name',
+          'fast_compute',
+          'use_cache',
+          'can_edit_reverse_links',
+          'x-odd',
+        ]),
+      )
+      .map((name) => [
+        name,
+        name === 'default_value' ? choices.pick(['today', '1760000000', '1.5', 'text', '']) : number(),
+      ]),
+  )
+  return [el('properties', { ...more, ...shown })]
+}
+
+function staticBind(values: readonly Choice[], choices: Choices): Xml {
+  const items = values.map(({ key, label }) =>
+    el(
+      'item',
+      { ID: key, label, is_hidden: choices.pick(['0', '1', 'false', undefined]) },
+      choices.once(4) ? [text('description', choices.pick(labels))] : [],
+    ),
+  )
+  const reference = () => ({ REF: choices.pick([...values.map(({ key }) => key), 'V_of_nothing', '', undefined]) })
+  const decorators = choices.some(3, () =>
+    el('decorator', {
+      ...reference(),
+      ...choices.pick([
+        { tlp_color_name: 'fiesta-red' },
+        { tlp_color_name: 'fiesta_red' },
+        { tlp_color_name: 'no-such-colour' },
+        { r: '255', g: '0', b: '16' },
+        { r: '256', g: '-1', b: 'x' },
+        { r: '', g: '', b: '' },
+      ]),
+    }),
+  )
+  const defaults = choices.some(2, () => el('value', reference()))
+  return el(
+    'bind',
+    {
+      type: choices.pick(['static', 'static', 'static', 'of old', undefined]),
+      is_rank_alpha: choices.pick(['0', '1']),
+    },
+    choices.shuffled([
+      el('items', {}, items),
+      ...(decorators.length > 0 ? [el('decorators', {}, decorators)] : []),
+      ...(choices.once(2) ? [el('default_values', {}, defaults)] : []),
+    ]),
+  )
+}
+
+function usersBind(choices: Choices): Xml {
+  const sources = [
+    'group_members',
+    'group_admins',
+    'artifact_submitters',
+    'artifact_modifiers',
+    'ugroup_2',
+    'ugroup_4711',
+    'ghosts',
+    '',
+  ]
+  const items = choices.some(3, () => el('item', { label: choices.pick(sources) }))
+  const defaults = choices.some(2, () =>
+    text('value', choices.pick(['mira', 'ghost', '', 'None']), {
+      format: choices.pick(['username', 'ldap', 'odd', undefined]),
+    }),
+  )
+  return el('bind', { type: 'users' }, [el('items', {}, items), el('default_values', {}, defaults)])
+}
+
+/** Elements of a form that carry no value, or none that is compared. */
+function oddElement(choices: Choices, keys: Keys): Xml {
+  const of = (type: string | undefined, more: readonly Xml[] = [], name = choices.pick(structureNames)) =>
+    el('formElement', { type, ID: keys('F'), rank: rankOf(choices) }, [
+      word('name', name),
+      word('label', choices.pick(labels)),
+      ...more,
+    ])
+  return choices.pick([
+    () => of('fieldset'),
+    () => of('column', [el('formElements')]),
+    () => of('separator'),
+    () => of('linebreak'),
+    () => of('staticrichtext', [el('properties', { static_value: '<p>Hello</p><script>x</script>' })]),
+    () => of('riddle'),
+    () => el('formElement', { type: 'riddle' }),
+    () => el('externalField'),
+    () => el('externalField', { type: 'of-another-plugin', ID: keys('F') }),
+    () => el('widget', {}, [text('x', 'y')]),
+    () => of('burndown', [el('properties', { use_cache: '1', include_weekends: 'x' })]),
+    () =>
+      of(choices.pick(['aid', 'atid', 'subon', 'subby', 'lud', 'luby', 'cross', 'priority', 'burnup', 'encrypted'])),
+    () =>
+      of('sb', [
+        el('bind', { type: 'ugroups', is_rank_alpha: 'x' }, [
+          el('items', {}, [
+            el('item', { ID: keys('V'), label: 'UGROUP_PROJECT_MEMBERS', is_hidden: '0' }),
+            el('item', { ID: keys('V'), label: 'ghosts', is_hidden: '0' }),
+          ]),
+        ]),
+      ]),
+  ])()
+}
+
+/** Behind all others, so that it takes no name and no place away from a known field. */
+function lateElement(fields: readonly KnownField[], choices: Choices, keys: Keys): Xml[] {
+  const other = fields.length === 0 ? undefined : choices.pick(fields)
+  const name = other?.name ?? 'late'
+  const type = choices.pick(['string', 'art_link', 'perm', 'fieldset', 'int'])
+  // The first one of its type is the one in use.
+  if ((type === 'art_link' || type === 'perm') && !fields.some(({ kind }) => kind === type)) return []
+  const attributes = { type, ID: keys('F'), rank: '0', use_it: choices.pick(['1', '0', undefined]) }
+  return [el('formElement', attributes, [word('name', name), word('label', 'Late')])]
+}
+
+/** The same elements, some of them inside of others. */
+function nested(elements: readonly Xml[], choices: Choices, keys: Keys): Xml[] {
+  const depth = choices.integer(0, 3)
+  let inside = [...elements]
+  for (let level = 0; level < depth; level += 1) {
+    const from = choices.integer(0, inside.length)
+    const to = choices.integer(from, inside.length)
+    const holder = el(
+      'formElement',
+      { type: choices.pick(['fieldset', 'column', 'riddle', 'string']), ID: keys('F'), rank: rankOf(choices) },
+      choices.shuffled([
+        word('name', `holder_${level}`),
+        word('label', choices.pick(labels)),
+        el('formElements', {}, inside.slice(from, to)),
+      ]),
+    )
+    inside = [...inside.slice(0, from), holder, ...inside.slice(to)]
+  }
+  return inside
+}
