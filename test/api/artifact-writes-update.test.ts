@@ -51,18 +51,6 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('dates every version later than the one before, also within a second', async () => {
-      const dates: number[] = []
-      for (const title of ['a', 'b', 'c']) {
-        const answer = await put('alice', { values: [entry('title', title)] })
-        dates.push(Date.parse(String(answer.headers['last-modified'])))
-      }
-      expect(dates).toEqual([...new Set(dates)].sort((a, b) => a - b))
-      const told = await history()
-      const moments = told.map((each: { submitted_on: string }) => Date.parse(each.submitted_on))
-      expect(moments.slice(1)).toEqual(dates)
-    })
-
     it.each<{ why: string; body: () => object }>([
       { why: 'the same values', body: () => ({ values: [entry('title', 'First'), entry('effort', '2')] }) },
       { why: 'no values', body: () => ({ values: [] }) },

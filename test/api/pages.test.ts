@@ -187,6 +187,7 @@ async function grown(server: TestServer): Promise<Grown> {
     await tx.updateTable('tracker').set({ parent_id: parent }).where('id', '=', tracker).execute()
     await touch(tx, 'trackers')
   })
+  await server.as('admin').post('project_categories', { shortname: 'meadows', label: 'Meadows' })
   useStandIn(world)
   await useSubversion(server, id)
   for (const name of ['meadow', 'moor']) await aRepository(server, id, name)
@@ -255,6 +256,11 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       grows: 'at its end',
       items: (body) => body.project_fields_representation,
       add: (n) => admin.post('project_fields', { name: `${side(n)} ${n}` }),
+    },
+    {
+      get: 'project_categories',
+      grows: 'anywhere',
+      add: (n) => admin.post('project_categories', { shortname: `${side(n)}_${n}`, label: `${side(n)} ${n}` }),
     },
     ...['artifact_link_types', `projects/${id}/artifact_link_types`].map((get) => ({
       get,

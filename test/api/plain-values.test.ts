@@ -47,7 +47,6 @@ onEachDatabase((dialect) =>
     it.each([
       { key: 'line', sent: { value: 'Crane' }, shown: { value: 'Crane' } },
       { key: 'line', sent: { value: '😀😀😀😀😀' }, shown: { value: '😀😀😀😀😀' } },
-      { key: 'line', sent: { value: '\ud800' }, shown: { value: '\ud800' } },
       {
         key: 'story',
         sent: { value: '<p>a\tb</p>', format: 'html' },
@@ -122,10 +121,9 @@ onEachDatabase((dialect) =>
     ])('$sent for a field of type $key is refused, and nothing changes', async ({ key, sent, problem }) => {
       const { body: old } = await create({ field_id: id('ratio'), value: 1 })
       const before = await server.rowCounts()
-      const values = [
-        { field_id: id('ratio'), value: 2 },
-        { field_id: id(key), ...sent },
-      ]
+      // A field may be sent once only.
+      const other = key === 'ratio' ? [] : [{ field_id: id('ratio'), value: 2 }]
+      const values = [...other, { field_id: id(key), ...sent }]
       for (const [answer, level] of [
         [await server.as('alice').put(`artifacts/${old.id}`, { values }), ''],
         [await create(...values), 'error: '],

@@ -96,8 +96,10 @@ onEachDatabase((dialect) => {
       for (const ask of [get, (who: string, of: number) => put(who, 'x', of)]) {
         expect(message(await ask('alice', 9999))).toEqual([404, 'Not Found: Repository not found'])
         expect(message(await ask('alice', gone))).toEqual([404, 'Not Found: Repository not found'])
-        expect(message(await ask('carol', hidden))).toEqual([404, 'Not Found'])
       }
+      // Contract 40 §1.5: a write in a project that the caller cannot see is 403.
+      expect(message(await get('carol', hidden))).toEqual([404, 'Not Found'])
+      expect(message(await put('carol', 'x', hidden))).toEqual([403, 'Forbidden'])
     })
 
     it('do not change in a suspended project', async () => {

@@ -111,7 +111,7 @@ onEachDatabase((dialect) => {
 
     it.each([
       ['visitor', {}, 401, undefined],
-      ['outsider', {}, 404, undefined],
+      ['outsider', {}, 403, undefined],
       ['member', {}, 403, 'Forbidden: User must be SVN admin to do this action'],
       ['boss', { url: 'ftp://files.example/' }, 400, undefined],
       ['boss', { url: 'https://user:secret@hook.example/' }, 400, undefined],
