@@ -135,7 +135,7 @@ fieldTypeContract(burndown, {
         opening_days: [1, 2, 3, 4, 5],
         points_with_date: [
           { date: '2026-03-31T23:00:00+00:00', remaining_effort: 5 },
-          { date: '2026-04-02T01:00:00+02:00', remaining_effort: null },
+          { date: '2026-04-01T23:00:00+00:00', remaining_effort: null },
         ],
       }),
     ],

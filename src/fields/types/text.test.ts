@@ -6,6 +6,7 @@ import { noNeeds } from '../writing.ts'
 import { text } from './text.ts'
 
 const head = { field_id: 500, type: 'text', label: 'Some field' }
+const unknownFormat = 'Some field has an unknown text format. Expected one of (text,html,commonmark,markdown).'
 
 fieldTypeContract(text, {
   settings: [[{ rows: '7' }, { rows: 7, cols: 50, default_value: '' }]],
@@ -61,8 +62,6 @@ fieldTypeContract(text, {
     [{ value: { content: 'a < b', format: 'text' } }, { format: 'text', content: 'a < b' }],
     [{ value: { content: '# md', format: 'markdown' } }, { format: 'commonmark', content: '# md' }],
     [{ value: { content: 'x' } }, { format: 'commonmark', content: 'x' }],
-    [{ value: { content: 'x', format: 'rtf' } }, { format: 'commonmark', content: 'x' }],
-    [{ value: { content: 'x', format: 5, more: 1 } }, { format: 'commonmark', content: 'x' }],
     [
       { value: '', format: 'html' },
       { format: 'html', content: '' },
@@ -74,6 +73,7 @@ fieldTypeContract(text, {
     [{ value: 5 }, 'Some field is not a text.'],
     [{ value: false }, 'Some field is not a text.'],
     [{ value: ['x'] }, 'Some field is not a text.'],
+    ...['rtf', 5].map((format) => [{ value: { content: 'x', format } }, unknownFormat] as const),
     [{ value: { format: 'html' } }, 'Some field is not a text.'],
     [{ value: { content: null } }, 'Some field is not a text.'],
     [{ value: 'é'.repeat(32_768) }, 'Some field can not contain more than 65535 characters.'],

@@ -24,7 +24,7 @@ const colored = (at: At, label: string) => ({
   label,
   color: null,
   tlp_color: label === 'red' ? 'fiesta-red' : null,
-  is_hidden: false,
+  is_hidden: label === 'grey',
 })
 const shown = (bind_type: string, ...values: readonly (readonly [value: object, label: string])[]) => ({
   values: values.map(([value]) => value),
@@ -66,6 +66,8 @@ const ofValues: FieldExamples = {
   accepted: [
     { sent: (at) => objects({ id: at.value('red') }), ...boundTags('red') },
     { sent: (at) => objects({ id: `${at.value('red')}` }), ...boundTags('red') },
+    // A hidden value is offered to REST clients, so it may be chosen (contract 30 §3.6).
+    { sent: (at) => objects({ id: at.value('grey') }), ...boundTags('grey') },
     { sent: (at) => objects({ id: `b${at.value('red')}`, label: 'anything' }), ...boundTags('red') },
     {
       sent: (at) => objects({ id: `o${at.typed('known')}`, label: 'known' }),
@@ -93,7 +95,7 @@ const ofValues: FieldExamples = {
     // Kept as one value, as it was typed.
     { sent: texts('one, two'), ...freeTags('one, two') },
     { sent: texts('a <b> "c" & d'), ...freeTags('a <b> "c" & d') },
-    { sent: texts(176, '007'), ...freeTags('176', '007') },
+    { sent: texts('007', 176), ...freeTags('007', '176') },
     // Typed, though the bind has the same.
     { sent: objects({ label: 'red' }), ...freeTags('red'), isMerged: true },
     { sent: objects({ label: 5 }), ...freeTags('5') },
@@ -112,10 +114,6 @@ const ofValues: FieldExamples = {
       sent: objects({ id }),
       ends: (at: At) => `Bind Value with ID ${id} does not exist for field ID ${at.field}`,
     })),
-    {
-      sent: (at) => objects({ id: at.value('grey') }),
-      ends: (at) => `Bind Value with ID ${at.value('grey')} does not exist for field ID ${at.field}`,
-    },
     { sent: texts('x'.repeat(256)), problem: 'Label of tags can not contain more than 255 characters.' },
     { sent: texts('a\nb'), problem: 'Label of tags can contain neiher carriage return nor null char.' },
     {

@@ -81,8 +81,10 @@ const byLabel = (id: (at: At) => number, label: string, other: string, otherId: 
   },
 })
 
-/** By its own id or by that of the group (contract README, "Decided"); painters are chosen. */
-const byGroup = (how: Searched): Searched => ({
+const withAnother = ({ project, painters }: At) => [painters, `${project}_4`]
+
+/** By its own id or by that of the group (contract README, "Decided"); painters are chosen. Open lists refuse others. */
+const byGroup = (how: Searched, isOpen = false): Searched => ({
   ...how,
   filter: how.filter && {
     finds: [
@@ -90,9 +92,15 @@ const byGroup = (how: Searched): Searched => ({
       ({ painters }: At) => painters,
       ({ painters }: At) => ` ${painters} `,
       ({ project, painters }: At) => [`${project}_${painters}`, 3],
+      ...(isOpen ? [] : [withAnother]),
     ],
-    misses: [...how.filter.misses, ({ project }: At) => `${project}_3`, ({ project }: At) => [3, '3', `${project}_3`]],
-    refuses: [...how.filter.refuses, '9999_3', ({ project, painters }: At) => [painters, `${project}_4`]],
+    misses: [
+      ...how.filter.misses,
+      ({ project }: At) => `${project}_3`,
+      ({ project }: At) => [3, '3', `${project}_3`],
+      ...(isOpen ? [] : ['9999_3']),
+    ],
+    refuses: [...how.filter.refuses, ...(isOpen ? ['9999_3', withAnother] : [])],
   },
 })
 
@@ -185,7 +193,10 @@ export const searching: SearchedTypes = {
   tbl: {
     tags: openList('first', 'known'),
     friends: filteredBy(openList('bob', 'alice'), ({ people }) => people.bob),
-    crews: byGroup(filteredBy(openList('painters', 'Project members'), (at) => at.value('painters'))),
+    crews: byGroup(
+      filteredBy(openList('painters', 'Project members'), (at) => at.value('painters')),
+      true,
+    ),
   },
   file: { files: byFile },
   art_link: { links: filteredByNumber((at) => at.target(3)) },

@@ -86,7 +86,6 @@ export const texts: readonly FieldExamples[] = [
       { sent: { value: '**b**' }, shown: bold },
       { sent: { value: { content: '**b**', format: 'commonmark' } }, shown: bold },
       { sent: { value: { content: '**b**', format: 'markdown' } }, shown: bold },
-      { sent: { value: { content: '**b**', format: 'wiki' } }, shown: bold },
       { sent: { value: { content: '**b**' } }, shown: bold },
       { sent: { value: '**b**', format: null }, shown: bold },
       { sent: { value: '2024' }, shown: markdown('2024', '<p>2024</p>\n') },
@@ -102,6 +101,10 @@ export const texts: readonly FieldExamples[] = [
     ],
     refused: [
       ...needsValue,
+      {
+        sent: { value: { content: '**b**', format: 'wiki' } },
+        problem: 'Label of story has an unknown text format. Expected one of (text,html,commonmark,markdown).',
+      },
       ...[7, true, ['x'], { content: 7 }, { format: 'html' }, { content: null }].map((value) => ({
         sent: { value },
         problem: story,
