@@ -99,5 +99,7 @@ function greet({ address, setupAddress }: Started): void {
       ? `  Sign in      ${address}/login    (new password for somebody: npx tulipwood user password NAME)`
       : `  Set it up    ${setupAddress}    (once; this code is yours alone)`,
   ]
+  // With `npm start | head -1` nothing reads this any more: that must not end the server.
+  process.stdout.on('error', () => undefined)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -119,4 +119,15 @@ describe('the server as it is started', () => {
     ).toHaveLength(1)
     expect((await api('POST', `projects/${project.body.id}/exports`)).status).toBe(202)
   })
+
+  // The last one: from here on nothing reads what the server prints, as with `npm start | head -1`.
+  it('answers on after the reader of its output has gone, and stops cleanly', async () => {
+    server.stdout?.destroy()
+    // A rejected body and a stop are logged.
+    for (let n = 0; n < 20; n++) expect((await api('POST', 'projects', { shortname: n })).status).toBe(400)
+    expect((await api('GET', 'users/self')).status).toBe(200)
+    const stopped = new Promise((resolve) => server.once('exit', (code, signal) => resolve({ code, signal })))
+    server.kill('SIGTERM')
+    expect(await stopped).toStrictEqual({ code: 0, signal: null })
+  })
 })
