@@ -67,6 +67,10 @@ const textsIn = ({ text, children }: XmlElement): string[] => [
   ...children.flatMap(textsIn),
 ]
 
+/** The log of changes encrypts each token with a nonce of its own, so no two answers have the same. */
+const withoutTokens = (texts: readonly string[]): string[] =>
+  texts.map((text) => (/^s1\.[\da-f]{16}\.[\w-]{59}$/.test(text) ? 'a token of the log of changes' : text))
+
 onEachDatabase((dialect) => {
   describe('XML', () => {
     const server = aServer(dialect)
@@ -99,8 +103,8 @@ onEachDatabase((dialect) => {
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
       expect(answer.text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<response[>/]/)
       // Between two requests somebody may have noted the use of a key: then it says what it says now.
-      const told = [inJson, await client.get(address)].map(({ body }) => textsOf(body).sort())
-      expect(told).toContainEqual(textsIn(parseXml(answer.text)).sort())
+      const told = [inJson, await client.get(address)].map(({ body }) => withoutTokens(textsOf(body)).sort())
+      expect(told).toContainEqual(withoutTokens(textsIn(parseXml(answer.text))).sort())
       for (const name of ['x-pagination-size', 'etag', 'last-modified'])
         expect([name, answer.headers[name]]).toEqual([name, inJson.headers[name]])
     })
