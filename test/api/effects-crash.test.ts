@@ -102,7 +102,9 @@ onEachDatabase((dialect) => {
 
       for (let round = 0; round < kills; round++) {
         const { server, address } = await serve(home.env)
+        const before = acknowledged.size
         const writing = Array.from({ length: clients }, () => write(address).catch(() => undefined))
+        await expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
         await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 500))
         server.kill('SIGKILL')
         await once(server, 'exit')
