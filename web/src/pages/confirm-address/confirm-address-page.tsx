@@ -9,7 +9,6 @@ import { Loaded } from '../../design/loaded.tsx'
 import { useTitle } from '../../design/title.ts'
 import { SignInForm } from '../../frame/sign-in-form.tsx'
 import { texts } from '../../texts/texts.ts'
-import { userName } from '../../user-name.ts'
 import styles from './confirm-address-page.module.css'
 
 const words = texts.account.confirmAddress
@@ -40,7 +39,7 @@ export function ConfirmAddressPage(): ReactNode {
     <Loaded from={session}>
       {({ user }) => (
         <div className={styles.page}>
-          {user === null ? <SignIn /> : <Question token={token} name={userName(user)} onDone={setEmail} />}
+          {user === null ? <SignIn /> : <Question token={token} name={user.display_name.trim()} onDone={setEmail} />}
         </div>
       )}
     </Loaded>
