@@ -3,7 +3,8 @@
 #
 # The account of the repository may be unable to run the server's own Node, so this file needs nothing but the standard
 # utilities. It leaves the call in a file, announces it on descriptor 4, which Apache inherited from the server, and
-# reads the verdict from a named pipe. The server closes both when it ends, however it ends.
+# reads the verdict from a named pipe. The server closes both when it ends, however it ends; descriptor 4 is a socket,
+# whose end of file says so to a hook whose pipe the server had not opened by then.
 PATH=/usr/bin:/bin
 umask 077
 hook=$1
@@ -23,6 +24,10 @@ if [ "$hook" = pre-revprop-change ]; then
   head -c 1048577 > "$call.input" || refuse
 fi
 printf '%s\0' "$hook" "$@" > "$call.call" || refuse
+# Opening the pipe waits for the server, for ever if the server ends before it opens its side.
+{ read -r _ <&4; kill $$; } < /dev/null > /dev/null 2>&1 &
+watcher=$!
+trap 'kill $watcher' EXIT
 echo $$ >&4 || refuse
 
 exec < "$call"
