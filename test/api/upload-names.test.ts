@@ -39,7 +39,6 @@ const hostile: readonly {
   { name: ']]><!ENTITY x SYSTEM "file:///etc/passwd">&x;', type: ']]><x/>' },
   { name: 'gpj.\u202eexe\u202c', type: 'multipart/form-data; boundary=x' },
   { name: '\u200f\u200eשלום\u2066.txt', type: 'text/plain;charset=utf-16' },
-  { name: 'half \ud800 and \udc00', kept: 'half \ufffd and \ufffd', type: 'a/b\ud800' },
   { name: 'bell \u0007, escape \u001b[31m', carried: 'bell , escape [31m', type: 'text/plain\u0007' },
   { name: 'report.json', type: 'application/json' },
   { name: 'report.xml', type: 'application/xml' },
@@ -103,7 +102,7 @@ onEachDatabase((dialect) => {
     it('are told as they were sent', async () => {
       const files = await filesOf(artifact)
       expect(files.map(({ name }) => name)).toEqual(hostile.map(({ name, kept = name }) => kept))
-      expect(files.map(({ type }) => type)).toEqual(hostile.map(({ type }) => type.toWellFormed()))
+      expect(files.map(({ type }) => type)).toEqual(hostile.map(({ type }) => type))
       for (const { html_url } of files) expect(html_url).toMatch(/^\/plugins\/tracker\/attachments\/\d+-[\w.~%-]+$/)
     })
 
@@ -161,7 +160,7 @@ onEachDatabase((dialect) => {
       const files = await filesOf(id)
       expect(files.map(({ name }) => name)).toEqual(hostile.map(({ name, kept = name, carried = kept }) => carried))
       // XML has no place for a bell.
-      const types = hostile.map(({ type }) => type.toWellFormed().replace('\u0007', ''))
+      const types = hostile.map(({ type }) => type.replace('\u0007', ''))
       expect(files.map(({ type }) => type)).toEqual(types)
       for (const [n, { id: file }] of files.entries()) expect(await bytesOf(file)).toBe(contentOf(n))
     })
