@@ -54,7 +54,7 @@ export async function recordCommit(
     await addReferences(tx, id, rows)
     await raiseStamps(tx, held)
     await tellWebhooksOfCommit(tx, world, repository, commit, when)
-    const isOld = world.clock.now() - commit.committedOn > toldForSeconds || commit.committedOn <= repository.createdOn
+    const isOld = world.clock.now() - commit.committedOn > toldForSeconds || commit.committedOn < repository.createdOn
     if (when === 'later' && isOld) return
     const notifications = await notificationsOf(tx, id)
     if (notifications.length > 0) await world.jobs.enqueue(tx, tellOfCommitKind, { repository: id, revision })

@@ -16,7 +16,7 @@ export async function tellWebhooksOfCommit(
   { revision, committedOn }: Commit,
   when: 'now' | 'later',
 ): Promise<void> {
-  if (when === 'later' && committedOn <= createdOn) return
+  if (when === 'later' && committedOn < createdOn) return
   const webhooks = await enabledWebhooks(tx, 'repository', [id])
   const listening = webhooks.filter(
     (webhook) => webhook.events.includes('commit') && (when === 'now' || webhook.createdOn <= committedOn),
