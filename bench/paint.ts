@@ -1,5 +1,5 @@
-// What the pages take to be seen (web brief §7): `node bench/paint.ts`. Debian's Chromium, a processor slowed down four
-// times, 50 ms and 10 Mbit/s between it and the server, demo data; medians of five.
+// What the pages take to be seen (docs/decisions/0032-web.md): `node bench/paint.ts`. Debian's Chromium, a processor
+// slowed down four times, 50 ms and 10 Mbit/s between it and the server, demo data; medians of five.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The longest text that a field takes, in bytes (contract 30 §3.3). */
+/** The longest text that a field takes, in bytes (docs/api/field-values.md §4). */
 const maxBytes = 65_535
 
 const filled = (part: string): string => part.repeat(Math.ceil(maxBytes / part.length)).slice(0, maxBytes)

@@ -4,7 +4,10 @@ import { inCheckout } from '../kit/place.ts'
 
 const picture = inCheckout('src/app/assets/avatar.png')
 
-/** The picture that `avatar_url` of every account leads to, as long as nobody has one of their own (contract 10 §6.1). */
+/**
+ * The picture that `avatar_url` of every account leads to, as long as nobody has one of their own (docs/api/users.md
+ * §1).
+ */
 export async function serveAvatars(app: FastifyInstance): Promise<void> {
   const bytes = await readFile(picture)
   for (const url of ['/themes/common/images/avatar_default.png', '/users/:login/avatar.png']) {

@@ -15,7 +15,10 @@ const logo = Buffer.from(
 <text x="42" y="28" font-family="system-ui, sans-serif" font-size="24" font-weight="600" fill="#fff">Tulipwood</text></svg>`,
 )
 
-/** `/api/explorer/`: the description as a page to browse and as documents (contract 10 §1.9, 60 §11). */
+/**
+ * `/api/explorer/`: the description as a page to browse and as documents (docs/api/rest-conventions.md §1.9,
+ * docs/api/client-needs.md §11).
+ */
 export function serveExplorer(app: FastifyInstance, listening: { readonly host: string; readonly port: number }): void {
   let pages: Promise<FastifyInstance> | undefined
   app.get('/api/explorer/openapi.json', () => loadDescription())

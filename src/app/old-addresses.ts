@@ -1,6 +1,9 @@
 import { commitAddressOf, newRepositoryAddressOf } from './old-repository-addresses.ts'
 
-/** Addresses that answers of the API and old links tell (contract 20 §2.2, 30 §1.2, 40 §2.5), and the pages that they mean now. */
+/**
+ * Addresses that answers of the API and old links tell (docs/api/trackers.md §3.2, docs/api/artifacts.md §2.2,
+ * docs/api/subversion.md §2.5), and the pages that they mean now.
+ */
 export function newAddressOf(url: string): string | undefined {
   const parsed = URL.parse(url, 'http://here')
   if (parsed === null) return undefined
@@ -24,7 +27,7 @@ export function newAddressOf(url: string): string | undefined {
   const inRepository = newRepositoryAddressOf(parsed)
   if (inRepository !== undefined) return inRepository
   if (path === '/my') return '/'
-  // Contract 10 §10.1, §11.
+  // docs/api/oauth2.md §1, docs/api/authentication.md §4.
   if (path === '/account/keys-tokens') return '/account/keys'
   if (path === '/plugins/oauth2_server/account/apps') return '/account/apps'
   if (path === '/plugins/oauth2_server/admin') return '/site/apps'

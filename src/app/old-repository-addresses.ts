@@ -7,7 +7,10 @@ interface Place {
   readonly asked: URLSearchParams
 }
 
-/** `/plugins/svn/<path>?roottype=svn&root=<project>/<repository>&view=…` (contract 40 §2.4 to §2.6), and the page that it means now. */
+/**
+ * `/plugins/svn/<path>?roottype=svn&root=<project>/<repository>&view=…` (docs/api/subversion.md §2.4 to §2.6), and the
+ * page that it means now.
+ */
 export function newRepositoryAddressOf({ pathname, searchParams: asked }: URL): string | undefined {
   const written = /^\/plugins\/svn(?:\/(.*))?$/is.exec(pathname)
   if (written === null) return undefined
@@ -18,7 +21,10 @@ export function newRepositoryAddressOf({ pathname, searchParams: asked }: URL): 
   return path === undefined ? undefined : pageOf({ base: `${listOf(owner)}/${repository}`, path, asked })
 }
 
-/** What a reference to a revision leads to: `<repository>/<number>` (contract 40 §2.5); a bare number names an artifact. */
+/**
+ * What a reference to a revision leads to: `<repository>/<number>` (docs/api/subversion.md §2.5); a bare number names
+ * an artifact.
+ */
 export function commitAddressOf(keyword: string, value: string, project: string | undefined): string | undefined {
   const [, repository, revision] = /^([a-z][\w.-]*)\/(\d{1,9})$/i.exec(value) ?? []
   const isRevision = ['svn', 'rev', 'revision'].includes(keyword.toLowerCase())

@@ -6,7 +6,8 @@ import type { Metrics } from './metrics.ts'
 
 /**
  * What watches the server: `/health` and `/metrics`. Outside the API: no sign-in, no CORS. A node is ready without
- * Subversion as well, whose state is told beside (contract 40 §3.2), and with a full disk, which `disk` says.
+ * Subversion as well, whose state is told beside (docs/decisions/0034-subversion-served.md), and with a full disk,
+ * which `disk` says.
  */
 export function serveOperations(
   app: FastifyInstance,

@@ -1,6 +1,7 @@
 /**
  * Why an archive is refused: loading it would lose data silently, break integrity or cross a security line
- * (contract 10 §12.8). Everything else is cured and reported as a remark. docs/archives.md lists the same codes.
+ * (docs/api/archive-format.md §1.8). Everything else is cured and reported as a remark. docs/archives.md lists the same
+ * codes.
  */
 export const refusalCodes = [
   'unreadable',
@@ -27,7 +28,10 @@ export const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** What an import cures, each with a fixed rule (contract 10 §12.8). docs/archives.md lists the same codes. */
+/**
+ * What an import cures, each with a fixed rule (docs/api/archive-format.md §1.8). docs/archives.md lists the same
+ * codes.
+ */
 export const remarkCodes = [
   'account-unknown',
   'artifact-without-changesets',

@@ -55,7 +55,7 @@ export function gatherFindings(): Findings {
   }
 }
 
-/** Findings of one text are one entry with a count (contract 10 §12.8). */
+/** Findings of one text are one entry with a count (docs/api/archive-format.md §1.8). */
 function distinctFindings(max: number) {
   const entries = new Map<string, { finding: Omit<Finding, 'count'>; count: number }>()
   let dropped = 0

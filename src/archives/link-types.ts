@@ -1,7 +1,7 @@
 import type { TrackerDefinition } from '../trackers/model/definition.ts'
 import type { Notes } from './findings.ts'
 
-/** A link type that an archive names (contract 20 §9.4). */
+/** A link type that an archive names (docs/api/link-types.md §4). */
 export interface ArchivedLinkType {
   readonly shortName: string
   /** Links of the archive have it. */

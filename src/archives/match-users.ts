@@ -35,7 +35,7 @@ interface Places {
   readonly map: Notes
 }
 
-/** Contract 10 §12.3, entry by entry; by lower-cased login of users.xml. */
+/** docs/api/archive-format.md §1.3, entry by entry; by lower-cased login of users.xml. */
 export function matchUsers(
   users: readonly ArchivedUser[],
   accounts: KnownAccounts,
@@ -106,7 +106,10 @@ function matchKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: P
   return { kind: 'stranger' }
 }
 
-/** What the site knows of an entry of users.xml; it decides which actions are allowed (the table of 10 §12.3). */
+/**
+ * What the site knows of an entry of users.xml; it decides which actions are allowed (the table of
+ * docs/api/archive-format.md §1.3).
+ */
 type Lookup =
   | { readonly kind: 'same'; readonly account: User }
   | { readonly kind: 'other email'; readonly account: User }
@@ -136,7 +139,7 @@ function matchByMap(
   }
   if (line === undefined) {
     if (found.kind === 'same' && canSignIn(found.account.status)) return { kind: 'existing', account: found.account }
-    // The sentence is the contract's: 10 §12.3.
+    // The sentence is the contract's: docs/api/archive-format.md §1.3.
     users.problem('user-map', user.line, `user ${user.login} should be in the mapping file${hint(found)}`)
     return undefined
   }

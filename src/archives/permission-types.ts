@@ -1,7 +1,7 @@
 import type { FieldPermission } from '../fields/field.ts'
 import type { TrackerPermission } from '../trackers/model/definition.ts'
 
-/** What rights on a tracker are called in archives (contract 20 §7.2). */
+/** What rights on a tracker are called in archives (docs/api/trackers.md §6.2). */
 export const trackerPermissionTypes: Readonly<Record<TrackerPermission, string>> = {
   admin: 'PLUGIN_TRACKER_ADMIN',
   full: 'PLUGIN_TRACKER_ACCESS_FULL',
@@ -11,7 +11,7 @@ export const trackerPermissionTypes: Readonly<Record<TrackerPermission, string>>
   none: 'PLUGIN_TRACKER_NONE',
 }
 
-/** Contract 20 §7.3. */
+/** docs/api/trackers.md §6.3. */
 export const fieldPermissionTypes: Readonly<Record<FieldPermission, string>> = {
   read: 'PLUGIN_TRACKER_FIELD_READ',
   submit: 'PLUGIN_TRACKER_FIELD_SUBMIT',

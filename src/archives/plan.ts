@@ -37,10 +37,10 @@ export interface ImportPlan {
 }
 
 export interface PlannedArtifact {
-  /** Several may have the same one (contract 30 §9.4 rule 1), or none at all: the empty text. */
+  /** Several may have the same one (docs/api/archive-format.md §3.4 rule 1), or none at all: the empty text. */
   readonly oldId: string
   readonly trackerKey: string
-  /** Of the oldest changeset (contract 30 §9.4 rule 1). */
+  /** Of the oldest changeset (docs/api/archive-format.md §3.4 rule 1). */
   readonly person: Person | undefined
   readonly submittedOn: EpochSeconds
   readonly own: OursOfArtifact | undefined

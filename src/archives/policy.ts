@@ -7,8 +7,8 @@ import { administratesProject, projectVerdict } from '../projects/policy.ts'
 import type { ProjectImport } from './model/import.ts'
 
 /**
- * Contract 10 §12.5: an import makes accounts and writes in the name of others, so it is for site administrators and
- * the operator; one that does neither is for everybody who may create projects.
+ * docs/api/archive-format.md §1.5: an import makes accounts and writes in the name of others, so it is for site
+ * administrators and the operator; one that does neither is for everybody who may create projects.
  */
 export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permit<'import', 'platform'> =>
   decide(
@@ -23,7 +23,7 @@ export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): 
   return decide('see', found as ProjectImport, isTheirs ? 'yes' : { no: 'absent', because: 'There is no such import' })
 }
 
-/** Contract 40 §1.1: whoever makes a project of an archive administers its repositories while he does. */
+/** docs/api/subversion.md §1.1: whoever makes a project of an archive administers its repositories while he does. */
 export const mayBringRepositories = (
   _: Permit<'create', 'project'>,
   project: Project,

@@ -5,7 +5,10 @@ import { openFolder } from './folder.ts'
 import { ArchiveProblem } from './problem.ts'
 import { openZip, type ZipLimits } from './zip.ts'
 
-/** A project archive to read from (contract 10 §12): a folder or a zip, named by paths relative to its top. */
+/**
+ * A project archive to read from (docs/api/archive-format.md §1): a folder or a zip, named by paths relative to its
+ * top.
+ */
 export interface ArchiveSource {
   readonly name: string
   has(entry: string): Promise<boolean>

@@ -59,7 +59,7 @@ export async function wantedChanges(
   }
 }
 
-/** One source of values at most, as for new artifacts (contract 30 §2.6). */
+/** One source of values at most, as for new artifacts (docs/api/artifacts.md §3.6). */
 function entriesSent(tracker: Tracker, { values = [], values_by_field: byName }: SentChanges): readonly SentEntry[] {
   if (byName === undefined || Object.keys(byName).length === 0) return values
   if (values.length > 0) throw new Refusal('invalid', 'Not able to deal with both formats at the same time')

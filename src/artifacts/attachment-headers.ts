@@ -3,7 +3,7 @@ import { commonHeaders } from '../kit/http/headers.ts'
 
 export const methods = ['GET', 'HEAD', 'OPTIONS'] as const
 
-/** Contract 50 §5 and §3, CORS. */
+/** docs/api/attachments.md §5 and §3, CORS. */
 const always: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Credentials': 'true',

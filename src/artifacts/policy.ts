@@ -23,7 +23,7 @@ export interface Place {
   readonly settings: Settings
 }
 
-/** How far the caller sees into a tracker, in the order of contract 20 §7.5. */
+/** How far the caller sees into a tracker, in the order of docs/api/trackers.md §6.5. */
 export function reachInto(caller: Caller, { tracker, project, settings }: Place): Reach {
   if (projectVerdict(caller, project, settings) !== 'yes' || tracker.deletedOn !== null) return 'nothing'
   if (administratesTracker(caller, tracker)) return 'everything'
@@ -93,7 +93,7 @@ function reachInWords(reach: Reach): string {
   return `Sees some artifacts of the tracker: ${seen.filter((each) => each !== '').join(', ')}`
 }
 
-/** Contract 30 §0.6: that an artifact exists is not hidden from those who may not see it. */
+/** docs/api/artifacts.md §1.6: that an artifact exists is not hidden from those who may not see it. */
 export function mayReadArtifact<Seen extends ArtifactInSight>(
   caller: Caller,
   artifact: Seen,
@@ -102,12 +102,12 @@ export function mayReadArtifact<Seen extends ArtifactInSight>(
   return decide('read', artifact, isVisible ? 'yes' : refused(caller))
 }
 
-// The specification asks for 401 where signing in might help (contract README, "Decided").
+// The specification asks for 401 where signing in might help (docs/api/compatibility.md §1).
 const refused = (caller: Caller): Verdict => ({ no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden' })
 
 /**
- * Contract 50 §5: whoever sees the artifact and reads the field, also of older changesets (decision 17); before there is
- * an artifact, the uploader.
+ * docs/api/attachments.md §5: whoever sees the artifact and reads the field, also of older changesets (decision 17);
+ * before there is an artifact, the uploader.
  */
 export const mayReadAttachment = (
   caller: Caller,
@@ -129,7 +129,7 @@ function readsAttachment(caller: Caller, file: Attachment, sight: AttachmentSigh
   }
 }
 
-/** Contract 30 §2.6, rows 2 to 4: where artifacts may be made. */
+/** docs/api/artifacts.md §3.6, rows 2 to 4: where artifacts may be made. */
 export const mayCreateArtifact = (caller: Caller, place: Partial<Place>): Permit<'create an artifact', Tracker> =>
   // Without a tracker the verdict is "absent", and no permit is made.
   decide('create an artifact', place.tracker as Tracker, creationVerdict(caller, place))
@@ -146,8 +146,8 @@ function creationVerdict(caller: Caller, { tracker, project, settings }: Partial
 }
 
 /**
- * Contract 30 §2.6, row 9: what is required must be the caller's to say. Recorded: what nobody may say of a new artifact
- * is not asked for (§3.15).
+ * docs/api/artifacts.md §3.6, row 9: what is required must be the caller's to say. Recorded: what nobody may say of a
+ * new artifact is not asked for (docs/api/field-values.md §16).
  */
 export function maySubmitRequired(caller: Caller, tracker: Tracker): Permit<'submit', Tracker> {
   const { submits } = fieldRights(caller, tracker)
@@ -161,7 +161,10 @@ const isAskedFor = ({ type, permissions }: Field): boolean => !isSetBySystem(typ
 
 const incomplete = "You can't submit an artifact because you do not have the right to submit all required fields"
 
-/** Contract 30 §0.6, §2.8: whoever sees an artifact may change it, field by field; nobody in a suspended project. */
+/**
+ * docs/api/artifacts.md §1.6, §3.8: whoever sees an artifact may change it, field by field; nobody in a suspended
+ * project.
+ */
 export function mayUpdateArtifact<Seen extends ArtifactInSight>(
   caller: Caller,
   artifact: Seen,
@@ -177,7 +180,7 @@ function* updateSteps(caller: Caller, project: Project | undefined): Generator<S
   yield { rule: 'signed in', verdict: caller.kind === 'anonymous' ? { no: 'forbidden', because } : 'yes' }
 }
 
-/** Contract 30 §3.0: which fields of an artifact somebody may fill in. */
+/** docs/api/field-values.md §1: which fields of an artifact somebody may fill in. */
 function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: boolean): Generator<Step> {
   yield {
     rule: 'the field is in use',
@@ -238,11 +241,11 @@ export const whyDelete = (
     })(),
   )
 
-/** Contract 30 §0.6, step 5. */
+/** docs/api/artifacts.md §1.6, step 5. */
 const suspensionVerdict = (caller: Caller, project: Project | undefined): Verdict =>
   project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'
 
-/** Contract 30 §2.2: a private comment is for its groups, and for administrators. */
+/** docs/api/artifacts.md §3.2: a private comment is for its groups, and for administrators. */
 export function readsComment(caller: Caller, comment: Comment, tracker: Tracker): boolean {
   if (comment.groups === null || administratesTracker(caller, tracker)) return true
   return belongsToOne(groupsOf(caller, tracker.projectId), comment.groups)
@@ -255,7 +258,7 @@ export function shownGroups(caller: Caller, comment: Comment, tracker: Tracker):
   return comment.groups.filter((each) => groups.has(each))
 }
 
-/** Contract 30 §2.10: in a project at work, by administrators of the tracker. */
+/** docs/api/artifacts.md §3.10: in a project at work, by administrators of the tracker. */
 export function mayDeleteArtifact(
   caller: Caller,
   artifact: Artifact,
@@ -271,7 +274,7 @@ function* deletionSteps(caller: Caller, tracker: Tracker | undefined, project: P
   yield { rule: 'administers the tracker', verdict: isAdministrator ? 'yes' : refused(caller) }
 }
 
-/** Contract 30 §2.10: as many as the platform allows in 24 hours; every answer says how many are left. */
+/** docs/api/artifacts.md §3.10: as many as the platform allows in 24 hours; every answer says how many are left. */
 export function mayDeleteOneMore(quota: { readonly limit: number; readonly used: number }): void {
   const verdict = quotaVerdict(quota)
   if (verdict === 'yes') return
@@ -308,7 +311,7 @@ interface Whereabouts {
   readonly project: Project | undefined
 }
 
-/** Contract 30 §2.9, in its order; who may not see the artifact was told so before. */
+/** docs/api/artifacts.md §3.9, in its order; who may not see the artifact was told so before. */
 export const mayMoveArtifact = (
   caller: Caller,
   artifact: Artifact,

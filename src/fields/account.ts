@@ -2,7 +2,9 @@ import type { UserId } from '../kit/ids.ts'
 import { emailFor, representUser, type UserRepresentation } from '../platform/representations/user.ts'
 import type { Presenting } from './presenting.ts'
 
-/** Somebody who acted on an artifact; an anonymous one is called by the address given (contract 30 §3.13). */
+/**
+ * Somebody who acted on an artifact; an anonymous one is called by the address given (docs/api/field-values.md §14).
+ */
 export function representAccount(
   id: UserId | null,
   email: string | null,

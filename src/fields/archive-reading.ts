@@ -1,12 +1,12 @@
 import type { ArtifactId, BindValueId, FieldId, FileId, UserGroupId, UserId } from '../kit/ids.ts'
 
-/** What the values of an archive refer to, already known; nothing here waits (contract 30 §9.4). */
+/** What the values of an archive refer to, already known; nothing here waits (docs/api/archive-format.md §3.4). */
 export interface ArchiveReading {
   /** IANA zone that decides where a day begins. */
   readonly timezone: string
   /** A person by `username`, `ldap`, `id` or `email`; `None` is NOBODY; undefined when unknown. */
   userOf(format: string, reference: string): UserId | undefined
-  /** A list value by its key in the structure section, `V123` (contract 30 §9.4 rule 8). */
+  /** A list value by its key in the structure section, `V123` (docs/api/archive-format.md §3.4 rule 8). */
   valueOf(key: string): BindValueId | undefined
   /** A group of the project by the name archives use (`ugroup_project_members_name_key`, a static name). */
   groupOf(name: string): UserGroupId | undefined

@@ -2,13 +2,15 @@ import type { ArtifactId, FileId, UserGroupId, UserId } from '../kit/ids.ts'
 import { type Attributes, cdata, element, type Markup } from '../kit/xml/write.ts'
 import type { Field } from './field.ts'
 
-/** How an archive refers to someone (contract 10 §12.2). */
+/** How an archive refers to someone (docs/api/archive-format.md §1.2). */
 export interface PersonReference {
   readonly format: 'ldap' | 'username' | 'email'
   readonly name: string
 }
 
-/** What the values of an archive refer to, already known; nothing here waits (contract 30 §9.2, §9.3). */
+/**
+ * What the values of an archive refer to, already known; nothing here waits (docs/api/archive-format.md §3.2, §3.3).
+ */
 export interface ArchiveWriting {
   /** IANA zone in which dates are told. */
   readonly timezone: string

@@ -1,8 +1,11 @@
-/** Contract 30 §3.8, 50 §2: where a file is downloaded; the name in it must be the file's. */
+/**
+ * docs/api/field-values.md §9, docs/api/attachments.md §2: where a file is downloaded; the name in it must be the
+ * file's.
+ */
 export const attachmentAddress = (id: number, name: string): string =>
   `/plugins/tracker/attachments/${id}-${encodeName(name)}`
 
-/** Contract 30 §3.8: where its small picture is. */
+/** docs/api/field-values.md §9: where its small picture is. */
 export const previewAddress = (id: number, name: string): string =>
   `/plugins/tracker/attachments/preview/${id}-${encodeName(name)}`
 

@@ -21,12 +21,12 @@ export interface Carried {
   readonly isWhole: boolean
 }
 
-/** How much of a field comes along: a list of the dry run (contract 30 §2.9). */
+/** How much of a field comes along: a list of the dry run (docs/api/artifacts.md §3.9). */
 export type Extent = 'whole' | 'part' | 'nothing'
 
 type Carry = (value: never, from: Field, to: Field, context: Carrying) => Carried
 
-/** Whether values of one field can become values of the other (contract 30 §2.9: same or compatible type). */
+/** Whether values of one field can become values of the other (docs/api/artifacts.md §3.9: same or compatible type). */
 export const isCarried = (from: Field, to: Field): boolean => carryOf(from, to) !== undefined
 
 /** A stored value of one field as a stored value of the other, which `isCarried` accepts. */
@@ -61,7 +61,7 @@ const sameType = (type: FieldTypeName): Carry | undefined =>
 
 /**
  * A key of one tracker does not open what another one sealed, results belong to their execution, and charts of work
- * done are in no row of contract 30 §2.9.
+ * done are in no row of docs/api/artifacts.md §3.9.
  */
 const staysBehind: ReadonlySet<FieldTypeName> = new Set(['Encrypted', 'ttmstepexec', 'burnup'])
 
@@ -109,7 +109,7 @@ function carryOpen(items: readonly OpenListItem[], from: Field, to: Field, conte
   return whole(value)
 }
 
-/** Contract 30 §2.9: list values go by label, people stay, groups go by what they are. */
+/** docs/api/artifacts.md §3.9: list values go by label, people stay, groups go by what they are. */
 function boundValue(id: number, from: Field, to: Field, { groupOf }: Carrying): number | undefined {
   if (from.bind?.kind === 'users') return id
   if (from.bind?.kind === 'ugroups' && to.bind?.kind === 'ugroups') {

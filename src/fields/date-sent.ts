@@ -8,8 +8,8 @@ export const dateForms =
   'YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200'
 
 /**
- * A date of a request (contract 30 §3.5, 60 §15): one of `dateForms`, or today, now, tomorrow, yesterday. Undefined when
- * it is none; a number is none, for nobody can tell seconds from milliseconds.
+ * A date of a request (docs/api/field-values.md §6, docs/api/client-needs.md §15): one of `dateForms`, or today, now,
+ * tomorrow, yesterday. Undefined when it is none; a number is none, for nobody can tell seconds from milliseconds.
  */
 export function dateSent(text: string, zone: string, now: EpochSeconds): EpochSeconds | undefined {
   const moment = relative(text, zone, now) ?? isoMoment(text, zone) ?? mailMoment(text, zone)

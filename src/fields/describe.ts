@@ -4,7 +4,7 @@ import type { Bindings } from './field-type.ts'
 import { specificProperties } from './properties.ts'
 import { fieldType } from './registry.ts'
 
-/** The members of a form element that depend on its type (contract 20 §2.5). */
+/** The members of a form element that depend on its type (docs/api/trackers.md §3.5). */
 export interface FieldDescription {
   readonly values: unknown
   readonly bindings: Bindings

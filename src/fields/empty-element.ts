@@ -8,8 +8,8 @@ const texts: readonly FieldTypeName[] = ['date', 'Encrypted', 'float', 'int', 's
 const lists: readonly FieldTypeName[] = ['file', 'ttmstepdef']
 
 /**
- * An entry with the empty value that an empty XML element stands for in this field (contract 30 §5.2). Types without one
- * read it as null: an answer in XML shows it, and may come back as it went.
+ * An entry with the empty value that an empty XML element stands for in this field (docs/api/rest-conventions.md §2.2).
+ * Types without one read it as null: an answer in XML shows it, and may come back as it went.
  */
 export function withMeantEmptiness(entry: SentEntry, { type }: Field): SentEntry {
   if (entry.value !== emptyElement || lists.includes(type)) return entry

@@ -20,15 +20,15 @@ import type { Writing } from './writing.ts'
 export interface FieldType<Value = unknown> {
   readonly type: FieldTypeName
   readonly kind: 'field' | 'container' | 'static'
-  /** Set by the system alone: carries no permission but `read` (contract 20 §6, "R/O"). */
+  /** Set by the system alone: carries no permission but `read` (docs/api/trackers.md §5, "R/O"). */
   readonly isReadOnly: boolean
-  /** Shown in `values_by_field` (contract 30 §1.5). */
+  /** Shown in `values_by_field` (docs/api/artifacts.md §2.5). */
   readonly isAlphanumeric: boolean
-  /** Has an entry in `values` though nothing is stored (contract 30 §1.5). */
+  /** Has an entry in `values` though nothing is stored (docs/api/artifacts.md §2.5). */
   readonly isAlwaysPresent: boolean
-  /** At most one in a tracker (contract 20 §6.1). */
+  /** At most one in a tracker (docs/api/trackers.md §5.1). */
   readonly isUnique: boolean
-  /** Its values come from a bind (contract 20 §6.3). */
+  /** Its values come from a bind (docs/api/trackers.md §5.3). */
   readonly hasBind: boolean
   readonly structure: Structure
   /** Absent: no value is stored. */
@@ -37,17 +37,20 @@ export interface FieldType<Value = unknown> {
   readonly writing?: Writing<Value>
   /** Absent: no artifact is found by it. */
   readonly searching?: Searching
-  /** The entry of `values`, whole and in the order of the wire; undefined when there is none (contract 30 §1.5, §3). */
+  /**
+   * The entry of `values`, whole and in the order of the wire; undefined when there is none (docs/api/artifacts.md
+   * §2.5, docs/api/field-values.md).
+   */
   present?(value: Value | undefined, field: Field, context: Presenting): ValueEntry | undefined
-  /** The value in flat answers; undefined: the key is absent (contract 20 §5.3). */
+  /** The value in flat answers; undefined: the key is absent (docs/api/trackers.md §4.3). */
   flat?(value: Value | undefined, field: Field, context: Presenting): FlatValue | undefined
   /** Absent: never in tables (decision 23). */
   readonly cells?: Cells<Value>
-  /** Absent: never in archives (contract 30 §9.2). */
+  /** Absent: never in archives (docs/api/archive-format.md §3.2). */
   readonly archive?: Archive<Value>
 }
 
-/** How the element itself is told (contract 20 §2.4, §2.5). */
+/** How the element itself is told (docs/api/trackers.md §3.4, §3.5). */
 export interface Structure {
   readonly properties: PropertyTable
   /** Instead of `properties` read one by one. */
@@ -92,15 +95,17 @@ export interface ValueEntry {
 
 export type FlatValue = string | number | null | readonly string[]
 
-/** How a value is written in an artifact's history (contract 30 §9.3). */
+/** How a value is written in an artifact's history (docs/api/archive-format.md §3.3). */
 export interface Archive<Value> {
   /** `type` of its `field_change`. */
   readonly changeType: string
   /** The value it had from then on; undefined when nothing can be made of the change, which is then skipped. */
   read(change: XmlElement, field: Field, context: ArchiveReading): Value | undefined
-  /** The change that gives a field this value (contract 30 §9.2). */
+  /** The change that gives a field this value (docs/api/archive-format.md §3.2). */
   write(value: Value, field: Field, context: ArchiveWriting): Markup
-  /** Values the format has no words for: they stand in a part of the archive that is ours alone (docs/decisions/0011). */
+  /**
+   * Values the format has no words for: they stand in a part of the archive that is ours alone (docs/decisions/0011).
+   */
   isOurs?(value: Value): boolean
   /** Labels that must be known to `openValueOf` before `read`. */
   openLabels?(change: XmlElement, field: Field, context: ArchiveReading): readonly string[]

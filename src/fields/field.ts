@@ -1,6 +1,6 @@
 import type { BindValueId, FieldId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
 
-/** Every type of form element (contract 20 §6); the registry holds one file for each. */
+/** Every type of form element (docs/api/trackers.md §5); the registry holds one file for each. */
 export type FieldTypeName =
   | 'string'
   | 'text'
@@ -36,7 +36,7 @@ export type FieldTypeName =
   | 'separator'
   | 'staticrichtext'
 
-/** What a caller may do with a field (contract 20 §7.3); stored under these names. */
+/** What a caller may do with a field (docs/api/trackers.md §6.3); stored under these names. */
 export type FieldPermission = 'read' | 'submit' | 'update'
 
 /** A form element of a tracker, as the tracker is loaded. */
@@ -58,7 +58,7 @@ export interface Field {
   readonly permissions: Readonly<Record<FieldPermission, readonly UserGroupId[]>>
 }
 
-/** Where the values of a list come from (contract 20 §6.3). */
+/** Where the values of a list come from (docs/api/trackers.md §5.3). */
 export type Bind =
   | { readonly kind: 'static'; readonly isAlphabetical: boolean; readonly values: readonly StaticValue[] }
   | {
@@ -76,7 +76,7 @@ export interface StaticValue {
   readonly rank: number
   readonly isHidden: boolean
   readonly isDefault: boolean
-  /** Palette name (`fiesta-red`), `#RRGGBB` of old archives, or '' (contract 20 §2.3). */
+  /** Palette name (`fiesta-red`), `#RRGGBB` of old archives, or '' (docs/api/trackers.md §3.3). */
   readonly color: string
 }
 
@@ -92,7 +92,7 @@ export type UserSource =
   | { readonly kind: 'members' | 'administrators' | 'submitters' | 'modifiers' }
   | { readonly kind: 'group'; readonly groupId: UserGroupId }
 
-/** Stored form of a text (contract 30 §3.3). */
+/** Stored form of a text (docs/api/field-values.md §4). */
 export interface RichText {
   readonly format: 'text' | 'html' | 'commonmark'
   readonly content: string
@@ -107,7 +107,7 @@ export interface StoredLink {
   readonly type: string
 }
 
-/** Stored form of a test step (contract 30 §3.12). */
+/** Stored form of a test step (docs/api/field-values.md §13). */
 export interface StoredStep {
   readonly id: number
   readonly description: RichText

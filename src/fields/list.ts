@@ -17,7 +17,7 @@ interface ListRules {
   readonly properties?: PropertyTable
 }
 
-/** What all lists share in which one chooses but does not type (contract 30 §3.6). */
+/** What all lists share in which one chooses but does not type (docs/api/field-values.md §7). */
 export function listType({ type, isMultiple, properties = {} }: ListRules): FieldType<readonly number[]> {
   return {
     type,

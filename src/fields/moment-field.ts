@@ -12,13 +12,13 @@ interface MomentRules {
 
 const momentColumns = { lud: 'updated_on', subon: 'submitted_on' } as const
 
-/** A moment that the product notes by itself (contract 30 §3.13). */
+/** A moment that the product notes by itself (docs/api/field-values.md §14). */
 export const momentType = ({ type, momentOf }: MomentRules): FieldType => ({
   type,
   ...systemField,
   structure: {
     properties: {},
-    // Contract 20 §2.5: the present moment, meaningless but sent.
+    // docs/api/trackers.md §3.5: the present moment, meaningless but sent.
     defaultValue: (_field, { now, viewer }) => wallClock(now, viewer.timezone, true),
     extra: () => ({ is_time_displayed: true }),
   },

@@ -17,7 +17,7 @@ interface NumberRules {
   readonly noun: string
 }
 
-/** What int and float share (contract 30 §3.4). */
+/** What int and float share (docs/api/field-values.md §5). */
 export function numberType({ type, defaultValue, pattern, noun }: NumberRules): FieldType<number | null> {
   const properties = { maxchars: wholeNumber(0), size: wholeNumber(5), default_value: defaultValue }
   return {

@@ -16,7 +16,7 @@ interface PersonRules {
   readonly personOf: (artifact: ArtifactFacts) => { readonly id: UserId | null; readonly email: string | null }
 }
 
-/** A person whom the product notes by itself (contract 30 §3.13). */
+/** A person whom the product notes by itself (docs/api/field-values.md §14). */
 export function personType({ type, sources, everybody, personOf }: PersonRules): FieldType {
   const shown = (context: Presenting) => {
     const { id, email } = personOf(context.artifact)

@@ -53,7 +53,7 @@ export interface CrossReference {
   readonly direction: 'out' | 'in' | 'both'
 }
 
-/** Contract 30 §3.13. */
+/** docs/api/field-values.md §14. */
 export interface Burndown {
   readonly startsOn: EpochSeconds | null
   readonly duration: number | null
@@ -72,6 +72,6 @@ export interface AttachedFile {
 
 export interface LinkedArtifact {
   readonly id: ArtifactId
-  /** Its tracker in the reference form (contract 20 §2.2: `color`, not `color_name`). */
+  /** Its tracker in the reference form (docs/api/trackers.md §3.2: `color`, not `color_name`). */
   readonly tracker: object
 }

@@ -22,7 +22,7 @@ export const decimalNumber = (otherwise: number | null): Property => ({
 
 export const words = (otherwise: string): Property => ({ default: otherwise, read: (text) => text })
 
-/** Settings out of an archive's attributes; what is not written has its default (contract 20 §8.3). */
+/** Settings out of an archive's attributes; what is not written has its default (docs/api/archive-format.md §2.3). */
 export function readProperties(
   table: PropertyTable,
   attributes: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export function readProperties(
 export const propertyOf = (table: PropertyTable, field: Field, name: string): unknown =>
   field.properties[name] ?? table[name]?.default ?? null
 
-/** `specific_properties`: an empty array when the type has none (contract 20 §2.4). */
+/** `specific_properties`: an empty array when the type has none (docs/api/trackers.md §3.4). */
 export function specificProperties(
   table: PropertyTable,
   field: Pick<Field, 'properties'>,

@@ -37,7 +37,7 @@ function renderHtml({ format, content }: RichText): string {
   return safe === undefined || safe.length > maxHtmlLength ? renderAsWritten(content) : safe
 }
 
-/** Returns a text without markup, for titles and flat answers (contract 20 §5.3). */
+/** Returns a text without markup, for titles and flat answers (docs/api/trackers.md §4.3). */
 function renderWithoutMarkup({ format, content }: RichText): string {
   if (format === 'text') return content
   const html = htmlOf({ format, content })

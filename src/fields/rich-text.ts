@@ -52,13 +52,13 @@ export async function renderTexts(tasks: Iterable<TextTask>): Promise<RenderedTe
 }
 
 /**
- * Safe HTML of a text, what it mentions as links (contract 30 §3.3, `post_processed_value`). A text that is not among
- * those that were rendered is rendered on this thread.
+ * Safe HTML of a text, what it mentions as links (docs/api/field-values.md §4, `post_processed_value`). A text that is
+ * not among those that were rendered is rendered on this thread.
  */
 export const renderRichText = (text: RichText, linkOf: LinkOf, rendered?: RenderedTexts): string =>
   withMentions(find({ text, form: 'html' }, rendered), linkOf)
 
-/** A text without markup, for titles and flat answers (contract 20 §5.3). */
+/** A text without markup, for titles and flat answers (docs/api/trackers.md §4.3). */
 export const plainText = (text: RichText, rendered?: RenderedTexts): string => find({ text, form: 'plain' }, rendered)
 
 /** Safe HTML of what was written as HTML; nothing becomes a link. */

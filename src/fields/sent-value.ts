@@ -3,8 +3,8 @@ import type { Field } from './field.ts'
 import type { SentEntry } from './writing.ts'
 
 /**
- * `value` of an entry; an entry without it is refused at once (contract 30 §3.0). null comes from forms that send every
- * field, for those nobody touched (contract 60 §15).
+ * `value` of an entry; an entry without it is refused at once (docs/api/field-values.md §1). null comes from forms that
+ * send every field, for those nobody touched (docs/api/client-needs.md §15).
  */
 export function sentValue({ value }: SentEntry, field: Field): unknown {
   if (value !== undefined) return value

@@ -15,7 +15,10 @@ interface SentText {
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Test steps in their order: that of the list, or that of their ranks (contract 30 §3.12, the refusals in its words). */
+/**
+ * Test steps in their order: that of the list, or that of their ranks (docs/api/field-values.md §13, the refusals in
+ * its words).
+ */
 export function stepsSent(value: unknown, areRanked: boolean): readonly SentStep[] {
   if (!Array.isArray(value)) throw invalid('The value of step definition is expected to be an array, got array')
   const sent = value.map(membersOf)
@@ -48,7 +51,7 @@ function byRank(steps: readonly Members[]): Members[] {
   return [...ranked].sort(([a], [b]) => a - b).map(([, step]) => step)
 }
 
-/** A whole number, also as text (contract 60 §10). */
+/** A whole number, also as text (docs/api/client-needs.md §10). */
 function rankOf({ rank }: Members): number {
   if ((rank ?? null) === null) throw invalid('All step definitions must have a rank')
   const number = typeof rank === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(rank) ? Number(rank) : rank

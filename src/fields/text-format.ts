@@ -5,7 +5,7 @@ export const formatOf = (name: string | undefined): RichText['format'] => format
 
 export const formatsExpected = 'Expected one of (text,html,commonmark,markdown).'
 
-/** The format of that name; undefined when it is none. `markdown` is met as well (contract 60 §14). */
+/** The format of that name; undefined when it is none. `markdown` is met as well (docs/api/client-needs.md §14). */
 export function formatNamed(name: unknown): RichText['format'] | undefined {
   switch (typeof name === 'string' ? name.trim().toLowerCase() : '') {
     case 'text':

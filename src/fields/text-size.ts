@@ -1,4 +1,6 @@
-/** What a text may hold, in bytes, though the sentence that says so speaks of characters (contract 30 §3.3, §10 no. 16). */
+/**
+ * What a text may hold, in bytes, though the sentence that says so speaks of characters (docs/api/field-values.md §4).
+ */
 const mostBytes = 65_535
 
 export const isTooLong = (text: string): boolean => Buffer.byteLength(text) > mostBytes

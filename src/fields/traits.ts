@@ -12,7 +12,7 @@ export const ordinaryField: Traits = {
   hasBind: false,
 }
 
-/** What the product knows by itself: nothing is stored, there always is a value (contract 30 §1.5). */
+/** What the product knows by itself: nothing is stored, there always is a value (docs/api/artifacts.md §2.5). */
 export const systemField: Traits = { ...ordinaryField, isReadOnly: true, isAlwaysPresent: true }
 
 /** What only arranges the others. */

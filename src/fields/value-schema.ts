@@ -18,7 +18,7 @@ const StaticListValue = closed({
   is_hidden: Type.Boolean(),
 })
 
-/** What somebody typed into an open list (contract 30 §3.7). */
+/** What somebody typed into an open list (docs/api/field-values.md §8). */
 const TypedValue = closed({ id: Type.String({ pattern: '^o[0-9]+$' }), label: Type.String() })
 
 const OpenListValues = Type.Array(Type.Union([StaticListValue, UserRepresentation, UserGroupReference, TypedValue]))
@@ -71,7 +71,7 @@ const Burndown = closed({
   points_with_date: Type.Array(closed({ date: Type.String(), remaining_effort: nullable(Type.Number()) })),
 })
 
-/** An item of `values` of an artifact (contract 30 §3.1). */
+/** An item of `values` of an artifact (docs/api/field-values.md §2). */
 export const ValueEntrySchema = Type.Union([
   entry(oneOf('string', 'Encrypted', 'subon', 'lud'), { value: Type.String() }),
   entry(Type.Literal('text'), {

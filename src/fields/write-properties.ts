@@ -11,7 +11,7 @@ export function writtenProperties(
   return structure.writeProperties?.(properties) ?? writeProperties(structure.properties, properties)
 }
 
-/** Contract 20 §8.3: empty ones and zeros are left out, unless something else stood for them then. */
+/** docs/api/archive-format.md §2.3: empty ones and zeros are left out, unless something else stood for them then. */
 function writeProperties(table: PropertyTable, properties: Readonly<Record<string, unknown>>): Record<string, string> {
   const written = Object.entries(table).flatMap(([name, property]) => {
     const value = properties[name] ?? null

@@ -6,27 +6,36 @@ import type { StaticGroup } from '../platform/store/groups.ts'
 import type { OpenValue } from './describing.ts'
 import type { Field } from './field.ts'
 
-/** How a field takes what people send (contract 30 §3). A type without it is no field: its id is unknown to writers. */
+/**
+ * How a field takes what people send (docs/api/field-values.md). A type without it is no field: its id is unknown to
+ * writers.
+ */
 export interface Writing<Value> {
   /** Notes what `accept` will ask for, so that it is loaded for a whole request at once; refuses nothing. */
   needs?(sent: SentEntry, field: Field, into: WritingNeeds): void
   /**
-   * The value wanted. A wrong shape is refused at once (a thrown Refusal with the text of contract 30 §3); a value that
-   * breaks a rule of the field is told to `context.problem`, so that all fields have their say. undefined: nothing is
-   * asked of the field, or it was told as a problem.
+   * The value wanted. A wrong shape is refused at once (a thrown Refusal with the text of docs/api/field-values.md); a
+   * value that breaks a rule of the field is told to `context.problem`, so that all fields have their say. undefined:
+   * nothing is asked of the field, or it was told as a problem.
    */
   accept(sent: SentEntry, field: Field, context: Accepting): Value | undefined
-  /** What a new artifact has when nothing is sent (contract 30 §3.15); absent or undefined: nothing is stored. */
+  /**
+   * What a new artifact has when nothing is sent (docs/api/field-values.md §16); absent or undefined: nothing is
+   * stored.
+   */
   initial?(field: Field, context: Beginning): Value | undefined
   /** Whether a required field, or one that a transition wants filled, is still missing; undefined counts as empty. */
   isEmpty(value: Value | undefined): boolean
 }
 
-/** One entry of `values` (contract 30 §3.0). A member that was sent as null is there as null; one not sent is not there. */
+/**
+ * One entry of `values` (docs/api/field-values.md §1). A member that was sent as null is there as null; one not sent is
+ * not there.
+ */
 export interface SentEntry {
   readonly field_id: number
   readonly value?: unknown
-  /** Beside `value` (contract 60 §16). */
+  /** Beside `value` (docs/api/client-needs.md §16). */
   readonly format?: unknown
   readonly bind_value_ids?: readonly unknown[] | null
   readonly links?: readonly unknown[] | null
@@ -107,7 +116,7 @@ export interface Accepting extends Beginning {
   userOf(id: UserId): User | undefined
   userByLogin(login: string): User | undefined
   userByEmail(email: string): User | undefined
-  /** Whether a list bound to people offers this one (contract 20 §6.3); ask only for those noted as needs. */
+  /** Whether a list bound to people offers this one (docs/api/trackers.md §5.3); ask only for those noted as needs. */
   offers(field: Field, user: UserId): boolean
   /** A free value of an open list of this field. */
   openValue(field: FieldId, id: number): OpenValue | undefined
@@ -121,9 +130,9 @@ export interface Accepting extends Beginning {
   /** undefined: there is no such type; the plain link '' is always usable. */
   linkType(shortName: string): 'usable' | 'disabled' | 'reserved' | undefined
   takeStepId(): number
-  /** Links that lead to this artifact: they are changes of the others (contract 30 §3.9). */
+  /** Links that lead to this artifact: they are changes of the others (docs/api/field-values.md §10). */
   wishLinks(wish: ReverseWish): void
-  /** Something the value breaks; the sentence without level and line end (contract 30 §6.3). */
+  /** Something the value breaks; the sentence without level and line end (docs/api/artifacts.md §5.3). */
   problem(sentence: string): void
 }
 

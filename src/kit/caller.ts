@@ -1,6 +1,9 @@
 import type { ProjectId, UserGroupId, UserId } from './ids.ts'
 
-/** Rights over the whole platform that are delegated to people or groups (contract 10 §2.8, §3.5, §6.4, §6.5). */
+/**
+ * Rights over the whole platform that are delegated to people or groups (docs/api/authentication.md §1.8,
+ * docs/api/access.md §5, docs/api/users.md §4, §5).
+ */
 export const platformPermissions = [
   'user_management',
   'project_management',
@@ -9,7 +12,7 @@ export const platformPermissions = [
 ] as const
 export type PlatformPermission = (typeof platformPermissions)[number]
 
-/** How the caller wants names shown (contract 10 §6.1). */
+/** How the caller wants names shown (docs/api/users.md §1). */
 export type NameStyle = 'real-login' | 'login' | 'real' | 'login-real'
 
 export interface Anonymous {
@@ -20,7 +23,7 @@ export interface Member {
   readonly kind: 'member'
   readonly id: UserId
   readonly login: string
-  /** A restricted account sees only the projects it belongs to or that are open to it (contract 10 §3.3). */
+  /** A restricted account sees only the projects it belongs to or that are open to it (docs/api/access.md §3). */
   readonly isRestricted: boolean
   /** True also for a read-only administrator on GET, HEAD and OPTIONS: the policies need no other case. */
   readonly isSiteAdministrator: boolean
@@ -30,7 +33,7 @@ export interface Member {
   /** Static user groups only; dynamic ones follow from the project (see platform/model/groups.ts). */
   readonly groups: ReadonlySet<UserGroupId>
   readonly nameStyle: NameStyle
-  /** Format of texts this person writes and reads by default (contract 20 §2.5). */
+  /** Format of texts this person writes and reads by default (docs/api/trackers.md §3.5). */
   readonly textFormat: 'text' | 'html' | 'commonmark'
 }
 
@@ -44,7 +47,7 @@ export type Caller = Anonymous | Member | System
 
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
-/** Contract 10 §3.5: passes every access test, whatever the state of a project. */
+/** docs/api/access.md §5: passes every access test, whatever the state of a project. */
 export const rulesThePlatform = (caller: Caller): boolean =>
   caller.kind === 'system' || (caller.kind === 'member' && caller.isSiteAdministrator)
 

@@ -9,7 +9,10 @@ export interface CsvProblem {
   readonly text: string
 }
 
-/** Comma separated values with `"` as quote, doubled inside (RFC 4180, contract 10 §12.3); empty lines are none. */
+/**
+ * Comma separated values with `"` as quote, doubled inside (RFC 4180, docs/api/archive-format.md §1.3); empty lines are
+ * none.
+ */
 export function readCsv(text: string): { readonly rows: readonly CsvRow[]; readonly problem?: CsvProblem } {
   const rows: CsvRow[] = []
   for (const row of csvRows(text)) {

@@ -30,15 +30,18 @@ export type IdentityProviderId = Id<'identity provider'>
 export type RepositoryId = Id<'repository'>
 export type PermissionSetId = Id<'permission set'>
 
-/** The account every list shows as "None" (contract 20 §6.3, 10 §12.2); nobody signs in with it. */
+/**
+ * The account every list shows as "None" (docs/api/trackers.md §5.3, docs/api/archive-format.md §1.2); nobody signs in
+ * with it.
+ */
 export const NOBODY = 100 as UserId
 /** Kept for whoever sets the server up. */
 export const FIRST_ADMINISTRATOR = 101 as UserId
-/** "None" of every list (contract 20 §6.3). */
+/** "None" of every list (docs/api/trackers.md §5.3). */
 export const NO_VALUE = 100 as BindValueId
-/** Its administrators are the site administrators (contract 10 §3.4). */
+/** Its administrators are the site administrators (docs/api/access.md §4). */
 export const ADMINISTRATION_PROJECT = 1 as ProjectId
-/** The default template (contract 10 §3.4). */
+/** The default template (docs/api/access.md §4). */
 export const DEFAULT_TEMPLATE = 100 as ProjectId
 /** Only projects above this are listed; ids up to it are reserved for what the product brings along. */
 export const LAST_RESERVED_ID = 100

@@ -31,13 +31,13 @@ export interface ProjectCopy {
 
 /** What a slice adds to every project. A slice above `projects` offers; `projects` never knows who. */
 export interface Offer {
-  /** Its entry in `resources` of a project (contract 10 §8.2). */
+  /** Its entry in `resources` of a project (docs/api/projects.md §2). */
   readonly resource: string
   /** Short name of the service that switches it on, e.g. `plugin_tracker`. */
   readonly service?: string
   /** Copies its part when a project is made from a template. */
   copy?(tx: Tx, copy: ProjectCopy): Promise<void>
-  /** Projects, of those given, in which the caller administers something of this slice (contract 10 §8.3). */
+  /** Projects, of those given, in which the caller administers something of this slice (docs/api/projects.md §3). */
   administeredBy?(reader: Reader, caller: Caller): Promise<ReadonlySet<ProjectId> | 'all'>
 }
 
@@ -102,7 +102,7 @@ export interface Staging {
 /** What else is done about something in the transaction of who tells. */
 export type PartOfWrite<Subject> = (tx: Tx, about: Subject, at: EpochSeconds) => Promise<void>
 
-/** Archives that people upload to make projects of them (contract 10 §8.5). */
+/** Archives that people upload to make projects of them (docs/api/projects.md §5). */
 export interface ProjectArchives {
   /** Refuses one that the disk has no room for. */
   assertRoom(bytes: number): Promise<void>
@@ -118,7 +118,7 @@ export interface ExpectedArchive {
   readonly size: number
 }
 
-/** Where deleted artifacts are kept (contract 30 §8). */
+/** Where deleted artifacts are kept (docs/api/archive-format.md §4). */
 export interface DeletedItems {
   /** Writes an artifact with its history and files, as it is at this moment; durable when it resolves. */
   keep(artifact: ArtifactId): Promise<KeptItem>
@@ -131,22 +131,26 @@ export interface KeptItem {
   discard(): Promise<void>
 }
 
-/** The built-in templates that `xml_template_name` may name (contract 10 §8.5). */
+/** The built-in templates that `xml_template_name` may name (docs/api/projects.md §5). */
 export interface BuiltInTemplates {
   has(name: string): boolean
   names(): readonly string[]
 }
 
-/** Whether this server can have Subversion repositories: the programs are missing, their server is down, all is well. */
+/**
+ * Whether this server can have Subversion repositories: the programs are missing, their server is down, all is well.
+ */
 export type RepositoryState = 'absent' | 'degraded' | 'ready'
 
 /**
  * Subversion repositories on the disk, each in a folder whose name the storage makes up. A folder is complete before a
- * row speaks of it; one that no row speaks of is swept away (contract 40 §2, decision 0033).
+ * row speaks of it; one that no row speaks of is swept away (docs/api/subversion.md §2, decision 0033).
  */
 export interface RepositoryStorage {
   state(): RepositoryState
-  /** Why repositories cannot work on this machine although their programs are installed, and the cure; null: they can. */
+  /**
+   * Why repositories cannot work on this machine although their programs are installed, and the cure; null: they can.
+   */
   problem(): string | null
   /** Durable, hooks included, when it resolves. A layout that cannot be made is a warning, and the repository empty. */
   create(wanted: {
@@ -162,7 +166,9 @@ export interface RepositoryStorage {
   load(dump: string): Promise<{ readonly folder: string }>
   /** Its revisions up to this one in Subversion's dump format, read while they are written; locks are not in it. */
   dumpUntil(folder: string, revision: number): AsyncIterable<Uint8Array>
-  /** A repository from such bytes, checked, hooks included; fails with `DumpRefused` when Subversion does not take them. */
+  /**
+   * A repository from such bytes, checked, hooks included; fails with `DumpRefused` when Subversion does not take them.
+   */
   loadFrom(dump: AsyncIterable<Uint8Array>): Promise<{ readonly folder: string; readonly youngest: number }>
   /** Tells every commit, the first one first. */
   eachCommit(folder: string, tell: (commit: LoggedCommit) => Promise<void>): Promise<void>

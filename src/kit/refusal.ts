@@ -19,7 +19,7 @@ export type RefusalKind =
   | 'out-of-space'
 
 export interface RefusalDetails {
-  /** Sentence for end users: `i18n_error_message` beside an empty specific text (contract 10 §1.3). */
+  /** Sentence for end users: `i18n_error_message` beside an empty specific text (docs/api/rest-conventions.md §1.3). */
   readonly translated?: string
   /** Several sentences at once: `i18n_error_messages`. */
   readonly translatedList?: readonly string[]

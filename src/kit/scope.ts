@@ -1,6 +1,7 @@
 /**
- * What opens a route to who may not do everything: an OAuth2 token, or an access key without `write:rest` (contract 10
- * §10.9, decision 0030). Each covers only itself. What they are called and allow: platform/model/scopes.ts.
+ * What opens a route to who may not do everything: an OAuth2 token, or an access key without `write:rest`
+ * (docs/api/oauth2.md §9, decision 0030). Each covers only itself. What they are called and allow:
+ * platform/model/scopes.ts.
  */
 export type Scope =
   | 'read:project'

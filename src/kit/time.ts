@@ -60,7 +60,9 @@ const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
 /** Of the years 1 to 9999: what else a file may hold has no date to be shown as. */
 export const isMoment = (seconds: number): boolean => seconds >= -62_135_596_800 && seconds <= 253_402_300_799
 
-/** Contract 10 §1.8: `2026-03-13T15:42:00+01:00`, seconds, numeric offset of the server's time zone. */
+/**
+ * docs/api/rest-conventions.md §1.8: `2026-03-13T15:42:00+01:00`, seconds, numeric offset of the server's time zone.
+ */
 export function isoDate(moment: EpochSeconds, zone: string): string {
   const offset = zoneOffset(moment, zone)
   const wall = new Date((moment + offset) * 1000).toISOString().slice(0, 19)
@@ -68,7 +70,7 @@ export function isoDate(moment: EpochSeconds, zone: string): string {
   return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` of a moment in a zone (contract 20 §2.5). */
+/** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` of a moment in a zone (docs/api/trackers.md §3.5). */
 export function wallClock(moment: EpochSeconds, zone: string, withTime: boolean): string {
   const wall = new Date((moment + zoneOffset(moment, zone)) * 1000).toISOString()
   return withTime ? `${wall.slice(0, 10)} ${wall.slice(11, 16)}` : wall.slice(0, 10)

@@ -30,7 +30,7 @@ export const maySetPassword = (caller: Caller, user: User): Permit<'update', Use
 export const maySetOwnPassword = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
 
-/** Contract 10 §6.4. */
+/** docs/api/users.md §4. */
 export const mayUpdateUser = (caller: Caller, user: User): Permit<'update', User> =>
   decide('update', user, managesUsers(caller) ? 'yes' : { no: 'forbidden', because: "Cannot update other's details" })
 
@@ -64,7 +64,7 @@ const managesUsers = (caller: Caller): boolean => rulesThePlatform(caller) || ho
 const holds = (caller: Caller, permission: PlatformPermission): boolean =>
   caller.kind === 'member' && caller.permissions.has(permission)
 
-/** Contract 10 §6.4: what the state of an account may become. */
+/** docs/api/users.md §4: what the state of an account may become. */
 export const mayRestrict = (
   user: User,
   change: { readonly settings: Pick<Settings, 'access_mode'>; readonly isSiteAdministrator: boolean },
@@ -81,7 +81,7 @@ function restrictVerdict(change: {
   return 'yes'
 }
 
-/** Contract 10 §6.5. */
+/** docs/api/users.md §5. */
 export const maySeeMembership = (caller: Caller, id: UserId | null): Permit<'see membership', UserId | null> =>
   decide('see membership', id, membershipVerdict(caller, id))
 
@@ -91,7 +91,7 @@ function membershipVerdict(caller: Caller, id: UserId | null): Verdict {
   return { no: 'forbidden', because: "Cannot see other's membership" }
 }
 
-/** Contract 10 §6.8: the memberships of everyone. */
+/** docs/api/users.md §8: the memberships of everyone. */
 export const maySeeMemberships = (caller: Caller): Permit<'see memberships', 'platform'> =>
   decide(
     'see memberships',
@@ -108,7 +108,7 @@ const ownSentences = {
   'authorized apps': 'You can only access to your own authorized apps',
 } as const
 
-/** Contract 10 §5, §6.6, §6.7. */
+/** docs/api/authentication.md §3, docs/api/users.md §6, §7. */
 export const mayUseOwn = (
   caller: Caller,
   what: keyof typeof ownSentences,

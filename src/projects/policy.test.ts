@@ -45,7 +45,7 @@ const short = (verdict: Verdict): string =>
 const gone = 'absent: Project does not exist'
 const anonymousMode = { access_mode: 'anonymous' } as const
 
-describe('contract 10 §3.5', () => {
+describe('docs/api/access.md §5', () => {
   it.each<[keyof typeof people, Partial<Project>, string]>([
     ['site admin', { status: 'importing' }, gone],
     ['product', { status: 'importing' }, 'yes'],
@@ -122,7 +122,7 @@ describe('who administers a project', () => {
   })
 })
 
-describe('contract 10 §8.5: who may create projects', () => {
+describe('docs/api/projects.md §5: who may create projects', () => {
   it.each<[keyof typeof people, boolean, string]>([
     ['member', true, 'yes'],
     ['member', false, 'forbidden: Only site administrators can create projects.'],
@@ -136,7 +136,7 @@ describe('contract 10 §8.5: who may create projects', () => {
   })
 })
 
-describe('contract 10 §8.6: who changes a status', () => {
+describe('docs/api/projects.md §6: who changes a status', () => {
   it.each<[keyof typeof people, ProjectId, Partial<Project> | undefined, string]>([
     ['project admin', id, {}, 'You are not allowed to change the status of a project'],
     ['visitor', id, undefined, 'You are not allowed to change the status of a project'],

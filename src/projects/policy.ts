@@ -14,7 +14,9 @@ type Mode = Pick<Settings, 'access_mode'>
 export const suspended: Verdict = { no: 'forbidden', because: 'This project is suspended' }
 const absent: Verdict = { no: 'absent', because: 'Project does not exist' }
 
-/** Contract 10 §3.5, row by row; `unrestricted` is readable for restricted people on every route (note of §3.3). */
+/**
+ * docs/api/access.md §5, row by row; `unrestricted` is readable for restricted people on every route (note of §3.3).
+ */
 export function projectVerdict(caller: Caller, project: Known, settings: Mode): Verdict {
   if (project === undefined) return absent
   if (caller.kind === 'system') return 'yes'
@@ -24,7 +26,7 @@ export function projectVerdict(caller: Caller, project: Known, settings: Mode): 
   if (project.status === 'suspended') return suspended
   if (project.status === 'deleted') return { no: 'forbidden', because: 'This project is deleted' }
   if (project.status !== 'active') return absent
-  // The contract decided: who only has to sign in is told so, where the reference says 403.
+  // The contract decided: who only has to sign in is told so, where Tuleap says 403.
   if (caller.kind === 'anonymous') return isOpen(project) ? 'yes' : { no: 'unauthenticated' }
   if (caller.memberOf.has(project.id)) return caller.isRestricted && refusesRestricted(project) ? absent : 'yes'
   if (caller.isRestricted) return project.access === 'unrestricted' ? 'yes' : { no: 'forbidden' }
@@ -39,18 +41,18 @@ const decideOn = <Action extends string>(action: Action, project: Known, verdict
 export const maySeeProject = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
   decideOn('see', project, projectVerdict(caller, project, settings))
 
-/** Contract 10 §8.4: who manages projects over REST reads any of them, in any status. */
+/** docs/api/projects.md §4: who manages projects over REST reads any of them, in any status. */
 export const mayReadProject = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
   decideOn('see', project, readsEveryStatus(caller, project) ? 'yes' : projectVerdict(caller, project, settings))
 
 const readsEveryStatus = (caller: Caller, project: Known): boolean =>
   project !== undefined && project.status !== 'importing' && managesProjects(caller)
 
-/** Contract 10 §3.5: site administrators, and holders of "project management over REST". */
+/** docs/api/access.md §5: site administrators, and holders of "project management over REST". */
 const managesProjects = (caller: Caller): boolean =>
   rulesThePlatform(caller) || (caller.kind === 'member' && caller.permissions.has('project_management'))
 
-/** Site administrators count as administrators of every project (contract 10 §3.5). */
+/** Site administrators count as administrators of every project (docs/api/access.md §5). */
 export const administratesProject = (caller: Caller, id: ProjectId): boolean =>
   rulesThePlatform(caller) || (caller.kind === 'member' && caller.administratorOf.has(id))
 
@@ -69,7 +71,7 @@ function administrationVerdict(caller: Caller, project: Known, settings: Mode, b
   return administratesProject(caller, project.id) ? 'yes' : { no: 'forbidden', because }
 }
 
-/** Contract 10 §10.1: apps of a project are its administrators'. */
+/** docs/api/oauth2.md §1: apps of a project are its administrators'. */
 export const mayAdministrateApps = (
   caller: Caller,
   project: Known,
@@ -81,11 +83,14 @@ export const mayAdministrateApps = (
     administrationVerdict(caller, project, settings, 'Permission Denied'),
   )
 
-/** Contract 10 §10.1: those of the whole site are site administrators'. */
+/** docs/api/oauth2.md §1: those of the whole site are site administrators'. */
 export const mayAdministrateSiteApps = (caller: Caller): Permit<'administrate apps', ProjectId | null> =>
   decide('administrate apps', null, siteVerdict(caller))
 
-/** Contract 10 §7.3: behind a user group, a project one may not enter is absent, except that a suspended one says so. */
+/**
+ * docs/api/user-groups.md §3: behind a user group, a project one may not enter is absent, except that a suspended one
+ * says so.
+ */
 export const maySeeGroups = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
   decideOn('see', project, groupVerdict(caller, project, settings))
 
@@ -95,7 +100,7 @@ function groupVerdict(caller: Caller, project: Known, settings: Mode): Verdict {
   return { no: 'absent' }
 }
 
-/** Contract 10 §8.7: the wording of a refusal to people; the administration of a project stays reachable. */
+/** docs/api/projects.md §7: the wording of a refusal to people; the administration of a project stays reachable. */
 export const maySwitchService = (
   caller: Caller,
   service: Service,
@@ -113,14 +118,14 @@ function switchVerdict(service: Service, isEnabled: boolean): Verdict {
   return service.isAllowed || !isEnabled ? 'yes' : { no: 'invalid', translated: 'Inactive service cannot be enabled.' }
 }
 
-/** Contract 10 §8.7: services the site does not give to a project are shown to site administrators. */
+/** docs/api/projects.md §7: services the site does not give to a project are shown to site administrators. */
 export const seesService = (caller: Caller, service: Pick<Service, 'isAllowed'>): boolean =>
   service.isAllowed || rulesThePlatform(caller)
 
 /**
- * Contract 10 §7.5 and §7.6: the groups of a suspended project never change, not even for site administrators. A caller
- * who may not enter the project gets the answers of §3.5, not the 404 of the reads. `problem` is why nobody can change
- * the group in question; the contract reports it before the rights.
+ * docs/api/user-groups.md §5 and §6: the groups of a suspended project never change, not even for site administrators.
+ * A caller who may not enter the project gets the answers of docs/api/access.md §5, not the 404 of the reads. `problem`
+ * is why nobody can change the group in question; the contract reports it before the rights.
  */
 export const mayChangeGroups = (
   caller: Caller,
@@ -138,7 +143,7 @@ function groupChangeVerdict(caller: Caller, project: Known, settings: Mode, prob
   return administrationVerdict(caller, project, settings, 'Permission Denied')
 }
 
-/** Contract 10 §8.5, "Who may create". */
+/** docs/api/projects.md §5, "Who may create". */
 export const mayCreateProject = (
   caller: Caller,
   settings: Pick<Settings, 'project_creation'>,
@@ -158,14 +163,16 @@ function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creat
   return caller.isRestricted ? { no: 'forbidden', because: 'Restricted users cannot create projects.' } : 'yes'
 }
 
-/** Contract 10 §8.5, `from_archive`: who may create projects may, unless the platform says otherwise. */
+/** docs/api/projects.md §5, `from_archive`: who may create projects may, unless the platform says otherwise. */
 export function archivesRefusal(caller: Caller, settings: Pick<Settings, 'project_archives'>): Refusal | undefined {
   const { project_archives: who } = settings
   const isOpen = who === 'everybody' || (who === 'administrators' && rulesThePlatform(caller))
   return isOpen ? undefined : new Refusal('invalid', 'Create from archive is not available on your platform')
 }
 
-/** Contract 10 §8.5, `template_id`: a published template the caller sees, or a project the caller administers. */
+/**
+ * docs/api/projects.md §5, `template_id`: a published template the caller sees, or a project the caller administers.
+ */
 export function templateRefusal(caller: Caller, id: ProjectId, template: Known, settings: Mode): Refusal | undefined {
   const because = templateProblem(caller, id, template, settings)
   return because === undefined ? undefined : new Refusal('invalid', because)
@@ -180,7 +187,7 @@ function templateProblem(caller: Caller, id: ProjectId, template: Known, setting
   return `Template ${id} is not valid: you don't have the permission to the access the project.`
 }
 
-/** Contract 10 §8.6. */
+/** docs/api/projects.md §6. */
 export const mayChangeStatus = (caller: Caller, id: ProjectId, project: Known): Permit<'change status', Project> =>
   decideOn('change status', project, statusVerdict(caller, id, project))
 
@@ -194,7 +201,7 @@ function statusVerdict(caller: Caller, id: ProjectId, project: Known): Verdict {
   return project.status === 'deleted' ? { no: 'forbidden', because: 'A deleted project cannot be reactivated.' } : 'yes'
 }
 
-/** Contract 10 §8.3, `with_status`. */
+/** docs/api/projects.md §3, `with_status`. */
 export const mayListByStatus = (caller: Caller): Permit<'list by status', 'projects'> =>
   decide(
     'list by status',
@@ -211,7 +218,7 @@ export const mayArrangeProject = (caller: Caller, project: Known): Permit<'arran
 export const mayArrangeProjects = (caller: Caller): Permit<'arrange', 'projects'> =>
   decide('arrange', 'projects', siteVerdict(caller))
 
-/** Contract 10 §8.10: the refusal has no text. */
+/** docs/api/projects.md §10: the refusal has no text. */
 export const mayArrangeCategories = (caller: Caller): Permit<'arrange', 'categories'> =>
   decide('arrange', 'categories', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
 

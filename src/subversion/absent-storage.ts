@@ -3,7 +3,10 @@ import { refuseAbsent } from './refuse-absent.ts'
 
 const refuse = async (): Promise<never> => refuseAbsent()
 
-/** Stands where no program for repositories is installed (contract 40 §3.2): what was said of them is still read. */
+/**
+ * Stands where no program for repositories is installed (docs/decisions/0034-subversion-served.md): what was said of
+ * them is still read.
+ */
 export const absentStorage: RepositoryStorage = {
   state: () => 'absent',
   problem: () => null,

@@ -18,7 +18,7 @@ interface Told {
   readonly isWhole: boolean
 }
 
-/** Contract 40 §2.4; the address of the repository stands where the reference gives away a path of the disk. */
+/** docs/api/subversion.md §2.4; the address of the repository stands where Tuleap gives away a path of the disk. */
 export async function commitMessage(
   world: Pick<World, 'db' | 'memory' | 'config'>,
   told: Told,

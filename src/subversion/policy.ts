@@ -10,7 +10,10 @@ import type { Repository } from './model/repository.ts'
 
 type Mode = Pick<Settings, 'access_mode'>
 
-/** Contract 40 §1.1: administrators of the project and of the platform, and the groups that are given the right. */
+/**
+ * docs/api/subversion.md §1.1: administrators of the project and of the platform, and the groups that are given the
+ * right.
+ */
 export const administratesRepositories = (
   caller: Caller,
   project: ProjectId,
@@ -19,7 +22,10 @@ export const administratesRepositories = (
 
 const noRepository: Verdict = { no: 'absent', because: 'Repository not found' }
 
-/** Contract 40 §1.7: behind a repository, a project one may not enter is absent, except that a suspended one says so. */
+/**
+ * docs/api/subversion.md §1.7: behind a repository, a project one may not enter is absent, except that a suspended one
+ * says so.
+ */
 function repositoryVerdict(
   caller: Caller,
   repository: Repository | undefined,
@@ -62,7 +68,9 @@ export const mayReadAdministration = (
   )
 }
 
-/** Contract 40 §1.5, §1.8: nobody changes repositories of a suspended project, site administrators included. */
+/**
+ * docs/api/subversion.md §1.5, §1.8: nobody changes repositories of a suspended project, site administrators included.
+ */
 export const mayAdministrateRepository = (
   caller: Caller,
   repository: Repository | undefined,
@@ -70,7 +78,7 @@ export const mayAdministrateRepository = (
 ): Permit<'administrate', Repository> =>
   decide('administrate', repository as Repository, administrationVerdict(caller, repository, ground))
 
-/** Contract 40 §1.8: whoever administers a repository may have it back. */
+/** docs/api/subversion.md §1.8: whoever administers a repository may have it back. */
 export const mayRestoreRepository = (
   caller: Caller,
   repository: Repository | undefined,
@@ -82,7 +90,7 @@ export const mayRestoreRepository = (
     administrationVerdict(caller, repository && { ...repository, deletedOn: null }, ground),
   )
 
-/** Contract 40 §1.1, §1.5: on writes, a project that the caller cannot see is forbidden. */
+/** docs/api/subversion.md §1.1, §1.5: on writes, a project that the caller cannot see is forbidden. */
 function administrationVerdict(
   caller: Caller,
   repository: Repository | undefined,
@@ -97,7 +105,10 @@ function administrationVerdict(
 
 const notAdministrator: Verdict = { no: 'forbidden', because: 'User must be SVN admin to do this action' }
 
-/** Contract 40 §1.4, checks before the settings are looked at; `isServiceUsed` is about the service of the project. */
+/**
+ * docs/api/subversion.md §1.4, checks before the settings are looked at; `isServiceUsed` is about the service of the
+ * project.
+ */
 export const maySeeForRepositories = (
   caller: Caller,
   project: Project | undefined,
@@ -113,7 +124,7 @@ function placeVerdict(caller: Caller, project: Project | undefined, isServiceUse
   return projectVerdict(caller, project, settings)
 }
 
-/** Contract 40 §1.4, the check after them. */
+/** docs/api/subversion.md §1.4, the check after them. */
 export const mayCreateRepository = (
   caller: Caller,
   { subject: project }: Permit<'see', Project>,
@@ -127,7 +138,7 @@ export const mayCreateRepository = (
       : { no: 'forbidden', because: "User doesn't have permission to create a repository" },
   )
 
-/** Contract 40 §1.8: whoever administers the repositories of a project sees what can be restored. */
+/** docs/api/subversion.md §1.8: whoever administers the repositories of a project sees what can be restored. */
 export const mayListDeletedRepositories = (
   caller: Caller,
   ground: RepositoryGround,

@@ -8,7 +8,7 @@ import { withLockFile } from './lock-file.ts'
 import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
 
-/** Beside the parts of a repository (contract 40 §2.2). */
+/** Beside the parts of a repository (docs/api/subversion.md §2.2). */
 const accessFileName = '.SVNAccessFile'
 
 interface Ground {

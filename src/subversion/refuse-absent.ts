@@ -1,6 +1,6 @@
 import { Refusal } from '../kit/refusal.ts'
 
-/** Contract 40 §3.2. */
+/** docs/decisions/0034-subversion-served.md. */
 export function refuseAbsent(): never {
   throw new Refusal('not-implemented', 'Subversion is not available on this server')
 }

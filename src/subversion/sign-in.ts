@@ -20,8 +20,8 @@ interface Sent {
 }
 
 /**
- * Who a Subversion client speaks for (contract 40 §2.3): a login with its password, or with an access key of its owner
- * that is one for Subversion. To be asked after `world.memory.refresh()`: what was revoked before is refused.
+ * Who a Subversion client speaks for (docs/api/subversion.md §2.3): a login with its password, or with an access key of
+ * its owner that is one for Subversion. To be asked after `world.memory.refresh()`: what was revoked before is refused.
  */
 export async function signIn(ground: Ground, { authorization, address }: Sent): Promise<Account> {
   const pair = readBasic(authorization)

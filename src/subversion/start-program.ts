@@ -40,7 +40,7 @@ export const runAs = (
   ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
 })
 
-/** Without anything of our environment; names of files are UTF-8 (contract 40 §3.3). */
+/** Without anything of our environment; names of files are UTF-8 (docs/decisions/0034-subversion-served.md). */
 export function startProgram(
   { file, parameters, account, milliseconds }: Program,
   stdio: Stdio,

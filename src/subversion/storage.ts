@@ -33,13 +33,16 @@ const long = 6 * 3_600_000
 const folderName = /^[0-9a-f]{32}$/
 const unfinished = 'new-'
 
-/** The access file of a repository, beside its parts (contract 40 §2.2). */
+/** The access file of a repository, beside its parts (docs/api/subversion.md §2.2). */
 export const accessFileName = '.SVNAccessFile'
 
 /** What nobody gets anything by. */
 export const denyAll = '[/]\n* =\n'
 
-/** Repositories as folders of this machine, made by Subversion's own programs. A folder gets its name when it is complete. */
+/**
+ * Repositories as folders of this machine, made by Subversion's own programs. A folder gets its name when it is
+ * complete.
+ */
 export function diskStorage({ dataFolder, programs, account, state, installHooks }: StorageGround): RepositoryStorage {
   let prepared: Promise<Places> | undefined
   const places = (): Promise<Places> => {

@@ -14,13 +14,16 @@ import { isAlwaysReadable, isSetBySystem } from './model/element-kinds.ts'
 import type { Report } from './model/report.ts'
 import type { Tracker, Transition } from './model/tracker.ts'
 
-/** Contract 20 §7.2: administrators of the project and of the platform, and the groups that are given the right. */
+/**
+ * docs/api/trackers.md §6.2: administrators of the project and of the platform, and the groups that are given the
+ * right.
+ */
 export const administratesTracker = (caller: Caller, tracker: Pick<Tracker, 'projectId' | 'permissions'>): boolean =>
   rulesThePlatform(caller) ||
   administratesProject(caller, tracker.projectId) ||
   belongsToOne(groupsOf(caller, tracker.projectId), tracker.permissions.admin)
 
-/** Contract 20 §7.2, once the project lets the caller in: the twin of `visibleTrackers` (store/visible.ts). */
+/** docs/api/trackers.md §6.2, once the project lets the caller in: the twin of `visibleTrackers` (store/visible.ts). */
 export function seesAmongTrackers(
   caller: Caller,
   tracker: Pick<Tracker, 'projectId' | 'permissions' | 'deletedOn'>,
@@ -31,7 +34,7 @@ export function seesAmongTrackers(
   return seeingPermissions.some((permission) => belongsToOne(groups, tracker.permissions[permission]))
 }
 
-/** Contract 20 §7.2: project accessible, tracker not deleted, any right on the tracker. */
+/** docs/api/trackers.md §6.2: project accessible, tracker not deleted, any right on the tracker. */
 export const seesTracker = (
   caller: Caller,
   tracker: Tracker,
@@ -39,7 +42,7 @@ export const seesTracker = (
   settings: Settings,
 ): boolean => trackerVerdict(caller, tracker, project, settings) === 'yes'
 
-/** Contract 20 §2.1: access to the project first, then the tracker. */
+/** docs/api/trackers.md §3.1: access to the project first, then the tracker. */
 export function trackerVerdict(
   caller: Caller,
   tracker: Tracker | undefined,
@@ -62,7 +65,7 @@ export const maySeeTracker = (
   // Without a tracker the verdict is "absent", and no permit is made.
   decide('see', tracker as Tracker, trackerVerdict(caller, tracker, project, settings))
 
-/** Contract 20 §5.6, §5.10: what is seen, then administration, then the state of the project. */
+/** docs/api/trackers.md §4.6, §4.10: what is seen, then administration, then the state of the project. */
 export const mayAdministrateTracker = (
   caller: Caller,
   tracker: Tracker | undefined,
@@ -87,7 +90,7 @@ function administrationVerdict(
 
 const notAdministrator = 'You must be tracker administrator to access this resource.'
 
-/** Contract 20 §1.3: administrators of a suspended project still list its trackers. */
+/** docs/api/trackers.md §2.3: administrators of a suspended project still list its trackers. */
 export function mayListTrackers(
   caller: Caller,
   project: Project | undefined,
@@ -98,7 +101,7 @@ export function mayListTrackers(
   return decide('list trackers', project as Project, isOwn ? 'yes' : projectVerdict(caller, project, settings))
 }
 
-/** Contract 20 §5.7: the same people, refused in the words of the routes of form elements. */
+/** docs/api/trackers.md §4.7: the same people, refused in the words of the routes of form elements. */
 export const mayChangeFields = (
   caller: Caller,
   tracker: Tracker | undefined,
@@ -118,7 +121,9 @@ function fieldChangeVerdict(
   return verdict.no === 'absent' ? { no: 'absent' } : { no: verdict.no, because: 'User is not tracker administrator.' }
 }
 
-/** Contract 50 §2, in its order: what one may not see is absent; then the field, then the right to fill it. */
+/**
+ * docs/api/attachments.md §2, in its order: what one may not see is absent; then the field, then the right to fill it.
+ */
 export const mayAttachFiles = (
   caller: Caller,
   field: Field | undefined,
@@ -211,7 +216,10 @@ export function mayRestoreTracker(
   return decide('remove', tracker, isOfTracker ? { no: 'forbidden', translated: notAdministrator } : verdict)
 }
 
-/** Contract 20 §7.3: containers always, `update` implies `read`; administrators of projects and trackers get nothing. */
+/**
+ * docs/api/trackers.md §6.3: containers always, `update` implies `read`; administrators of projects and trackers get
+ * nothing.
+ */
 export const readsField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
   fieldRights(caller, tracker).reads(field)
 
@@ -242,8 +250,8 @@ export function readableFields(caller: Caller, tracker: Tracker): Field[] {
 }
 
 /**
- * Contract 20 §4.2: link fields whose links conditions on links and lists of links include. Neither rights nor the use of
- * the field matter, unless permission lines of its own exclude the caller.
+ * docs/api/queries.md §2.2: link fields whose links conditions on links and lists of links include. Neither rights nor
+ * the use of the field matter, unless permission lines of its own exclude the caller.
  */
 export function linkFields(caller: Caller, tracker: Tracker): Field[] {
   const { reads } = fieldRights(caller, tracker)
@@ -257,13 +265,16 @@ export const readsLinks = (caller: Caller, tracker: Tracker): boolean =>
 const hasPermissions = ({ permissions }: Field): boolean =>
   Object.values(permissions).some((groups) => groups.length > 0)
 
-/** Contract 20 §2.8: administrators of the tracker see every transition, though only its groups may take it (§7.6). */
+/**
+ * docs/api/trackers.md §3.8: administrators of the tracker see every transition, though only its groups may take it
+ * (§7.6).
+ */
 export const seesTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
   administratesTracker(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
 
 /**
- * Contract 20 §7.6: its groups take a transition, administrators of the tracker who are in none of them do not. Who
- * rules the platform passes every access test (contract 10 §3.5); the conditions hold for him as well.
+ * docs/api/trackers.md §6.6: its groups take a transition, administrators of the tracker who are in none of them do
+ * not. Who rules the platform passes every access test (docs/api/access.md §5); the conditions hold for him as well.
  */
 export const takesTransition = (
   caller: Caller,
@@ -271,7 +282,10 @@ export const takesTransition = (
   tracker: Pick<Tracker, 'projectId'>,
 ): boolean => rulesThePlatform(caller) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
 
-/** Contract 20 §5.2: a report one may not see for itself is absent, one of a tracker one may not see is forbidden. */
+/**
+ * docs/api/trackers.md §4.2: a report one may not see for itself is absent, one of a tracker one may not see is
+ * forbidden.
+ */
 export const mayReadReport = (caller: Caller, report: Report | undefined, toTracker: Verdict): Permit<'read', Report> =>
   // Without a report the verdict is "absent".
   decide('read', report as Report, reportVerdict(caller, report, toTracker))
@@ -282,11 +296,13 @@ function reportVerdict(caller: Caller, report: Report | undefined, toTracker: Ve
   return { no: 'forbidden' }
 }
 
-/** Contract 20 §5.1: reports of the project, and one's own. */
+/** docs/api/trackers.md §4.1: reports of the project, and one's own. */
 const readsReport = (caller: Caller, report: Pick<Report, 'userId'>): boolean =>
   report.userId === null || report.userId === userIdOf(caller)
 
-/** Our extension: who sees a tracker saves reports for himself; those of the project are its administrators' to save. */
+/**
+ * Our extension: who sees a tracker saves reports for himself; those of the project are its administrators' to save.
+ */
 export const mayWriteReport = (
   caller: Caller,
   owned: Pick<Report, 'userId'>,

@@ -11,7 +11,7 @@ export const mayHaveTemporaryFiles = (caller: Caller): Permit<'have temporary fi
   return decide('have temporary files', id as UserId, id === null ? { no: 'unauthenticated' } : 'yes')
 }
 
-/** Contract 30 §7.4: that the file of somebody else exists is not hidden, and he alone may use it. */
+/** docs/api/attachments.md §6.4: that the file of somebody else exists is not hidden, and he alone may use it. */
 export const mayUseTemporaryFile = (caller: Caller, file: TemporaryFile | undefined): Permit<'use', TemporaryFile> =>
   // Without a file the verdict is "absent", and no permit is made.
   decide('use', file as TemporaryFile, usageVerdict(caller, file))

@@ -31,7 +31,7 @@ onEachDatabase((dialect) => {
       expect(stored).not.toContain(body.identifier.split('.')[1])
     })
 
-    it('lists what a client looks for though nothing here is opened by it (contract 60 §31)', async () => {
+    it('lists what a client looks for though nothing here is opened by it (docs/api/client-needs.md §31)', async () => {
       const scopes = ['write:rest', 'write:git_repository', 'write:webdav']
       const { status, body } = await server.as('alice').post('access_keys', { scopes })
       expect(status).toBe(201)

@@ -14,7 +14,7 @@ import { upload, zipOf } from '../kit/uploaded-archive.ts'
 const system = { kind: 'system', reason: 'test' } as const
 
 onEachDatabase((dialect) => {
-  describe('The categories of a project in its archive (contract 10 §8.10)', () => {
+  describe('The categories of a project in its archive (docs/api/projects.md §10)', () => {
     const first = aServer(dialect)
     const second = aServer(dialect)
     const odd = 'Games: <fun> & "play"'

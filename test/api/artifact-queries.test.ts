@@ -312,7 +312,7 @@ onEachDatabase((dialect) => {
       const comparisons = (n: number) => Array.from({ length: n }, () => 'title = "a"').join(' AND ')
       const tooComplex =
         'The query is considered too complex to be executed by the server. Please simplify it (for example remove comparisons) to continue.'
-      // 3 for the first, 2 for each that follows (contract 20 §4.6).
+      // 3 for the first, 2 for each that follows (docs/api/queries.md §2.6).
       expect(await found(comparisons(14))).toEqual(allBut('epsilon'))
       expect(await refused(comparisons(15))).toBe(tooComplex)
       await server.as('admin').patch('platform_settings', { tql_complexity_limit: 4 })

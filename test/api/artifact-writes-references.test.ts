@@ -126,7 +126,7 @@ onEachDatabase((dialect) => {
       expect(JSON.parse(kept.definition).criteria[0].values).toEqual([members, ours])
     })
 
-    it('may be sent back in XML as it was answered, one value or several (contract 00 "XML format")', async () => {
+    it('may be sent back in XML as it was answered, one value or several (docs/api/rest-conventions.md §2)', async () => {
       const xml = { accept: 'application/xml', 'content-type': 'application/xml' }
       const friends = grove.groups.get('Friends') as number
       const one = [
@@ -157,7 +157,7 @@ onEachDatabase((dialect) => {
       }
     })
 
-    it('is listed for an open list of people as for any other (contract 60 §23)', async () => {
+    it('is listed for an open list of people as for any other (docs/api/client-needs.md §23)', async () => {
       const { body } = await server.as('alice').get(`trackers/${grove.trackers.get('bug')}`)
       const valuesOf = (key: string) => body.fields.find(({ name }: { name: string }) => name === key).values
       expect(valuesOf('followers').map(({ id }: { id: number }) => id)).toContain(alice)

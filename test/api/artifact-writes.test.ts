@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
       expect(valueAt(body, 'count')).toMatchObject({ value: 3 })
       expect(valueAt(body, 'secret')).toMatchObject({ value: 'hush' })
       expect(valueAt(body, 'details')).toMatchObject({ value: '' })
-      // Contract 70: a number without default is not there at all.
+      // docs/api/compatibility.md §3.2: a number without default is not there at all.
       expect(valueAt(body, 'effort')).toBeUndefined()
       expect(valueAt(body, 'due')).toMatchObject({ value: null })
     })

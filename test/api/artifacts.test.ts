@@ -332,13 +332,13 @@ onEachDatabase((dialect) => {
       expect(headers['x-pagination-limit-max']).toBe('100')
     })
 
-    it('takes ids as texts (contract 60 §10)', async () => {
+    it('takes ids as texts (docs/api/client-needs.md §10)', async () => {
       const { body } = await server.as('alice').get(asked({ id: [`${crash}`, leak, ` ${secret}`] }))
       expect(body.collection.map(({ id }: { id: number }) => id)).toEqual([crash, leak])
     })
 
     it.each(['999999999999999999', '9007199254740993', '18446744073709551616', '9'.repeat(400), '-999999999999999999'])(
-      'ignores the unknown id %s (contract 30 §2.1)',
+      'ignores the unknown id %s (docs/api/artifacts.md §3.1)',
       async (huge) => {
         const query = encodeURIComponent(`{"id":[${huge},${crash}]}`)
         const { status, body, text } = await server.as('alice').get(`artifacts?query=${query}`)

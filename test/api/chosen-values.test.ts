@@ -138,7 +138,7 @@ onEachDatabase((dialect) => {
       return status === 200 ? body.map((each: { id: number }) => each.id) : body.error.message
     }
 
-    // Contract 20 §4.4.
+    // docs/api/queries.md §2.4.
     it.each([
       [3, ['Project members', 'Membres du projet', 'project_members', 'MEMBRES DU PROJET']],
       [4, ['Project administrators', 'Administrateurs du projet', 'project_admins']],

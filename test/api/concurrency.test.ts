@@ -73,7 +73,7 @@ onEachDatabase((dialect) => {
 
     it.each<[string, () => Readonly<Record<string, string>>]>([
       ['another tag', () => ({ 'if-match': '"0000"' })],
-      ['the seconds that the reference would say', () => ({ 'if-match': `${Date.parse(date()) / 1000}` })],
+      ['the seconds that Tuleap would say', () => ({ 'if-match': `${Date.parse(date()) / 1000}` })],
       ['no tag at all', () => ({ 'if-match': '' })],
       ['an older date', () => ({ 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' })],
       ['a later date', () => ({ 'if-unmodified-since': 'Mon, 01 Jan 2035 00:00:00 GMT' })],

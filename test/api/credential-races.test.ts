@@ -243,7 +243,8 @@ onEachDatabase((dialect) => {
           const obtained = await race(() => set('S'))
           const left = [...(await doneAfter('user changed')), ...(await survivors(obtained))]
           expect((await set('A')).status).toBe(200)
-          // A suspended account keeps its tokens, which are refused until it is active again (contract 10 §2.2).
+          // A suspended account keeps its tokens, which are refused until it is active again
+          // (docs/api/authentication.md §1.2).
           left.push(...(await survivors({ ...nothing(), sessions: obtained.sessions })))
           survived += left.length
           expect(left).toEqual([])

@@ -64,7 +64,7 @@ onEachDatabase((dialect) => {
     return body.find((each: { item_name: string }) => each.item_name === itemName).id
   }
 
-  describe('an exported project (contract 10 §12, 20 §8, 30 §9)', () => {
+  describe('an exported project (docs/api/archive-format.md §1, §2, §3)', () => {
     it.each(['folder', 'archive.zip'])('imported again from a %s is answered as before, but for ids', async (name) => {
       const report = await importFrom(elsewhere.world, await exported(name), `copy-${name.slice(0, 3)}`)
       const copy = report.project?.id ?? 0

@@ -32,7 +32,7 @@ const suspended: Outcome = [403, 'Forbidden: Account Suspended']
 const deleted: Outcome = [403, 'Forbidden: Account Deleted']
 const pending: Outcome = [403, 'Forbidden: Account Pending']
 
-/** Every way to sign in × every state it can be in (contract 10 §2.1, §2.2, 70). */
+/** Every way to sign in × every state it can be in (docs/api/authentication.md §1.1, §1.2). */
 const table: readonly (readonly [name: string, outcome: Outcome])[] = [
   ['nothing', 'anonymous'],
   ['another scheme', 'anonymous'],
@@ -272,7 +272,7 @@ onEachDatabase((dialect) => {
       for (const [method, isOpen, url, body] of asked()) {
         const before = await server.rowCounts()
         const answer = await tried(method, url, name, body)
-        // Never less than a visitor has (contract 10 §2.2).
+        // Never less than a visitor has (docs/api/authentication.md §1.2).
         const isVisitor = outcome === 'anonymous' || (outcome === 'without scope' && isOpen)
         const expected = isVisitor ? nobody(isOpen) : outcome
         expectOutcome(answer, expected, method, name)

@@ -20,7 +20,7 @@ const round =
 onEachDatabase((dialect) => {
   const server = aServer(dialect)
 
-  describe('an archive in any form that the format allows (contract 10 §12.8)', () => {
+  describe('an archive in any form that the format allows (docs/api/archive-format.md §1.8)', () => {
     beforeAll(async () => {
       const folder = await mkdtemp(join(tmpdir(), 'tulipwood-generated-'))
       await writeFile(

@@ -14,43 +14,54 @@ interface Row {
   readonly answers: string | { readonly public: string; readonly private: string }
 }
 
-/** Contract 10 §3.5 for what belongs to a project; README "Decided" for visitors of a private one. */
+/** docs/api/access.md §5 for what belongs to a project; README "Decided" for visitors of a private one. */
 const asTheProject = { public: '200 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' }
 
 /** What is for the administrators of a tracker alone. */
 const forAdministrators = { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' }
 
-/** Contract 10 §0 (yes or nice), 20 §0 and 30 §2 as issue 2 lists them, and our extensions. */
+/**
+ * docs/api/rest-conventions.md §3 (yes or nice), docs/api/trackers.md §1 and docs/api/artifacts.md §3, and our
+ * extensions.
+ */
 const grid: readonly Row[] = [
   { get: '', by: 'extension', answers: '200 200 200 200 200 200 200' },
-  { get: 'version', by: '10 §9', answers: '200 200 200 200 200 200 200' },
+  { get: 'version', by: 'docs/api/site.md §1', answers: '200 200 200 200 200 200 200' },
   { get: 'session', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'setup', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'scopes', by: 'extension', answers: '200 200 200 200 200 200 200' },
-  { get: 'banner', by: '10 §9', answers: '200 200 200 200 200 200 200' },
-  { get: 'users?query=member', by: '10 §6.3', answers: '200 200 200 200 200 200 200' },
-  { get: 'users/{member}', by: '10 §6.2', answers: '200 200 200 200 200 200 200' },
-  { get: 'users/self', by: '10 §6.2', answers: '200 200 200 200 200 200 200' },
-  { get: 'users/{member}/membership', by: '10 §6.5', answers: '401 403 403 200 403 200 200' },
-  { get: 'users/self/membership', by: '10 §6.5', answers: '401 200 200 200 200 200 200' },
-  { get: 'users/{member}/preferences?key=theme', by: '10 §6.6', answers: '401 403 403 200 403 403 403' },
-  { get: 'users/{member}/history', by: '10 §6.7', answers: '401 403 403 200 403 403 403' },
-  { get: 'users/{member}/access_keys', by: '10 §5', answers: '401 403 403 200 403 403 403' },
+  { get: 'banner', by: 'docs/api/site.md §1', answers: '200 200 200 200 200 200 200' },
+  { get: 'users?query=member', by: 'docs/api/users.md §3', answers: '200 200 200 200 200 200 200' },
+  { get: 'users/{member}', by: 'docs/api/users.md §2', answers: '200 200 200 200 200 200 200' },
+  { get: 'users/self', by: 'docs/api/users.md §2', answers: '200 200 200 200 200 200 200' },
+  { get: 'users/{member}/membership', by: 'docs/api/users.md §5', answers: '401 403 403 200 403 200 200' },
+  { get: 'users/self/membership', by: 'docs/api/users.md §5', answers: '401 200 200 200 200 200 200' },
+  { get: 'users/{member}/preferences?key=theme', by: 'docs/api/users.md §6', answers: '401 403 403 200 403 403 403' },
+  { get: 'users/{member}/history', by: 'docs/api/users.md §7', answers: '401 403 403 200 403 403 403' },
+  { get: 'users/{member}/access_keys', by: 'docs/api/authentication.md §3', answers: '401 403 403 200 403 403 403' },
   { get: 'users/{member}/authorized_apps', by: 'extension', answers: '401 403 403 200 403 403 403' },
   { get: 'oauth2_apps', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'users/{member}/sessions', by: 'extension', answers: '401 403 403 200 403 200 200' },
   { get: 'users/{member}/second_factors', by: 'extension', answers: '401 403 403 200 403 200 200' },
-  { get: 'users/self/artifacts?query={"submitted_by":true}', by: '30 §2.5', answers: '401 200 200 200 200 200 200' },
-  { get: 'access_keys/self', by: '10 §5', answers: '401 200 200 200 200 200 200' },
-  { get: 'access_keys/{key}', by: '10 §5', answers: '401 404 404 200 404 404 404' },
-  { get: 'users_memberships?query=with_ssh_key', by: '10 §6.8', answers: '401 403 403 403 403 200 200' },
-  { get: 'project_fields', by: '10 §9', answers: '401 403 200 200 200 200 200' },
-  { get: 'project_categories', by: '10 §8.10', answers: '401 403 200 200 200 200 200' },
-  { get: 'projects', by: '10 §8.3', answers: '200 200 200 200 200 200 200' },
-  { get: 'artifact_temporary_files', by: '30 §7.4', answers: '401 200 200 200 200 200 200' },
-  { get: 'artifact_temporary_files/{temporary}', by: '30 §7.4', answers: '401 401 401 200 401 401 401' },
-  { get: 'user_groups/2', by: '10 §7.3', answers: '200 200 200 200 200 200 200' },
-  { get: 'artifact_link_types', by: '20 §9.3', answers: '200 200 200 200 200 200 200' },
+  {
+    get: 'users/self/artifacts?query={"submitted_by":true}',
+    by: 'docs/api/artifacts.md §3.5',
+    answers: '401 200 200 200 200 200 200',
+  },
+  { get: 'access_keys/self', by: 'docs/api/authentication.md §3', answers: '401 200 200 200 200 200 200' },
+  { get: 'access_keys/{key}', by: 'docs/api/authentication.md §3', answers: '401 404 404 200 404 404 404' },
+  { get: 'users_memberships?query=with_ssh_key', by: 'docs/api/users.md §8', answers: '401 403 403 403 403 200 200' },
+  { get: 'project_fields', by: 'docs/api/site.md §1', answers: '401 403 200 200 200 200 200' },
+  { get: 'project_categories', by: 'docs/api/projects.md §10', answers: '401 403 200 200 200 200 200' },
+  { get: 'projects', by: 'docs/api/projects.md §3', answers: '200 200 200 200 200 200 200' },
+  { get: 'artifact_temporary_files', by: 'docs/api/attachments.md §6.4', answers: '401 200 200 200 200 200 200' },
+  {
+    get: 'artifact_temporary_files/{temporary}',
+    by: 'docs/api/attachments.md §6.4',
+    answers: '401 401 401 200 401 401 401',
+  },
+  { get: 'user_groups/2', by: 'docs/api/user-groups.md §3', answers: '200 200 200 200 200 200 200' },
+  { get: 'artifact_link_types', by: 'docs/api/link-types.md §3', answers: '200 200 200 200 200 200 200' },
   { get: 'platform_settings', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'platform_permissions', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'platform/users', by: 'extension', answers: '401 403 403 403 403 200 200' },
@@ -61,31 +72,31 @@ const grid: readonly Row[] = [
   { get: 'projects/{project}/members', by: 'extension', answers: forAdministrators },
   { get: 'projects/{project}/log', by: 'extension', answers: forAdministrators },
 
-  { get: 'projects/{project}', by: '10 §8.4', answers: asTheProject },
-  { get: 'projects/{project}/user_groups', by: '10 §7.2', answers: asTheProject },
-  { get: 'projects/{project}/project_services', by: '10 §8.7', answers: asTheProject },
-  { get: 'projects/{project}/heartbeats', by: '10 §8.8', answers: asTheProject },
-  { get: 'projects/{project}/artifact_link_types', by: '20 §9.3', answers: asTheProject },
-  { get: 'projects/{project}/categories', by: '10 §8.10', answers: asTheProject },
-  { get: 'projects/{project}/labels', by: '10 §8.9', answers: asTheProject },
-  { get: 'projects/{project}/banner', by: '10 §8.9', answers: asTheProject },
-  { get: 'projects/{project}/trackers', by: '20 §1.3', answers: asTheProject },
+  { get: 'projects/{project}', by: 'docs/api/projects.md §4', answers: asTheProject },
+  { get: 'projects/{project}/user_groups', by: 'docs/api/user-groups.md §2', answers: asTheProject },
+  { get: 'projects/{project}/project_services', by: 'docs/api/projects.md §7', answers: asTheProject },
+  { get: 'projects/{project}/heartbeats', by: 'docs/api/projects.md §8', answers: asTheProject },
+  { get: 'projects/{project}/artifact_link_types', by: 'docs/api/link-types.md §3', answers: asTheProject },
+  { get: 'projects/{project}/categories', by: 'docs/api/projects.md §10', answers: asTheProject },
+  { get: 'projects/{project}/labels', by: 'docs/api/projects.md §9', answers: asTheProject },
+  { get: 'projects/{project}/banner', by: 'docs/api/projects.md §9', answers: asTheProject },
+  { get: 'projects/{project}/trackers', by: 'docs/api/trackers.md §2.3', answers: asTheProject },
   {
     get: 'user_groups/{project}_3',
-    by: '10 §7.3',
+    by: 'docs/api/user-groups.md §3',
     answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
   {
     get: 'user_groups/{group}',
-    by: '10 §7.3',
+    by: 'docs/api/user-groups.md §3',
     answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
   {
     get: 'user_groups/{project}_3/users',
-    by: '10 §7.4',
+    by: 'docs/api/user-groups.md §4',
     answers: { public: '401 404 403 403 200 200 200', private: '401 404 404 403 200 200 200' },
   },
-  { get: 'trackers/{tracker}', by: '20 §2.1', answers: asTheProject },
+  { get: 'trackers/{tracker}', by: 'docs/api/trackers.md §3.1', answers: asTheProject },
   {
     get: 'trackers/{tracker}/settings',
     by: 'extension',
@@ -96,23 +107,23 @@ const grid: readonly Row[] = [
     by: 'extension',
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
-  { get: 'trackers/{tracker}/artifacts', by: '20 §3', answers: asTheProject },
+  { get: 'trackers/{tracker}/artifacts', by: 'docs/api/queries.md §1', answers: asTheProject },
   { get: 'trackers/{tracker}/artifact_export', by: 'extension', answers: asTheProject },
   { get: 'trackers/{tracker}/artifact_export?format=ndjson', by: 'extension', answers: asTheProject },
-  { get: 'trackers/{tracker}/tracker_reports', by: '20 §5.1', answers: asTheProject },
-  { get: 'trackers/{tracker}/parent_artifacts', by: '20 §5.4', answers: asTheProject },
-  { get: 'trackers/{tracker}/used_artifact_links', by: '20 §5.5', answers: asTheProject },
-  { get: 'tracker_reports/{report}', by: '20 §5.2', answers: asTheProject },
-  { get: 'tracker_reports/{report}/artifacts', by: '20 §5.3', answers: asTheProject },
+  { get: 'trackers/{tracker}/tracker_reports', by: 'docs/api/trackers.md §4.1', answers: asTheProject },
+  { get: 'trackers/{tracker}/parent_artifacts', by: 'docs/api/trackers.md §4.4', answers: asTheProject },
+  { get: 'trackers/{tracker}/used_artifact_links', by: 'docs/api/trackers.md §4.5', answers: asTheProject },
+  { get: 'tracker_reports/{report}', by: 'docs/api/trackers.md §4.2', answers: asTheProject },
+  { get: 'tracker_reports/{report}/artifacts', by: 'docs/api/trackers.md §4.3', answers: asTheProject },
   { get: 'tracker_reports/{report}/definition', by: 'extension', answers: asTheProject },
   {
     get: 'tracker_workflow_transitions/{transition}',
-    by: '20 §5.10',
+    by: 'docs/api/trackers.md §4.10',
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
   {
     get: 'tracker_workflow_transitions/{transition}/actions',
-    by: '20 §5.11',
+    by: 'docs/api/trackers.md §4.11',
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
   { get: 'projects/{project}/oauth2_apps', by: 'extension', answers: forAdministrators },
@@ -133,16 +144,16 @@ const grid: readonly Row[] = [
     by: 'extension',
     answers: { public: '401 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' },
   },
-  { get: 'artifacts/{artifact}', by: '30 §0.6', answers: asTheProject },
+  { get: 'artifacts/{artifact}', by: 'docs/api/artifacts.md §1.6', answers: asTheProject },
   {
     get: 'artifacts/{artifact}/explain?action=read',
     by: 'extension',
     answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
-  { get: 'projects/{project}/svn', by: '40 §1.2', answers: asTheProject },
+  { get: 'projects/{project}/svn', by: 'docs/api/subversion.md §1.2', answers: asTheProject },
   {
     get: 'svn/{repository}',
-    by: '40 §1.7: what one may not see is absent',
+    by: 'docs/api/subversion.md §1.7: what one may not see is absent',
     answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
   { get: 'projects/{project}/svn_administrators', by: 'extension', answers: forAdministrators },
@@ -165,22 +176,26 @@ const grid: readonly Row[] = [
   })),
   { get: 'changes?since=0', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'changes/stream?since=0&follow=false', by: 'extension', answers: '200 200 200 200 200 200 200' },
-  { get: 'artifacts/{artifact}/changesets', by: '30 §2.2', answers: asTheProject },
-  { get: 'artifacts/{artifact}/links', by: '30 §2.3', answers: asTheProject },
-  { get: 'artifacts/{artifact}/linked_artifacts?direction=forward', by: '30 §2.4', answers: asTheProject },
+  { get: 'artifacts/{artifact}/changesets', by: 'docs/api/artifacts.md §3.2', answers: asTheProject },
+  { get: 'artifacts/{artifact}/links', by: 'docs/api/artifacts.md §3.3', answers: asTheProject },
+  {
+    get: 'artifacts/{artifact}/linked_artifacts?direction=forward',
+    by: 'docs/api/artifacts.md §3.4',
+    answers: asTheProject,
+  },
   {
     get: 'artifact_files/{attached}',
-    by: '30 §7.5: whatever is refused is absent',
+    by: 'docs/api/attachments.md §6.5: whatever is refused is absent',
     answers: { public: '401 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
   {
     get: 'artifacts?query={"id":[{artifact}]}',
-    by: '30 §2.1: what one may not see is left out',
+    by: 'docs/api/artifacts.md §3.1: what one may not see is left out',
     answers: { public: '200 200 200 200 200 200 200', private: '200 200 200 200 200 200 200' },
   },
 ]
 
-/** What looks at no credentials (10 §0). */
+/** What looks at no credentials (docs/api/rest-conventions.md §3). */
 const openToAll: ReadonlySet<string> = new Set(['', 'version', 'scopes', 'session', 'setup'])
 
 interface Cell {

@@ -109,7 +109,7 @@ onEachDatabase((dialect) => {
       it.each(paths)('%s tells its methods to anybody and to any origin', async (path, operations) => {
         const order = ['get', 'post', 'put', 'patch', 'delete'].filter((verb) => verb in operations)
         const isOurs = (verb: string) => (operations as any)[verb]['x-tulipwood-extension'] === true
-        // Those of the reference first (contract 10 §1.5).
+        // Those of Tuleap first (docs/api/rest-conventions.md §1.5).
         const verbs = [...order.filter((verb) => !isOurs(verb)), ...order.filter(isOurs)]
         const expected = ['OPTIONS', ...verbs.map((verb) => verb.toUpperCase())]
         const { status, headers, text } = await visitor().options(`/api${filled(path)}`, {

@@ -311,7 +311,7 @@ const aName = (): string => {
 onEachDatabase((dialect) => {
   const server = aServer(dialect)
 
-  describe('an archive that another product would write differently (contract 10 §12.8)', () => {
+  describe('an archive that another product would write differently (docs/api/archive-format.md §1.8)', () => {
     it.each(cured)('is imported with a remark when %s', async (_, content, at, text) => {
       const archive = await anArchive({ ...content, shortName: aName() })
       const report = imported(await archive.import(server.world))
@@ -429,7 +429,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('repeated names of form elements (contract 20 §8.11)', () => {
+  describe('repeated names of form elements (docs/api/archive-format.md §2.11)', () => {
     it('are made distinct for containers and static elements, each with a remark', async () => {
       const { trackers, remarks } = await imports({
         trackers: [
@@ -531,7 +531,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('form elements that do not exist here (contract 20 §8.3)', () => {
+  describe('form elements that do not exist here (docs/api/archive-format.md §2.3)', () => {
     it('are left out with all that names them; what is nested in them stays', async () => {
       const { trackers, remarks } = await imports({
         trackers: [
@@ -614,7 +614,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('blanks and empty texts (contract 10 §12.8)', () => {
+  describe('blanks and empty texts (docs/api/archive-format.md §1.8)', () => {
     it('are trimmed around names, labels and ids; an empty label is the name', async () => {
       const { trackers } = await imports({
         trackers: [
@@ -650,7 +650,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('restrictions to groups that are unknown (contract 10 §12.8)', () => {
+  describe('restrictions to groups that are unknown (docs/api/archive-format.md §1.8)', () => {
     const seenBy = async (content: ArchiveContent) => {
       const { trackers } = await imports(content)
       const found = trackers.get('Bugs')

@@ -77,7 +77,7 @@ async function importBugs(
 onEachDatabase((dialect) => {
   const server = aServer(dialect)
 
-  describe('an imported history (contract 30 §9.4)', () => {
+  describe('an imported history (docs/api/archive-format.md §3.4)', () => {
     it('rule 1: an artifact has submitter and date of its oldest changeset, one without changeset is left out', async () => {
       const { list, report, texts } = await importBugs(server, [
         artifact(7, changeset('ole', day(9), [title('later')]), changeset('mira', day(2), [title('first')])),
@@ -502,7 +502,7 @@ onEachDatabase((dialect) => {
       expect(comments[1].ugroups.map((each: { label: string }) => each.label)).toEqual(['testers'])
       // Nobody of those it was meant for is known here: it is not told to all.
       expect(comments[2].ugroups.map((each: { short_name: string }) => each.short_name)).toEqual(['project_admins'])
-      // Contract 30 §9.2: further comments of a changeset are edits of the same one.
+      // docs/api/archive-format.md §3.2: further comments of a changeset are edits of the same one.
       expect(comments[3].body).toBe('two')
       expect(history[3].last_modified_by.username).toBe('mira')
       expect(texts).toContain('"ghosts" is no user group of the project: it is left out')
@@ -541,7 +541,7 @@ onEachDatabase((dialect) => {
       await archive.remove()
     })
 
-    it('§9.3: every encoding of a value is understood', async () => {
+    it('docs/api/archive-format.md §3.3: every encoding of a value is understood', async () => {
       const { shown } = await importBugs(server, [
         artifact(
           1,

@@ -80,7 +80,7 @@ onEachDatabase((dialect) => {
     authorization: `Basic ${Buffer.from(`${login}:correct horse battery`).toString('base64')}`,
   })
 
-  describe('logins of an archive (contract 10 §12.3)', () => {
+  describe('logins of an archive (docs/api/archive-format.md §1.3)', () => {
     const withLogins = (logins: readonly string[]): ArchiveContent => {
       const people = logins.map((login, index) => ({
         id: 200 + index,
@@ -218,7 +218,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('names of an imported project (contract 10 §12.5)', () => {
+  describe('names of an imported project (docs/api/archive-format.md §1.5)', () => {
     it.each([
       ['a short name with an underscore', { shortName: 'a_b' }],
       ['a reserved short name', { shortName: 'www' }],
@@ -238,7 +238,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('members of the groups of an archive (contract 10 §12.5)', () => {
+  describe('members of the groups of an archive (docs/api/archive-format.md §1.5)', () => {
     it.each([
       ['public', undefined, ['in-admins', 'in-members']],
       ['unrestricted', undefined, ['in-admins', 'in-members']],

@@ -39,7 +39,7 @@ onEachDatabase((dialect) => {
   const server = aServer(dialect)
   const admin = () => server.as('admin')
 
-  describe('an imported project (contract 10 §12.5)', () => {
+  describe('an imported project (docs/api/archive-format.md §1.5)', () => {
     it('has what the archive says, is number 101, and the importer is not in it', async () => {
       const archive = await anArchive({
         shortName: 'Apollo-11',

@@ -88,7 +88,7 @@ onEachDatabase((dialect) => {
       return { report, texts, artifacts: await artifactsOf(server, report.project?.id) }
     })
 
-  describe('artifacts that share an id (contract 30 §9.4 rules 1 and 11)', () => {
+  describe('artifacts that share an id (docs/api/archive-format.md §3.4 rules 1 and 11)', () => {
     it('are imported each with its own history, in two trackers and in one', async () => {
       const { report, artifacts } = await importedFrom({
         shortName: 'histories',
@@ -130,7 +130,7 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('are created in the order of the trackers, those that inherit a time frame last (20 §8.9)', async () => {
+    it('are created in the order of the trackers, those that inherit a time frame last (docs/api/archive-format.md §2.9)', async () => {
       const inherits = '<semantics><semantic type="timeframe"><inherited_from_tracker id="T2"/></semantic></semantics>'
       const first = aTracker('T1', [artifact(1, changeset('mira', day(1), [title('inheriting')]))]).replace(
         /<semantics>.*<\/semantics>/,

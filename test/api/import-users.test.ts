@@ -34,7 +34,7 @@ onEachDatabase((dialect) => {
   }
   const account = (login: string) => lookForUserByLogin(server.world.db.read, login)
 
-  describe('users of an archive with a map (contract 10 §12.3)', () => {
+  describe('users of an archive with a map (docs/api/archive-format.md §1.3)', () => {
     it('are created active, restricted or suspended as their line says, numbered in the order of users.xml', async () => {
       const people = ['one', 'two', 'three', 'four'].map((name, id) => ({
         id: id + 1,
@@ -53,7 +53,7 @@ onEachDatabase((dialect) => {
       const ids = accounts.map((each) => each?.id ?? 0)
       expect(ids).toEqual([0, 1, 2, 3].map((n) => (ids[0] ?? 0) + n))
       expect(accounts[0]).toMatchObject({ realName: 'New one', email: 'new-one@example.com', ldapId: null })
-      // Contract 10 §12.5: suspended accounts enter no group.
+      // docs/api/archive-format.md §1.5: suspended accounts enter no group.
       expect(await membersOf(report.project?.id)).toEqual(['new-one', 'new-two'])
       expect(report.remarks.map(({ text }) => text)).toContain(
         'new-three is suspended and becomes no member of the project',
@@ -109,7 +109,7 @@ onEachDatabase((dialect) => {
     } as const
     const should = 'should be in the mapping file'
     const notAllowed = (action: string) => `Action ${action} is not allowed for user`
-    // Contract 10 §12.3: without a line, create, map, noop.
+    // docs/api/archive-format.md §1.3: without a line, create, map, noop.
     const table: readonly (readonly [keyof typeof situations, string, string, string, string])[] = [
       ['an active account of the same address', 'used', notAllowed('create'), 'mapped', 'used'],
       ['a restricted account of the same address', 'used', notAllowed('create'), 'mapped', 'used'],

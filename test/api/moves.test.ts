@@ -244,7 +244,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('a dry run lists (contract 30 §2.9)', () => {
+  describe('a dry run lists (docs/api/artifacts.md §3.9)', () => {
     type List = 'migrated' | 'partially_migrated' | 'not_migrated'
     type Binds = (groups: ReadonlyMap<string, UserGroupId>) => FieldDefinition['bind']
     interface Row {

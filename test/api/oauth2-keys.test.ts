@@ -73,7 +73,7 @@ onEachDatabase((dialect) =>
       expect(rows[0]?.sealed_private_jwk).toMatch(/^s1\./)
     })
 
-    it('sign the claims of contract 10 §10.8 for two minutes', async () => {
+    it('sign the claims of docs/api/oauth2.md §8 for two minutes', async () => {
       const clock = aClock()
       const [node] = (await nodes(clock, 1)) as [Node]
       const app = await anApp(node.world)

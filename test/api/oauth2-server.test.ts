@@ -41,7 +41,7 @@ onEachDatabase((dialect) =>
         method,
       )
 
-    describe('an authorization request (contract 10 §10.3)', () => {
+    describe('an authorization request (docs/api/oauth2.md §3)', () => {
       const unknown = [
         ['no client id', { client_id: undefined }],
         ['a malformed client id', { client_id: 'tlp-client-id-x' }],
@@ -268,7 +268,7 @@ onEachDatabase((dialect) =>
       })
     })
 
-    describe('a token request (contract 10 §10.4, §10.5, §10.7)', () => {
+    describe('a token request (docs/api/oauth2.md §4, §5, §7)', () => {
       const withCode = async (fields: Record<string, string | undefined>, headers = app.basic) => {
         const code = await allowedCode(served, { app, cookie, scope: 'openid' })
         const all = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri, ...fields }
@@ -414,7 +414,7 @@ onEachDatabase((dialect) =>
       })
     })
 
-    describe('refreshing (contract 10 §10.5)', () => {
+    describe('refreshing (docs/api/oauth2.md §5)', () => {
       const refresh = (token: string | undefined, fields: Record<string, string> = {}, by = app) =>
         oauth2Of(served).token(by.basic, { grant_type: 'refresh_token', refresh_token: token, ...fields })
 
@@ -465,7 +465,7 @@ onEachDatabase((dialect) =>
       })
     })
 
-    describe('revocation (contract 10 §10.8)', () => {
+    describe('revocation (docs/api/oauth2.md §8)', () => {
       it.each(['access_token', 'refresh_token'] as const)('of an %s ends the whole grant', async (kind) => {
         const tokens = await allowedTokens(served, { app, cookie, scope: 'openid offline_access' })
         const other = await allowedTokens(served, { app, cookie, scope: 'openid' })
@@ -497,7 +497,7 @@ onEachDatabase((dialect) =>
       })
     })
 
-    describe('userinfo (contract 10 §10.8)', () => {
+    describe('userinfo (docs/api/oauth2.md §8)', () => {
       const realm = 'Bearer realm="Tulipwood OAuth2 Protected Resource"'
 
       it('says what the scopes allow', async () => {
@@ -563,7 +563,7 @@ onEachDatabase((dialect) =>
       })
     })
 
-    describe('a bearer token on the API (contract 10 §2.4)', () => {
+    describe('a bearer token on the API (docs/api/authentication.md §1.4)', () => {
       const get = (url: string, token: string | undefined, scheme = 'Bearer') =>
         served.app.inject({ url: `/api/${url}`, headers: { authorization: `${scheme} ${token}` } })
 

@@ -4,7 +4,8 @@ import { aServer, onEachDatabase } from '../kit/server.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-// Fields that hold texts, numbers, dates and steps, written and read on the wire (contract 30 §3.2-3.5, §3.11-3.14).
+// Fields that hold texts, numbers, dates and steps, written and read on the wire (docs/api/field-values.md §3-3.5,
+// §3.11-3.14).
 onEachDatabase((dialect) =>
   describe('a value that is sent', () => {
     const server = aServer(dialect)

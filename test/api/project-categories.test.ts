@@ -3,7 +3,7 @@ import { aProject } from '../kit/projects.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
-  describe('the categories of a fresh site (contract 10 §8.10)', () => {
+  describe('the categories of a fresh site (docs/api/projects.md §10)', () => {
     const server = aServer(dialect)
 
     it('are Topic and License with one value, none of them mandatory', async () => {
@@ -18,14 +18,14 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('are followed by 4, and the first field of projects is 1 (contract 10 §9)', async () => {
+    it('are followed by 4, and the first field of projects is 1 (docs/api/site.md §1)', async () => {
       const { body } = await server.as('admin').post('project_categories', { shortname: 'area', label: 'Area' })
       expect(body.id).toBe(4)
       expect((await server.as('admin').post('project_fields', { name: 'Cost centre' })).body.id).toBe(1)
     })
   })
 
-  describe('the categories of projects (contract 10 §8.10)', () => {
+  describe('the categories of projects (docs/api/projects.md §10)', () => {
     const server = aServer(dialect)
     const admin = () => server.as('admin')
     let orchard = 0

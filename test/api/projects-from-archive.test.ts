@@ -221,7 +221,8 @@ onEachDatabase((dialect) => {
     })
 
     it('is for site administrators what the import of the command line is: accounts are made, authors kept', async () => {
-      // An account with Boris' login and another address stands for him here: strategy "no-email" of contract 10 §12.3.
+      // An account with Boris' login and another address stands for him here: strategy "no-email" of
+      // docs/api/archive-format.md §1.3.
       const { id, status } = await imported('admin', zip)
       expect(status).toBe('done')
       const [{ id: bugs }] = (await server.as('admin').get(`projects/${id}/trackers`)).body

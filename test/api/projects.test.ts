@@ -484,7 +484,7 @@ onEachDatabase((dialect) => {
       'Project shortname is invalid. The reason is: There cannot be any spaces in the short name.',
       'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
     ]
-    // Contract 10 §8.5: a stage that finds something ends the check.
+    // docs/api/projects.md §5: a stage that finds something ends the check.
     it.each([
       ['the template alone', 'rita', { ...wrongNames, template_id: 9999 }, [noTemplate]],
       ['the built-in template alone', 'alice', { ...wrongNames, ...empty, xml_template_name: 'nope' }, [noXmlTemplate]],

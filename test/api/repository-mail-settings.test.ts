@@ -97,7 +97,7 @@ onEachDatabase((dialect) => {
         expect(message(await ask('alice', 9999))).toEqual([404, 'Not Found: Repository not found'])
         expect(message(await ask('alice', gone))).toEqual([404, 'Not Found: Repository not found'])
       }
-      // Contract 40 §1.5: a write in a project that the caller cannot see is 403.
+      // docs/api/subversion.md §1.5: a write in a project that the caller cannot see is 403.
       expect(message(await get('carol', hidden))).toEqual([404, 'Not Found'])
       expect(message(await put('carol', 'x', hidden))).toEqual([403, 'Forbidden'])
     })

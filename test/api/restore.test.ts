@@ -105,7 +105,7 @@ onEachDatabase((dialect) => {
   }, 60_000)
   afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-  describe('a deleted artifact (contract 30 §8)', () => {
+  describe('a deleted artifact (docs/api/archive-format.md §4)', () => {
     it('comes back with its id, number, history, files and links, and whatever is asked of it is answered as before', async () => {
       const id = rich
       const admin = server.as('admin')

@@ -16,7 +16,10 @@ const addressOf = ({ url }: AnyRoute): string =>
 
 const those = (wanted: (route: AnyRoute) => boolean): string[] => routes.filter(wanted).map(nameOf).sort()
 
-/** Contract 10 §10.9, 20 §0, 30 §2: what each scope of the contract opens there. */
+/**
+ * docs/api/oauth2.md §9, docs/api/trackers.md §1, docs/api/artifacts.md §3: what each scope of the contract opens
+ * there.
+ */
 const contract: Readonly<Record<string, readonly string[]>> = {
   'read:project': [
     'GET /projects',

@@ -73,7 +73,7 @@ onEachDatabase((dialect) => {
       await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
     })
 
-    it('tells of each the project it is seen from, as each of the project tells by itself (contract 60 §27)', async () => {
+    it('tells of each the project it is seen from, as each of the project tells by itself (docs/api/client-needs.md §27)', async () => {
       const query = encodeURIComponent('{"with_system_user_groups":true}')
       const { body } = await server.as('alice').get(`projects/${open}/user_groups?query=${query}`)
       expect(body.map((each: any) => each.project.id)).toEqual(Array(7).fill(open))
@@ -229,7 +229,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('additional_information of user groups (contract 10 §7.1)', () => {
+  describe('additional_information of user groups (docs/api/user-groups.md §1)', () => {
     const server = aServer(dialect)
     const withLdap = ['101', '101_3']
 
@@ -446,7 +446,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('a group of a project that the caller may not enter (contract 10 §3.5, §7.4, §7.5)', () => {
+  describe('a group of a project that the caller may not enter (docs/api/access.md §5, docs/api/user-groups.md §4, §5)', () => {
     const server = aServer(dialect)
     // The groups 101 to 104 are static groups of the projects with the same id.
     const projects = [

@@ -55,7 +55,7 @@ onEachDatabase((dialect) => {
       expect((await server.as('visitor').get('users/0')).body).toEqual(nobody)
     })
 
-    describe('of an account without a real name (contract 10 §6.1)', () => {
+    describe('of an account without a real name (docs/api/users.md §1)', () => {
       beforeAll(() => server.person('ksato', { realName: '' }))
       const uri = () => `users/${server.idOf('ksato')}`
       const nameless = { real_name: '', username: 'ksato', avatar_url: avatar, is_anonymous: false, has_avatar: false }

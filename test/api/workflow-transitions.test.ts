@@ -195,7 +195,7 @@ onEachDatabase((dialect) => {
       expect(await actions('Open Mended')).toEqual([])
       expect((await patch('boss', { workflow: { is_advanced: true } })).status).toBe(200)
     })
-    // Contract 20 §5.6.
+    // docs/api/trackers.md §4.6.
     it('shares what the first transition has that does not begin at a new artifact, and keeps it', async () => {
       await aGarden({
         transitions: [

@@ -254,7 +254,7 @@ onEachDatabase((dialect) =>
       expect(stderr).toMatch(/Nothing was imported: 1 problem found\n$/)
       const answer = JSON.parse((await here.run(['import', broken, '--json'])).stdout)
       expect(answer.problems).toHaveLength(1)
-      // Contract 10 §12.8: the unknown author of a later changeset is cured.
+      // docs/api/archive-format.md §1.8: the unknown author of a later changeset is cured.
       expect(answer.remarks).toContainEqual(expect.objectContaining({ line: lineOf('nessie') }))
       expect(answer.problems[0]).toMatchObject({ file: 'project.xml', line: expect.any(Number) })
       expect((await here.run(['project', 'status', 'repairs', 'active'])).code).toBe(1)

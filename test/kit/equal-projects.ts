@@ -189,7 +189,7 @@ function kindOf(path: string, name: string): string {
   return `${field} ${path.replaceAll(/artifact \d+ of /g, 'artifact of ').replaceAll(/\[\d+\]/g, '')}`
 }
 
-/** Contract 20 §2.5: the present moment, which some fields begin with. */
+/** docs/api/trackers.md §3.5: the present moment, which some fields begin with. */
 const isPresent = (value: unknown): boolean =>
   typeof value === 'string' && Math.abs(Date.parse(`${value}Z`) - Date.now()) < 24 * 3_600_000
 

@@ -14,11 +14,11 @@ export interface ExpectedTracker {
   readonly isClosed: boolean
   /** Those with a history, in document order. */
   readonly artifacts: readonly ExpectedArtifact[]
-  /** Where it stands among the trackers when artifacts are created (contract 20 §8.9). */
+  /** Where it stands among the trackers when artifacts are created (docs/api/archive-format.md §2.9). */
   readonly order: number
 }
 
-/** An archive in the format of contract 10 §12, and what an import must make of it. */
+/** An archive in the format of docs/api/archive-format.md §1, and what an import must make of it. */
 export interface GeneratedArchive {
   readonly projectXml: Buffer | null
   readonly usersXml: Buffer | null
@@ -80,7 +80,7 @@ function generateArchive(choices: Choices): GeneratedArchive {
   }
 }
 
-/** Contract 20 §8.9: those that inherit their time frame come last. */
+/** docs/api/archive-format.md §2.9: those that inherit their time frame come last. */
 const inImportOrder = (trackers: readonly GeneratedTracker[]) =>
   [...trackers.filter((each) => !each.inheritsTimeframe), ...trackers.filter((each) => each.inheritsTimeframe)].map(
     (tracker, order) => ({ tracker, order }),
@@ -144,7 +144,7 @@ function projectOf(trackers: readonly GeneratedTracker[], users: readonly Genera
     el('project-categories', {}, [text('category', 'x')]),
     el('x-odd', { of: 'a project' }, [text('x', choices.pick(texts))]),
   ].filter(() => !choices.once(2))
-  // Sections of trackers keep their order; the others stand anywhere (contract 10 §12.4).
+  // Sections of trackers keep their order; the others stand anywhere (docs/api/archive-format.md §1.4).
   const at = choices.integer(0, others.length)
   const mixed = choices.once(2) ? choices.shuffled(others) : others
   return el('project', attributes, [...mixed.slice(0, at), ...holders, ...mixed.slice(at)])

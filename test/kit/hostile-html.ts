@@ -1,4 +1,6 @@
-/** Known ways to make a page act through a text, each written by hand: none may survive (contract 30 §3.3). */
+/**
+ * Known ways to make a page act through a text, each written by hand: none may survive (docs/api/field-values.md §4).
+ */
 export const hostileHtml: readonly string[] = [
   // scripts
   '<script>alert(1)</script>',

@@ -16,9 +16,9 @@ interface SearchExamples<Asked> {
 
 /** How artifacts are found by a field; null: they are not, which is refused. */
 export interface Searched {
-  /** Values of a criterion (contract 20 §3.4). */
+  /** Values of a criterion (docs/api/queries.md §1.4). */
   readonly filter: SearchExamples<unknown> | null
-  /** Comparisons (contract 20 §4.4); `$` is the name of the field. */
+  /** Comparisons (docs/api/queries.md §2.4); `$` is the name of the field. */
   readonly compare: SearchExamples<string> | null
   /** Every artifact has a value of it. */
   readonly isOfAll?: boolean

@@ -356,7 +356,7 @@ export function wireFieldContract(examples: Examples): void {
       let unread: Sheet
       let unused: Sheet
       beforeAll(async () => {
-        // Who may update a field reads it, though the right to read is of others (contract 30 §1.5).
+        // Who may update a field reads it, though the right to read is of others (docs/api/artifacts.md §2.5).
         unsubmittable = await withRights('unsubmittable', {
           ...{ can_read: administrators(), can_submit: [], can_update: ['3'] },
         })

@@ -68,7 +68,7 @@ export interface Example {
   readonly on?: 'POST' | 'PUT'
   /** XML, where all is text, says something else. */
   readonly isJsonOnly?: boolean
-  /** Archives have no words to tell it from a value of the bind (contract 30 §9.4 rule 9). */
+  /** Archives have no words to tell it from a value of the bind (docs/api/archive-format.md §3.4 rule 9). */
   readonly isMerged?: boolean
   /** What the history tells after a PUT; what was before and what is shown now, unless said. */
   readonly history?: Of<readonly object[]>
@@ -78,10 +78,10 @@ export interface Example {
 export interface Refusal {
   readonly sent: Of<object>
   readonly on?: 'POST' | 'PUT'
-  /** In the styles of contract 30 §6.3. */
+  /** In the styles of docs/api/artifacts.md §5.3. */
   readonly problem?: Of<string>
   readonly ends?: Of<string>
-  /** The text of an error that is told apart from its message (contract 30 §6.1). */
+  /** The text of an error that is told apart from its message (docs/api/artifacts.md §5.1). */
   readonly translated?: Of<string>
   /** 400 unless said. */
   readonly status?: 404 | 409
@@ -115,7 +115,7 @@ export interface FieldExamples {
   readonly isOnlyImported?: boolean
 }
 
-/** A person as values tell of one (contract 30 §1.4). */
+/** A person as values tell of one (docs/api/artifacts.md §2.4). */
 export const account = ({ origin, people }: At, login: 'alice' | 'bob' | 'boss') => {
   const realName = { alice: 'Alice Ash', bob: 'Bob Birch', boss: 'Boss Beech' }[login]
   return {
@@ -156,14 +156,14 @@ const members = {
   key: 'ugroup_project_members_name_key',
 }
 
-/** A user group as values tell of one (contract 30 §2.7). */
+/** A user group as values tell of one (docs/api/artifacts.md §3.7). */
 export function userGroup({ project, painters }: Ground, name: 'members' | 'painters') {
   const id = name === 'members' ? `${project}_3` : `${painters}`
   const words = name === 'members' ? members : { label: 'painters', short_name: 'painters', key: 'painters' }
   return { id, uri: `user_groups/${id}`, users_uri: `user_groups/${id}/users`, ...words }
 }
 
-/** The refusal of an entry without the member it needs (contract 30 §3.0). */
+/** The refusal of an entry without the member it needs (docs/api/field-values.md §1). */
 const withoutValue = ({ field }: At): string =>
   `Expected format for field ${field} : {"field_id" : 15458, "value" : some_value`
 

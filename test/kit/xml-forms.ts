@@ -12,7 +12,7 @@ export const treeOf = ({ name, children, text: own }: XmlElement): XmlTree => [
   children.length === 0 ? own : children.map(treeOf),
 ]
 
-/** What an answer says in XML when it says this in JSON (contract 30 §5.1, table). */
+/** What an answer says in XML when it says this in JSON (docs/api/rest-conventions.md §2.1, table). */
 export function told(name: string, value: Json): XmlTree {
   if (value === null) return [name, '']
   if (Array.isArray(value)) {
@@ -28,7 +28,7 @@ export function told(name: string, value: Json): XmlTree {
 
 const isScalar = (value: Json): boolean => typeof value !== 'object'
 
-/** The same as a body in XML (contract 30 §5.2): lists as `item` elements. */
+/** The same as a body in XML (docs/api/rest-conventions.md §2.2): lists as `item` elements. */
 export const asXml = (name: string, value: Json): Markup => {
   if (Array.isArray(value)) return element(name, {}, ...value.map((each) => asXml('item', each)))
   if (isScalar(value)) return element(name, {}, text(`${value}`))

@@ -15,7 +15,10 @@ export interface AttachedFiles {
   readonly files: number
 }
 
-/** Contract 30 §9.4 rule 10: each file once, by whom and when the first changeset that refers to it was made. */
+/**
+ * docs/api/archive-format.md §3.4 rule 10: each file once, by whom and when the first changeset that refers to it was
+ * made.
+ */
 export async function attachFiles(tx: Tx, batch: readonly Replayed[], writing: HistoryWriting): Promise<AttachedFiles> {
   const { stored, accounts } = writing
   const keys: string[] = []

@@ -8,7 +8,7 @@ import { addUpload } from '../../uploads/store/uploads.ts'
 import { mostImports } from '../model/import.ts'
 import { addImport, countImports } from '../store/imports.ts'
 
-/** Contract 10 §8.5: the archive of a reserved project may arrive for four hours, at the address returned. */
+/** docs/api/projects.md §5: the archive of a reserved project may arrive for four hours, at the address returned. */
 export async function expectArchive(
   tx: Tx,
   { clock, jobs }: Pick<World, 'clock' | 'jobs'>,

@@ -47,8 +47,8 @@ interface ExportCounts {
 type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
- * Writes a project as an archive (contract 10 §12, 20 §8, 30 §9), all of one moment, a batch at a time; what was
- * written of it is gone when it fails.
+ * Writes a project as an archive (docs/api/archive-format.md §1, §2, §3), all of one moment, a batch at a time; what
+ * was written of it is gone when it fails.
  */
 export async function exportArchive(
   world: Needed,

@@ -86,8 +86,8 @@ interface ImportCounts {
 type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
- * Imports a project (contract 10 §12, 20 §8, 30 §9): everything is checked before anything is written, and what is
- * written is one transaction, so that a project is there as a whole or not at all.
+ * Imports a project (docs/api/archive-format.md §1, §2, §3): everything is checked before anything is written, and what
+ * is written is one transaction, so that a project is there as a whole or not at all.
  */
 export async function importArchive(world: Needed, request: ArchiveImport): Promise<Checked<ImportReport>> {
   mayImport(request.caller, request.users.kind === 'known' ? 'known' : 'any')

@@ -41,7 +41,10 @@ export interface TrackerImportReport {
 
 type Needed = Pick<World, 'db' | 'memory' | 'clock'>
 
-/** Takes the structure of one tracker, a file whose root is `<tracker>` (contract 20 §8.1), into a project. */
+/**
+ * Takes the structure of one tracker, a file whose root is `<tracker>` (docs/api/archive-format.md §2.1), into a
+ * project.
+ */
 export async function importTracker(world: Needed, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
   const project = await lookForProjectByShortName(world.db.read, request.project)
   const { subject } = mayAdministrateProject(request.caller, project, await settingsOf(world))

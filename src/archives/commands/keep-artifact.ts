@@ -16,8 +16,9 @@ import { zipSink } from '../zip-sink.ts'
 type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log'>
 
 /**
- * Writes an artifact that is to be deleted, with its history and its files, into the folder of deleted items (contract
- * 30 §8). A deletion that cannot be archived is refused: what was promised to be kept is not lost.
+ * Writes an artifact that is to be deleted, with its history and its files, into the folder of deleted items
+ * (docs/api/archive-format.md §4). A deletion that cannot be archived is refused: what was promised to be kept is not
+ * lost.
  */
 export async function keepArtifact(world: Needed, id: ArtifactId): Promise<KeptItem> {
   const settings = await settingsOf(world)

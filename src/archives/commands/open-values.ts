@@ -6,7 +6,7 @@ import { addOpenValues } from '../store/open-values.ts'
 import type { HistoryWriting, Replayed } from './history-writing.ts'
 import { readingContext } from './reading-context.ts'
 
-/** What was typed into open lists, made when it is first met (contract 30 §9.4 rule 9). */
+/** What was typed into open lists, made when it is first met (docs/api/archive-format.md §3.4 rule 9). */
 export interface OpenValues {
   idOf(field: FieldId, label: string): number | undefined
   /** Makes what this batch types and nobody did before. */

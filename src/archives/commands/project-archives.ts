@@ -4,7 +4,7 @@ import { importPatience } from '../model/import.ts'
 import { queueImport } from '../store/imports.ts'
 import { abandonArchive } from './abandon-archive.ts'
 
-/** An archive that is uploaded to make a project of it (contract 10 §8.5). */
+/** An archive that is uploaded to make a project of it (docs/api/projects.md §5). */
 export const projectArchives: UploadKind = {
   name: 'project',
   scope: 'write:project',

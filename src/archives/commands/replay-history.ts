@@ -10,8 +10,8 @@ import type { HistoryWriting, Replayed } from './history-writing.ts'
 import { type OwnReferences, readingContext } from './reading-context.ts'
 
 /**
- * Contract 30 §9.4 rules 3 to 6: the workflow and permissions do not take part, the first changeset always exists, a
- * later one that changes nothing and says nothing does not. An archive of ours is replayed as it is.
+ * docs/api/archive-format.md §3.4 rules 3 to 6: the workflow and permissions do not take part, the first changeset
+ * always exists, a later one that changes nothing and says nothing does not. An archive of ours is replayed as it is.
  */
 export function replayHistory(
   { archived, artifact, tracker }: Replayed,
@@ -36,7 +36,7 @@ export function replayHistory(
   return { artifact, fields: tracker.fields, changesets }
 }
 
-/** What a changeset tells, but for files, whose set is told again with each (contract 30 §9.2). */
+/** What a changeset tells, but for files, whose set is told again with each (docs/api/archive-format.md §3.2). */
 function changesTold(now: StoredValues, sent: StoredValues, { fields }: Replayed['tracker']): StoredValues {
   const ofFiles = fields.filter(({ type }) => type === 'file')
   const changed = changedValues(now, sent, ofFiles)

@@ -44,8 +44,8 @@ export interface RestoreReport {
 type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log' | 'jobs' | 'mail'>
 
 /**
- * Brings a deleted artifact back from what was kept of it (contract 30 §8), with its history and its files: everything
- * is checked before anything is written, in one transaction (docs/decisions/0013).
+ * Brings a deleted artifact back from what was kept of it (docs/api/archive-format.md §4), with its history and its
+ * files: everything is checked before anything is written, in one transaction (docs/decisions/0013).
  */
 export async function restoreArtifact(world: Needed, request: ArtifactRestore): Promise<Checked<RestoreReport>> {
   mayImport(request.caller)

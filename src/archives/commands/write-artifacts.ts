@@ -15,8 +15,9 @@ export interface CreatedArtifact extends PlannedArtifact {
 }
 
 /**
- * Contract 30 §9.4 rule 1, first pass: all artifacts exist before the first history, so that links lead anywhere. They
- * are created in the order of their trackers (20 §8.9) and returned in the order of the document.
+ * docs/api/archive-format.md §3.4 rule 1, first pass: all artifacts exist before the first history, so that links lead
+ * anywhere. They are created in the order of their trackers (docs/api/archive-format.md §2.9) and returned in the order
+ * of the document.
  */
 export async function writeArtifacts(
   tx: Tx,
@@ -57,7 +58,10 @@ export async function writeArtifacts(
   return created
 }
 
-/** Where links lead by old ids: of several artifacts with one id, the one created last has it (contract 30 §9.4 rule 11). */
+/**
+ * Where links lead by old ids: of several artifacts with one id, the one created last has it
+ * (docs/api/archive-format.md §3.4 rule 11).
+ */
 export function linkTargets(created: readonly CreatedArtifact[]): Map<string, ArtifactId> {
   const targets = new Map<string, ArtifactId>()
   for (const { oldId, id } of created) {

@@ -21,7 +21,7 @@ export interface WrittenHistories {
 /** A history that was read, and the bare artifact it belongs to. */
 export type ReadHistory = Omit<Replayed, 'artifact'> & { readonly id: ArtifactId }
 
-/** Writes the histories of some artifacts that exist and hold nothing yet (contract 30 §9.4). */
+/** Writes the histories of some artifacts that exist and hold nothing yet (docs/api/archive-format.md §3.4). */
 export async function writeBatch(
   tx: Tx,
   read: readonly ReadHistory[],

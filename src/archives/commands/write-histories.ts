@@ -16,8 +16,8 @@ const mostArtifacts = 100
 const mostChangesets = 500
 
 /**
- * Contract 30 §9.4 rule 1, second pass: project.xml is read again and histories are written batch by batch. `created`
- * holds the artifacts in the order of the document: ids need not be unique, so the place decides.
+ * docs/api/archive-format.md §3.4 rule 1, second pass: project.xml is read again and histories are written batch by
+ * batch. `created` holds the artifacts in the order of the document: ids need not be unique, so the place decides.
  */
 export async function writeHistories(
   tx: Tx,

@@ -11,7 +11,10 @@ interface LinkTypesToWrite {
   readonly ours: Pick<Ours, 'linkTypes'> | null
 }
 
-/** Contract 20 §9.4: the types that an archive names exist from now on. Last in the transaction: others wait for it. */
+/**
+ * docs/api/link-types.md §4: the types that an archive names exist from now on. Last in the transaction: others wait
+ * for it.
+ */
 export async function writeLinkTypes(
   tx: Tx,
   { linkTypes, ours }: LinkTypesToWrite,

@@ -36,8 +36,8 @@ interface ProjectToWrite {
 }
 
 /**
- * The project with its services, people and groups (contract 10 §12.5); who imports does not become a member, but for
- * one who reserved it.
+ * The project with its services, people and groups (docs/api/archive-format.md §1.5); who imports does not become a
+ * member, but for one who reserved it.
  */
 export async function writeProject(
   tx: Tx,

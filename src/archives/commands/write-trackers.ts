@@ -22,7 +22,7 @@ export interface WrittenTrackers {
   readonly fields: number
 }
 
-/** Trackers of a project, all at once, since they name each other (contract 20 §8.9). */
+/** Trackers of a project, all at once, since they name each other (docs/api/archive-format.md §2.9). */
 export async function writeTrackers(
   tx: Tx,
   { structure, personOf, ours, disabledLinkTypes }: ImportPlan,
@@ -39,7 +39,7 @@ export async function writeTrackers(
     isAlone: false,
   })
     .map((definition) => withOursOfTracker(definition, ours))
-    // Contract 20 §9.4: a project without the type has no hierarchy of trackers.
+    // docs/api/link-types.md §4: a project without the type has no hierarchy of trackers.
     .map((definition) => (disabledLinkTypes.includes(childType) ? { ...definition, parentKey: null } : definition))
   const triggers = holders.flatMap((holder) =>
     children(holder, 'triggers').flatMap((element) => readTriggers(element, definitions, silent)),

@@ -32,7 +32,7 @@ export async function writeUsers(
   }
   const matched = byLogin.size
   for (const { id, login } of await addUsers(tx, added, at)) byLogin.set(loginKey(login), id)
-  // Contract 10 §12.2: an address stands for an account when one has it, the oldest of several.
+  // docs/api/archive-format.md §1.2: an address stands for an account when one has it, the oldest of several.
   const sharing = await usersByEmails(tx, [...plan.addresses])
   const byEmail = new Map(sharing.toReversed().map(({ id, email }) => [emailKey(email), id]))
   return { byLogin, byEmail, created: added.length, matched }

@@ -11,7 +11,7 @@ export type ImportStatus = (typeof importStatuses)[number]
 /** Those in which its project is reserved. */
 export const underWay: readonly ImportStatus[] = ['waiting', 'queued', 'running']
 
-/** An archive that somebody uploads to make a project of it (contract 10 §8.5). */
+/** An archive that somebody uploads to make a project of it (docs/api/projects.md §5). */
 export interface ProjectImport {
   /** Its own id too. The project is reserved as long as the import lasts, and gone when that comes to nothing. */
   readonly projectId: ProjectId

@@ -5,7 +5,7 @@ import type { Notes } from '../findings.ts'
 import { requiredAttribute } from './attributes.ts'
 import type { Person, PersonOf } from './people.ts'
 
-/** An artifact and all that happened to it, the oldest first (contract 30 §9.1). */
+/** An artifact and all that happened to it, the oldest first (docs/api/archive-format.md §3.1). */
 export interface ArchivedArtifact {
   /** Empty when the archive gives none: no link can name the artifact then. */
   readonly oldId: string
@@ -65,7 +65,7 @@ export function readArtifact(artifact: XmlElement, reading: ArtifactReading): Ar
       files.set(file.key, file)
     } else notes.remark('feature-left-out', part.line, `<${part.name}> is not a part of an artifact: it is left out`)
   }
-  // Contract 30 §9.4 rule 2: by date, and in the order written where the dates are the same.
+  // docs/api/archive-format.md §3.4 rule 2: by date, and in the order written where the dates are the same.
   changesets.sort((a, b) => a.submittedOn - b.submittedOn)
   checkAuthors(changesets, notes)
   const oldId = artifact.attributes['id']?.trim() ?? ''
@@ -74,8 +74,9 @@ export function readArtifact(artifact: XmlElement, reading: ArtifactReading): Ar
 }
 
 /**
- * Contract 30 §9.4 rule 7: an artifact needs its author, so that the oldest changeset refuses; later changesets, and the
- * edits of comments, become anonymous. The first comment of a changeset has the author of the changeset.
+ * docs/api/archive-format.md §3.4 rule 7: an artifact needs its author, so that the oldest changeset refuses; later
+ * changesets, and the edits of comments, become anonymous. The first comment of a changeset has the author of the
+ * changeset.
  */
 function checkAuthors(changesets: readonly ArchivedChangeset[], notes: Notes): void {
   for (const [index, changeset] of changesets.entries()) {
@@ -151,7 +152,7 @@ function readSignature(owner: XmlElement, reading: ArtifactReading, otherwise?: 
   if (on === undefined && otherwise !== undefined) return { person, authorLine, submittedOn: otherwise.submittedOn }
   if (on === undefined) missing('submitted_on')
   const submittedOn = on && isoMoment(on.text.trim(), timezone)
-  // The sentence is the contract's: 30 §9.4 rule 2.
+  // The sentence is the contract's: docs/api/archive-format.md §3.4 rule 2.
   if (on !== undefined && submittedOn === undefined) {
     notes.problem('unreadable-date', on.line, `Invalid date format not ISO8601: ${on.text.trim()}`)
   }

@@ -4,7 +4,9 @@ import type { ArchivedArtifact, ArchivedChangeset, ArchivedFile } from './artifa
 import { typeOfChange } from './changes.ts'
 import { keyOf } from './form.ts'
 
-/** A file and the changeset that brought it: the first one that refers to it (contract 30 §9.4 rule 10). */
+/**
+ * A file and the changeset that brought it: the first one that refers to it (docs/api/archive-format.md §3.4 rule 10).
+ */
 export interface Attachment {
   readonly file: ArchivedFile
   readonly fieldName: string
@@ -40,8 +42,9 @@ export function attachmentsOf({ changesets, files }: ArchivedArtifact): Attachme
 }
 
 /**
- * Contract 30 §9.4 rule 10: a file stays once it was attached, whether or not later changesets name it again; one
- * without bytes never was, and a change of which no file is left is skipped. Archives of ours tell of removals.
+ * docs/api/archive-format.md §3.4 rule 10: a file stays once it was attached, whether or not later changesets name it
+ * again; one without bytes never was, and a change of which no file is left is skipped. Archives of ours tell of
+ * removals.
  */
 export function withLastingFiles(
   artifact: ArchivedArtifact,
@@ -71,7 +74,10 @@ export function withLastingFiles(
   return { ...artifact, changesets }
 }
 
-/** References of the last change of each file field: what an exporter puts into the archive (contract 30 §9.2). */
+/**
+ * References of the last change of each file field: what an exporter puts into the archive (docs/api/archive-format.md
+ * §3.2).
+ */
 export function finalReferences({ changesets }: ArchivedArtifact): ReadonlySet<string> {
   const last = new Map<string, XmlElement>()
   for (const { changes } of changesets) {

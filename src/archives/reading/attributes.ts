@@ -12,7 +12,7 @@ export function requiredAttribute(element: XmlElement, name: string, notes: Note
   return value
 }
 
-/** Contract 10 §12.4: `1`, `0`, `true`, `false`; anything else, absent too, is the default. */
+/** docs/api/archive-format.md §1.4: `1`, `0`, `true`, `false`; anything else, absent too, is the default. */
 export function readFlag(text: string | undefined, otherwise: boolean): boolean {
   switch (text?.trim().toLowerCase()) {
     case '1':
@@ -26,7 +26,7 @@ export function readFlag(text: string | undefined, otherwise: boolean): boolean 
   }
 }
 
-/** A flag; what is absent, empty or no flag has its default (contract 10 §12.8). */
+/** A flag; what is absent, empty or no flag has its default (docs/api/archive-format.md §1.8). */
 export function flagAttribute(element: XmlElement, name: string, otherwise: boolean, notes: Notes): boolean {
   const text = element.attributes[name]?.trim() ?? ''
   if (text !== '' && !/^(0|1|true|false)$/i.test(text)) {

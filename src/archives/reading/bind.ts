@@ -6,7 +6,7 @@ import { flagAttribute, idAttribute, readFlag, requiredAttribute } from './attri
 import { readColor } from './color.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Where the values of a list come from (contract 20 §8.3). */
+/** Where the values of a list come from (docs/api/archive-format.md §2.3). */
 export function readBind(bind: XmlElement, name: string, around: Surroundings): BindDefinition {
   const type = bind.attributes['type']?.trim() ?? ''
   switch (type) {
@@ -63,7 +63,7 @@ function readDefaults(bind: XmlElement, keys: ReadonlySet<string>, notes: Surrou
   return defaults
 }
 
-/** Contract 10 §12.8: a reference to nothing is dropped. */
+/** docs/api/archive-format.md §1.8: a reference to nothing is dropped. */
 function noteUnknown({ name, line }: XmlElement, key: string, notes: Surroundings['notes']): void {
   notes.remark('invalid-reference', line, `<${name} REF="${key}"> names no value of its list: it is left out`)
 }

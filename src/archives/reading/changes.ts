@@ -4,7 +4,7 @@ import { fieldType, fieldTypes } from '../../fields/registry.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { keyOf } from './form.ts'
 
-/** Values by field id, or undefined when the changeset fails as a whole (contract 30 §9.4 rule 4). */
+/** Values by field id, or undefined when the changeset fails as a whole (docs/api/archive-format.md §3.4 rule 4). */
 export function readChanges(
   changes: readonly XmlElement[],
   fieldByName: ReadonlyMap<string, Field>,
@@ -34,7 +34,7 @@ export function usableField(
 ): Field | undefined {
   const type = typeOfChange(change)
   const name = change.attributes['field_name']?.trim() ?? ''
-  // Contract 30 §9.4 rule 4: whatever the case.
+  // docs/api/archive-format.md §3.4 rule 4: whatever the case.
   const field = fieldByName.get(keyOf(name))
   const skip = (why: string) => context.problem(change.line, `The value of "${name}" is skipped: ${why}`)
   if (field === undefined) skip('the tracker has no such field')

@@ -2,10 +2,10 @@ import { textOf, type XmlElement } from '../../kit/xml/element.ts'
 import { defaultColor, isPaletteColor } from '../../trackers/model/palette.ts'
 import type { Notes } from '../findings.ts'
 
-/** A palette name, in the spelling of the palette (contract 20 §2.3). */
+/** A palette name, in the spelling of the palette (docs/api/trackers.md §3.3). */
 export const paletteName = (text: string): string => text.trim().toLowerCase().replaceAll('_', '-')
 
-/** Contract 20 §2.3, §8.2; a name outside the palette is the default. */
+/** docs/api/trackers.md §3.3, docs/api/archive-format.md §2.2; a name outside the palette is the default. */
 export function readTrackerColor(tracker: XmlElement, notes: Notes): string {
   const color = paletteName(textOf(tracker, 'color') ?? '')
   if (color === '' || isPaletteColor(color)) return color || defaultColor
@@ -13,7 +13,10 @@ export function readTrackerColor(tracker: XmlElement, notes: Notes): string {
   return defaultColor
 }
 
-/** The colour of a list value: a palette name, or `#RRGGBB` of the older three attributes (contract 20 §8.3). */
+/**
+ * The colour of a list value: a palette name, or `#RRGGBB` of the older three attributes (docs/api/archive-format.md
+ * §2.3).
+ */
 export function readColor(decorator: XmlElement, notes: Notes): string {
   const { tlp_color_name: name = '', r, g, b } = decorator.attributes
   if (name.trim() !== '') {

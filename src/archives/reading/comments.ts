@@ -16,8 +16,8 @@ export interface CommentReading {
 }
 
 /**
- * The versions of a changeset's comment (contract 30 §9.2, §9.4 rule 6): bodies are trimmed, one without text is none.
- * The first comment has author and date of the changeset, further ones are its edits and have their own.
+ * The versions of a changeset's comment (docs/api/archive-format.md §3.2, §3.4 rule 6): bodies are trimmed, one without
+ * text is none. The first comment has author and date of the changeset, further ones are its edits and have their own.
  */
 export const readComments = (
   { comments, person, submittedOn }: ArchivedChangeset,
@@ -34,7 +34,10 @@ export const readComments = (
       groups: comment.groups === null ? null : readGroups(comment, comment.groups, reading),
     }))
 
-/** Contract 30 §9.4 rule 13: unknown groups are dropped; when none is left, the comment is for administrators. */
+/**
+ * docs/api/archive-format.md §3.4 rule 13: unknown groups are dropped; when none is left, the comment is for
+ * administrators.
+ */
 function readGroups(
   { line }: ArchivedComment,
   names: readonly string[],

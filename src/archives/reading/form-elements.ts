@@ -7,7 +7,10 @@ import { readBind } from './bind.ts'
 import { type Form, readForm } from './form.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** The elements of a form, nested as the archive nests them (contract 20 §8.3), and what their names became. */
+/**
+ * The elements of a form, nested as the archive nests them (docs/api/archive-format.md §2.3), and what their names
+ * became.
+ */
 export function readFormElements(
   tracker: XmlElement,
   around: Surroundings,
@@ -63,7 +66,7 @@ function readOne(element: XmlElement, index: number, form: Form, around: Surroun
   return isContainer ? [definition] : [definition, ...nested]
 }
 
-/** Contract 20 §8.3: a plug-in that does not exist here made it. */
+/** docs/api/archive-format.md §2.3: a plug-in that does not exist here made it. */
 function leaveOut(element: XmlElement, type: string, { notes }: Surroundings): void {
   if (element.name === 'formElement' && type === '') {
     requiredAttribute(element, 'type', notes)

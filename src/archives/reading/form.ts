@@ -22,12 +22,12 @@ export function readForm(tracker: XmlElement, notes: Notes): Form {
   return { nameOf, historyNames, furtherOfType: furtherOfTypes(elements, notes) }
 }
 
-// The columns of the reference hold as many; longer ones do not fit into the index of PostgreSQL.
+// The columns of Tuleap hold as many; longer ones do not fit into the index of PostgreSQL.
 const maxNameLength = 255
 
 /**
- * Contract 20 §8.11: names are distinct in their tracker. Fields keep theirs before containers and static elements do,
- * the first one in document order before the others, which become `name_1`, `name_11`.
+ * docs/api/archive-format.md §2.11: names are distinct in their tracker. Fields keep theirs before containers and
+ * static elements do, the first one in document order before the others, which become `name_1`, `name_11`.
  */
 function distinctNames(elements: readonly XmlElement[], notes: Notes): Pick<Form, 'nameOf' | 'historyNames'> {
   const wanted = new Map(elements.map((element) => [element, possibleName(element)]))

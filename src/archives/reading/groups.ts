@@ -4,7 +4,7 @@ import { dynamicGroups } from '../../platform/model/groups.ts'
 /** A group of the project by one of the names archives use. */
 export type GroupByName = (name: string) => UserGroupId | undefined
 
-/** What contract 20 §7.1 lists, in any of its spellings; static groups by their name, whatever its case. */
+/** What docs/api/trackers.md §6.1 lists, in any of its spellings; static groups by their name, whatever its case. */
 export function groupsByName(statics: ReadonlyMap<string, UserGroupId>): GroupByName {
   return (name) => {
     const wanted = name.trim()

@@ -7,7 +7,7 @@ export type AddressOf = (oldId: string) => string | undefined
 // Only addresses on the old platform itself: behind a host name they lead elsewhere and stay as they are.
 const address = /(?<=["'(=\s]|^)\/plugins\/tracker\/attachments\/(preview\/)?(\d+)-[^"'()\s<>]*/g
 
-/** Contract 30 §9.4 rule 10: HTML, and HTML alone, that shows attached files shows the new ones. */
+/** docs/api/archive-format.md §3.4 rule 10: HTML, and HTML alone, that shows attached files shows the new ones. */
 export function withNewAddresses(artifact: ArchivedArtifact, addressOf: AddressOf): ArchivedArtifact {
   if (artifact.files.size === 0) return artifact
   const rewrite = (html: string): string =>

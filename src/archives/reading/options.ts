@@ -3,7 +3,7 @@ import { defaultOptions, type TrackerOptions } from '../../trackers/model/defini
 import type { Notes } from '../findings.ts'
 import { flagAttribute, readFlag } from './attributes.ts'
 
-/** The attributes of a tracker (contract 20 §8.2). */
+/** The attributes of a tracker (docs/api/archive-format.md §2.2). */
 export function readOptions(tracker: XmlElement, notes: Notes): TrackerOptions {
   const flag = (name: string, otherwise: boolean) => flagAttribute(tracker, name, otherwise, notes)
   return {

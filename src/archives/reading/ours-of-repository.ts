@@ -49,7 +49,7 @@ export interface ArchivedReference {
   readonly artifact: string | null
 }
 
-/** Someone by a reference of contract 10 §12.2. */
+/** Someone by a reference of docs/api/archive-format.md §1.2. */
 export type ReferredPerson = Pick<PersonReference, 'name'> & { readonly format: string }
 
 export const readOursOfRepository = (element: XmlElement): OursOfRepository => {

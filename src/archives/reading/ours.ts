@@ -149,7 +149,8 @@ const momentIn = (text: string | undefined): EpochSeconds => {
 export function oursInOrder(ours: Ours | null): (oldId: string) => OursOfArtifact | undefined {
   const passed = new Map<string, number>()
   return (oldId) => {
-    // Ids need not be unique (contract 30 §9.4 rule 1): the second one in project.xml is the second one in tulipwood.xml.
+    // Ids need not be unique (docs/api/archive-format.md §3.4 rule 1): the second one in project.xml is the second one
+    // in tulipwood.xml.
     const all = ours?.artifacts.get(oldId)
     if (all === undefined) return undefined
     const index = passed.get(oldId) ?? 0

@@ -10,7 +10,7 @@ export type Person =
   /** A reference that nothing resolves. */
   | { readonly kind: 'unknown'; readonly text: string }
 
-/** How references to people are understood (contract 10 §12.2); undefined: not in users.xml. */
+/** How references to people are understood (docs/api/archive-format.md §1.2); undefined: not in users.xml. */
 export type PersonOf = (format: string, reference: string) => Person | undefined
 
 /** `otherLogins`: logins that accounts have here and users.xml has not, by that login in lower case. */
@@ -49,7 +49,7 @@ const nobody = 'None'
 export interface Accounts {
   /** Account of an entry of users.xml. */
   readonly byLogin: ReadonlyMap<string, UserId>
-  /** Contract 10 §12.2: an address is an account when one has it. */
+  /** docs/api/archive-format.md §1.2: an address is an account when one has it. */
   readonly byEmail: ReadonlyMap<string, UserId>
   /** In whose name alone something may have been done; the others are named by text (docs/decisions/0020). */
   readonly onlyAuthor?: UserId
@@ -77,7 +77,7 @@ export function accountOf(person: Person | undefined, accounts: Accounts): UserI
   }
 }
 
-/** Who did something, as it is stored (contract 30 §9.4 rule 7). */
+/** Who did something, as it is stored (docs/api/archive-format.md §3.4 rule 7). */
 export function authorOf(person: Person | undefined, accounts: Accounts): Author {
   const account = accountOf(person, accounts)
   const { onlyAuthor } = accounts
@@ -91,7 +91,7 @@ function nameOf(person: Person | undefined, isNamed: boolean): string {
   switch (person?.kind) {
     case 'address':
       return person.email
-    // Contract 30 §9.4 rule 7: anonymous under the given text.
+    // docs/api/archive-format.md §3.4 rule 7: anonymous under the given text.
     case 'unknown':
       return person.text
     case 'listed':

@@ -24,8 +24,9 @@ const trackerTypes = byType(trackerPermissionTypes)
 const fieldPermissions = byType(fieldPermissionTypes)
 
 /**
- * Contract 20 §8.8: an unknown group, type or field is skipped with a remark and the import continues. When nothing is
- * left of a restriction, it becomes "project administrators" (10 §12.8): an import opens nothing that was closed.
+ * docs/api/archive-format.md §2.8: an unknown group, type or field is skipped with a remark and the import continues.
+ * When nothing is left of a restriction, it becomes "project administrators" (docs/api/archive-format.md §1.8): an
+ * import opens nothing that was closed.
  */
 export function readPermissions(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): ReadPermissions {
   const { notes, groupOf } = around
@@ -84,7 +85,7 @@ function trackerPermissions(
   if (read.length > 0) return read
   const [first] = lines.filter(({ attributes }) => attributes['scope']?.trim() !== 'field')
   if (first === undefined) {
-    // As the reference has it: nothing was closed here.
+    // As Tuleap has it: nothing was closed here.
     const text = 'The tracker has no permissions of its own: everybody who sees the project may use it'
     notes.remark('open-tracker', tracker.line, text)
     return [{ permission: 'full', group: group.anonymous }]
@@ -126,13 +127,13 @@ export const withPermissions = (
     children: withPermissions(field.children, permissions),
   }))
 
-/** Contract 20 §7.3: containers carry none, read-only fields only `read`. */
+/** docs/api/trackers.md §6.3: containers carry none, read-only fields only `read`. */
 function carries(type: Parameters<typeof fieldType>[0], permission: FieldPermission): boolean {
   const { kind, isReadOnly } = fieldType(type)
   return kind === 'field' && (!isReadOnly || permission === 'read')
 }
 
-/** Contract 20 §8.8: a field without any permission is a warning only. */
+/** docs/api/archive-format.md §2.8: a field without any permission is a warning only. */
 function warnOfUnreadable(
   tracker: XmlElement,
   keys: TrackerKeys,

@@ -3,7 +3,7 @@ import type { PostActionDefinition } from '../../trackers/model/definition.ts'
 import type { Surroundings } from './surroundings.ts'
 import { ofType, type TrackerKeys, type Wanted } from './tracker-keys.ts'
 
-/** What a transition does by itself (contract 20 §8.6), in the order it is written. */
+/** What a transition does by itself (docs/api/archive-format.md §2.6), in the order it is written. */
 export function readPostActions(
   holder: XmlElement | undefined,
   keys: TrackerKeys,

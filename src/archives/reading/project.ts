@@ -3,7 +3,7 @@ import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
 import type { Notes } from '../findings.ts'
 import { flagAttribute, requiredAttribute } from './attributes.ts'
 
-/** What project.xml says of the project itself (contract 10 §12.4). */
+/** What project.xml says of the project itself (docs/api/archive-format.md §1.4). */
 export interface ArchivedProject {
   readonly line: number
   readonly shortName: string
@@ -62,7 +62,7 @@ function readIcon(text: string): string {
   }
 }
 
-/** Contract 10 §12.5: an unknown access means the platform's default. */
+/** docs/api/archive-format.md §1.5: an unknown access means the platform's default. */
 function readAccess(root: XmlElement, notes: Notes): ProjectAccess {
   const text = root.attributes['access']?.trim() ?? ''
   const known = accesses.find((access) => access === text)
@@ -112,7 +112,7 @@ function readAddress(text: string, line: number, notes: Notes): string {
   return ''
 }
 
-/** Link types that are switched off in the project (contract 20 §8.1). */
+/** Link types that are switched off in the project (docs/api/archive-format.md §2.1). */
 export function readLinkTypes(
   root: XmlElement,
   notes: Notes,

@@ -5,7 +5,7 @@ import type { Surroundings } from './surroundings.ts'
 import type { TrackerKeys } from './tracker-keys.ts'
 import { xmlOf } from './xml-of.ts'
 
-/** Saved searches of the project (contract 20 §8.7). */
+/** Saved searches of the project (docs/api/archive-format.md §2.7). */
 export function readReports(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): ReportDefinition[] {
   return partsOf(tracker, 'reports', 'report').map((report) => ({
     key: report.attributes['id']?.trim() || null,

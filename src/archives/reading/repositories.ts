@@ -53,7 +53,7 @@ export function readRepositories(root: XmlElement, ours: Ours | null, places: Pl
 
 const dumpOf = ({ attributes }: XmlElement): string | null => attributes['dump-file']?.trim() || null
 
-/** What the format itself can say; the rest has its defaults (contract 40 §1.9). */
+/** What the format itself can say; the rest has its defaults (docs/api/subversion.md §1.9). */
 function readOlder(element: XmlElement, name: string, notes: Notes): ArchivedRepository {
   const text = withoutGeneratedPart(textOf(element, 'access-file') ?? '').trim()
   return {
@@ -71,7 +71,10 @@ function readOlder(element: XmlElement, name: string, notes: Notes): ArchivedRep
   }
 }
 
-/** Contract 40 §2.2: what stands between these lines names people and groups of another platform, and is made anew here. */
+/**
+ * docs/api/subversion.md §2.2: what stands between these lines names people and groups of another platform, and is made
+ * anew here.
+ */
 const withoutGeneratedPart = (text: string): string => text.replace(generatedPart, '')
 const generatedPart =
   /^[ \t]*# BEGIN CODENDI DEFAULT SETTINGS[^\n]*\n[\s\S]*?^[ \t]*# END CODENDI DEFAULT SETTINGS[^\n]*(\n|$)/m

@@ -4,7 +4,7 @@ import { readFlag } from './attributes.ts'
 import type { Surroundings } from './surroundings.ts'
 import { dateField, listField, type TrackerKeys, type Wanted } from './tracker-keys.ts'
 
-/** Contract 20 §8.5: dates that must follow each other. */
+/** docs/api/archive-format.md §2.5: dates that must follow each other. */
 export function readDateRules(
   tracker: XmlElement,
   keys: TrackerKeys,
@@ -27,7 +27,7 @@ export function readDateRules(
   })
 }
 
-/** Contract 20 §8.5: values that go together; `dependencies` is where they stood once. */
+/** docs/api/archive-format.md §2.5: values that go together; `dependencies` is where they stood once. */
 export function readListRules(
   tracker: XmlElement,
   keys: TrackerKeys,

@@ -6,7 +6,7 @@ import type { TrackerKeys } from './tracker-keys.ts'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** What fields mean (contract 20 §8.4); one that is named without saying its field is not configured. */
+/** What fields mean (docs/api/archive-format.md §2.4); one that is named without saying its field is not configured. */
 export function readSemantics(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): SemanticDefinitions {
   const found: Mutable<SemanticDefinitions> = {}
   const holder = child(tracker, 'semantics')

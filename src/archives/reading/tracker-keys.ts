@@ -73,7 +73,7 @@ export function keysOf(definitions: readonly FieldDefinition[], notes: Notes): T
   const unknown = (element: XmlElement, what: string) => {
     const { line, name } = element
     const key = idAttribute(element)
-    // Contract 10 §12.8: it names an element that was left out, or nothing at all.
+    // docs/api/archive-format.md §1.8: it names an element that was left out, or nothing at all.
     notes.remark('invalid-reference', line, `<${name} REF="${key}"> names no ${what} of its tracker: it is left out`)
     return undefined
   }
@@ -109,5 +109,5 @@ export function* flattened(definitions: readonly FieldDefinition[]): Generator<F
   }
 }
 
-/** Contract 20 §6.3: 100 is "None" of every list. */
+/** docs/api/trackers.md §5.3: 100 is "None" of every list. */
 const noneKeys: ReadonlySet<string> = new Set(['', '100', 'V100'])

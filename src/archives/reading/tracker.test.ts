@@ -62,7 +62,7 @@ const form = `<formElements>
   <formElement type="int" ID="F10" rank="10"><name>points</name><label>Points</label></formElement>
 </formElements>`
 
-describe('a tracker of an archive (contract 20 §8)', () => {
+describe('a tracker of an archive (docs/api/archive-format.md §2)', () => {
   it('has its attributes, and their defaults', () => {
     expect(one('<formElements/>').definition).toMatchObject({
       key: 'T1',
@@ -161,7 +161,7 @@ describe('a tracker of an archive (contract 20 §8)', () => {
     expect(remarks).toContain('The people of "ugroup_177" are left out: there is no such group in the archive')
   })
 
-  it('has its semantics (§8.4)', () => {
+  it('has its semantics (docs/api/archive-format.md §2.4)', () => {
     const { definition, remarks } = one(`${form}<semantics>
       <semantic type="title"><field REF="F2"/></semantic><semantic type="description"/>
       <semantic type="contributor"><field REF="F4"/></semantic><semantic type="initial_effort"><field REF="F10"/></semantic>
@@ -200,7 +200,7 @@ describe('a tracker of an archive (contract 20 §8)', () => {
     expect(one(`${form}${inherited}`).definition.semantics).toEqual({ timeframe: { impliedFrom: 'T1' } })
   })
 
-  it('has its rules, the older place too (§8.5)', () => {
+  it('has its rules, the older place too (docs/api/archive-format.md §2.5)', () => {
     const rule = (values: string) => `<rule><source_field REF="F3"/><target_field REF="F5"/>${values}</rule>`
     const { definition } =
       one(`${form}<dependencies>${rule('<source_value REF="V2"/><target_value REF="V8"/>')}</dependencies>
@@ -216,7 +216,7 @@ describe('a tracker of an archive (contract 20 §8)', () => {
   const conditions = `<conditions><condition type="perms"><permissions><permission ugroup="UGROUP_PROJECT_MEMBERS"/><permission ugroup="ghosts"/></permissions></condition>
     <condition type="notempty"><field REF="F2"/><field REF="F10"/></condition><condition type="commentnotempty" is_comment_required="1"/></conditions>`
 
-  it('has its workflow in advanced mode (§8.6)', () => {
+  it('has its workflow in advanced mode (docs/api/archive-format.md §2.6)', () => {
     const { definition, remarks } = one(`${form}<workflow><field_id REF="F3"/><is_used>1</is_used><transitions>
       <transition><from_id REF="null"/><to_id REF="V1"/><permissions><permission ugroup="testers"/></permissions></transition>
       <transition><from_id REF="V1"/><to_id REF="V2"/><postactions>
@@ -249,7 +249,7 @@ describe('a tracker of an archive (contract 20 §8)', () => {
     expect(remarks).toContain('A permission is skipped: "ghosts" is no user group of the project')
   })
 
-  it('has its workflow in simple mode: all ways into a state on the same terms (§8.6)', () => {
+  it('has its workflow in simple mode: all ways into a state on the same terms (docs/api/archive-format.md §2.6)', () => {
     const { definition } =
       one(`${form}<simple_workflow><field_id REF="F3"/><is_used>0</is_used><states><state><to_id REF="V2"/>
       <transitions><transition><from_id REF="null"/></transition><transition><from_id REF="V1"/></transition></transitions>
@@ -275,11 +275,11 @@ describe('a tracker of an archive (contract 20 §8)', () => {
     })
   })
 
-  it('has no workflow when its field is not said (§8.6)', () => {
+  it('has no workflow when its field is not said (docs/api/archive-format.md §2.6)', () => {
     expect(one(`${form}<workflow><is_used>1</is_used></workflow>`).definition.workflow).toBeNull()
   })
 
-  it('has its reports (§8.7)', () => {
+  it('has its reports (docs/api/archive-format.md §2.7)', () => {
     const { definition } =
       one(`${form}<reports><report id="REPORT_1" is_default="1" is_query_displayed="0" is_in_expert_mode="1" expert_query="status = &quot;Open&quot;">
       <name>All</name><description>Every one</description>
@@ -330,7 +330,7 @@ describe('a tracker of an archive (contract 20 §8)', () => {
     ])
   })
 
-  it('has its permissions; what is unknown or impossible is skipped with a remark (§8.8)', () => {
+  it('has its permissions; what is unknown or impossible is skipped with a remark (docs/api/archive-format.md §2.8)', () => {
     const line = (text: string) => `<permission ${text}/>`
     const { definition, problems, remarks } = one(
       `${form}<permissions>${[
@@ -381,7 +381,7 @@ describe('a tracker of an archive (contract 20 §8)', () => {
     expect(definition.webhooks).toEqual(['https://hook.example'])
   })
 
-  it('has children and triggers over several trackers (§8.1)', () => {
+  it('has children and triggers over several trackers (docs/api/archive-format.md §2.1)', () => {
     const list = (key: string, a: string, b: string) =>
       `<formElements><formElement type="sb" ID="${key}" rank="0"><name>s</name><label>s</label><bind type="static"><items><item ID="${a}" label="a"/><item ID="${b}" label="b"/></items></bind></formElement></formElements>`
     const { definitions, triggers, problems } = read(

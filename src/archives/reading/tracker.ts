@@ -12,7 +12,7 @@ import type { Surroundings } from './surroundings.ts'
 import { keysOf } from './tracker-keys.ts'
 import { readWorkflow } from './workflow.ts'
 
-/** A tracker of an archive (contract 20 §8), read in the order its parts depend on each other (§8.9). */
+/** A tracker of an archive (docs/api/archive-format.md §2), read in the order its parts depend on each other (§8.9). */
 export function readTracker(tracker: XmlElement, around: Surroundings): TrackerDefinition {
   const { notes } = around
   const { fields } = readFormElements(tracker, around)
@@ -73,7 +73,7 @@ function refuseLong(tracker: XmlElement, name: string, notes: Surroundings['note
   notes.problem('tracker-name', tracker.line, text)
 }
 
-/** Contract 20 §8.2. */
+/** docs/api/archive-format.md §2.2. */
 function readItemName(tracker: XmlElement, { notes }: Surroundings): string {
   const name = trimmedTextOf(tracker, 'item_name') ?? ''
   if (!/^[a-zA-Z0-9_]+$/.test(name)) {

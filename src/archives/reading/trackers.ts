@@ -19,7 +19,7 @@ export function readTrackers(
   return inImportOrder(withDistinctReports(withoutCircles(read, lines, around.notes)))
 }
 
-/** Contract 20 §8.9: in document order, trackers with the time frame of another one last. */
+/** docs/api/archive-format.md §2.9: in document order, trackers with the time frame of another one last. */
 const inImportOrder = (trackers: readonly TrackerDefinition[]): TrackerDefinition[] => {
   const inherits = ({ semantics: { timeframe } }: TrackerDefinition): boolean =>
     timeframe !== undefined && 'impliedFrom' in timeframe
@@ -58,7 +58,9 @@ function refuseDuplicates(trackers: readonly XmlElement[], notes: Notes): void {
 
 const nameKey = (name: string): string => name.toLowerCase()
 
-/** A parent that is its own descendant would have no end: the tracker that closes the circle stands without a parent. */
+/**
+ * A parent that is its own descendant would have no end: the tracker that closes the circle stands without a parent.
+ */
 function withoutCircles(trackers: readonly TrackerDefinition[], lines: ReadonlyMap<string, number>, notes: Notes) {
   const parents = new Map<string, string | null>()
   return trackers.map((tracker): TrackerDefinition => {

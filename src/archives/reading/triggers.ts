@@ -8,7 +8,10 @@ interface Point {
   readonly value: string
 }
 
-/** Contract 20 §8.1: what happens to a parent when its children reach a value; keys of all trackers of the project. */
+/**
+ * docs/api/archive-format.md §2.1: what happens to a parent when its children reach a value; keys of all trackers of
+ * the project.
+ */
 export function readTriggers(
   triggers: XmlElement | undefined,
   trackers: readonly TrackerDefinition[],

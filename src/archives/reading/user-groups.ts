@@ -4,7 +4,7 @@ import { requiredAttribute } from './attributes.ts'
 import { groupKey } from './groups.ts'
 import type { Person, PersonOf } from './people.ts'
 
-/** Groups of a project and who is in them (contract 10 §12.4, §12.5). */
+/** Groups of a project and who is in them (docs/api/archive-format.md §1.4, §1.5). */
 export interface ArchivedGroups {
   /** Synchronised membership: whoever enters a group enters the project. */
   readonly isSynchronized: boolean
@@ -40,7 +40,8 @@ export function readUserGroups(root: XmlElement, personOf: PersonOf, notes: Note
     const inside = readMembers(element, personOf, notes)
     if (name === 'project_members') members.push(...inside)
     else if (name === 'project_admins') administrators.push(...inside)
-    // Contract 10 §12.5: a group that cannot be created is left out; its members count as those of any static group.
+    // docs/api/archive-format.md §1.5: a group that cannot be created is left out; its members count as those of any
+    // static group.
     else if (!/^[a-zA-Z0-9_-]+$/.test(name) || taken.has(groupKey(name))) {
       const why = taken.has(groupKey(name)) ? 'there are two of that name' : 'a name has letters, digits, _ and - alone'
       if (name !== '') notes.remark('group-left-out', element.line, `The user group "${name}" is left out: ${why}`)
@@ -59,7 +60,7 @@ function readMembers(group: XmlElement, personOf: PersonOf, notes: Notes): Group
   return (holder === undefined ? [] : children(holder, 'member')).flatMap((member) => {
     const format = requiredAttribute(member, 'format', notes)
     const reference = member.text.trim()
-    // Contract 10 §12.2: an address is no member.
+    // docs/api/archive-format.md §1.2: an address is no member.
     if (format === 'email') {
       notes.problem(
         'unresolved-user',

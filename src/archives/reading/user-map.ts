@@ -2,7 +2,7 @@ import { readCsv } from '../../kit/csv.ts'
 import { loginKey } from '../../platform/model/user.ts'
 import type { Notes } from '../findings.ts'
 
-/** What to do with a user of the archive (contract 10 §12.3). */
+/** What to do with a user of the archive (docs/api/archive-format.md §1.3). */
 export type MapAction =
   | { readonly kind: 'create'; readonly status: 'A' | 'R' | 'S' }
   | { readonly kind: 'map'; readonly login: string }
@@ -34,7 +34,7 @@ export function readUserMap(csv: string, notes: Notes): ReadonlyMap<string, MapL
   return map
 }
 
-/** The texts are those of contract 10 §12.3. */
+/** The texts are those of docs/api/archive-format.md §1.3. */
 function readAction(name: string, written: string): { readonly action: MapAction } | { readonly problem: string } {
   const [word = '', ...rest] = written.split(':')
   const detail = rest.join(':').trim()

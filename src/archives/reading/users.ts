@@ -2,7 +2,7 @@ import { child, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import { loginKey } from '../../platform/model/user.ts'
 import type { Notes } from '../findings.ts'
 
-/** An entry of users.xml (contract 10 §12.1). */
+/** An entry of users.xml (docs/api/archive-format.md §1.1). */
 export interface ArchivedUser {
   readonly line: number
   readonly id: string

@@ -7,7 +7,10 @@ import { readPostActions } from './post-actions.ts'
 import type { Surroundings } from './surroundings.ts'
 import { staticList, type TrackerKeys } from './tracker-keys.ts'
 
-/** Which changes of a list field are allowed (contract 20 §8.6); without its field the whole node means nothing. */
+/**
+ * Which changes of a list field are allowed (docs/api/archive-format.md §2.6); without its field the whole node means
+ * nothing.
+ */
 export function readWorkflow(tracker: XmlElement, keys: TrackerKeys, around: Surroundings): WorkflowDefinition | null {
   const advanced = child(tracker, 'workflow')
   const simple = child(tracker, 'simple_workflow')
@@ -89,7 +92,10 @@ function readTerms(owner: XmlElement, keys: TrackerKeys, around: Surroundings) {
 const fieldsIn = (keys: TrackerKeys) => (condition: XmlElement) =>
   children(condition, 'field').flatMap((element) => keys.field(element) ?? [])
 
-/** Contract 10 §12.8: unknown groups are left out; when none is left, the transition is for administrators. */
+/**
+ * docs/api/archive-format.md §1.8: unknown groups are left out; when none is left, the transition is for
+ * administrators.
+ */
 function readGroups(permissions: readonly XmlElement[], { notes, groupOf }: Surroundings): UserGroupId[] {
   const lines = permissions.flatMap((holder) => children(holder, 'permission'))
   const known = unique(

@@ -26,7 +26,7 @@ export interface ArtifactTold {
 
 /**
  * An artifact alone, with its whole history, beside the structure of its tracker: what is kept of a deleted one
- * (contract 30 §8; `artifacts` is a sibling of `tracker` there).
+ * (docs/api/archive-format.md §4; `artifacts` is a sibling of `tracker` there).
  */
 export async function artifactTold(db: Reader, artifact: Artifact, timezone: string): Promise<ArtifactTold> {
   const { id, trackerId } = artifact

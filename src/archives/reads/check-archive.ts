@@ -47,7 +47,7 @@ export interface ArchiveToCheck {
   readonly onBytes?: BytesRead
 }
 
-/** How people of an archive become accounts (contract 10 §12.3). */
+/** How people of an archive become accounts (docs/api/archive-format.md §1.3). */
 export type UserPolicy =
   | { readonly kind: 'map'; readonly csv: string; readonly fileName?: string }
   | { readonly kind: 'create'; readonly as: 'active' | 'suspended' | 'restricted' }
@@ -170,7 +170,7 @@ export async function checkArchive(
   }
 }
 
-/** Contract 10 §12.3: whom an LDAP id matches may also be referred to by the login of the account. */
+/** docs/api/archive-format.md §1.3: whom an LDAP id matches may also be referred to by the login of the account. */
 const loginsHere = (users: readonly ArchivedUser[], accounts: KnownAccounts): ReadonlyMap<string, ArchivedUser> =>
   new Map(
     users.flatMap((user) => {

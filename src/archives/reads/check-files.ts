@@ -5,8 +5,8 @@ import { attachmentsOf, finalReferences } from '../reading/attachments.ts'
 import type { ArchiveSource } from '../source.ts'
 
 /**
- * Paths of the files an artifact brings along; one without bytes is left out (contract 10 §12.8, 30 §9.4 rule 10). An
- * artifact that comes back must have those that it still had.
+ * Paths of the files an artifact brings along; one without bytes is left out (docs/api/archive-format.md §1.8, §3.4
+ * rule 10). An artifact that comes back must have those that it still had.
  */
 export async function checkFiles(
   archive: ArchiveSource,

@@ -94,7 +94,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
           `${count} artifacts have the id ${oldId}: links to this id lead to the last one`,
         )
       }
-      // Contract 30 §9.4 rules 11, 12 and 13: skipped, and said.
+      // docs/api/archive-format.md §3.4 rules 11, 12 and 13: skipped, and said.
       for (const [oldId, line] of expected.artifacts) {
         notes.remark(
           'link-target-unknown',

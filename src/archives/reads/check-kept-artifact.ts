@@ -53,7 +53,9 @@ export interface RestorePlan extends Home {
   }
 }
 
-/** Reads what was kept of a deleted artifact (contract 30 §8) and finds everything that is wrong with it. */
+/**
+ * Reads what was kept of a deleted artifact (docs/api/archive-format.md §4) and finds everything that is wrong with it.
+ */
 export async function checkKeptArtifact(
   world: Pick<World, 'db' | 'memory' | 'config'>,
   { archive, tracker: asked, newAccounts }: KeptArtifact,

@@ -4,7 +4,10 @@ import type { Notes } from '../findings.ts'
 import type { Identity } from '../match-users.ts'
 import type { ArchivedGroups, GroupMember } from '../reading/user-groups.ts'
 
-/** Contract 10 §12.5 and §3.3: suspended accounts enter no group, and restricted ones not all projects. */
+/**
+ * docs/api/archive-format.md §1.5 and docs/api/access.md §3: suspended accounts enter no group, and restricted ones not
+ * all projects.
+ */
 export const entersGroups = (identity: Identity | undefined, access: ProjectAccess): boolean => {
   const status = statusOf(identity)
   return status !== undefined && canSignIn(status) && !(status === 'R' && refusesRestricted({ access }))
@@ -45,8 +48,8 @@ const everyMember = ({ members, administrators, statics, leftOut }: ArchivedGrou
 ]
 
 /**
- * Contract 10 §12.5: members of the two dynamic groups are members of the project; those of static groups too where the
- * project is not public, or where membership is synchronized.
+ * docs/api/archive-format.md §1.5: members of the two dynamic groups are members of the project; those of static groups
+ * too where the project is not public, or where membership is synchronized.
  */
 export function projectMembers(groups: ArchivedGroups, access: ProjectAccess): readonly GroupMember[] {
   const isJoined = isJoinedThroughGroups({ access, isSynchronized: groups.isSynchronized })

@@ -23,7 +23,7 @@ interface Wanted {
   readonly users: readonly ArchivedUser[]
 }
 
-/** The project itself: its short name must be free and match the pattern of contract 10 §12.4. */
+/** The project itself: its short name must be free and match the pattern of docs/api/archive-format.md §1.4. */
 export async function checkProject(
   db: Reader,
   root: XmlElement,
@@ -36,7 +36,7 @@ export async function checkProject(
   const template = await servicesOf(db, DEFAULT_TEMPLATE)
   const inherited = template.map(({ shortName: name, isEnabled }) => ({ shortName: name, isEnabled }))
   const own = project.services.flatMap((service) => choiceOf(service, notes))
-  // Contract 10 §12.5: what the archive does not list is as in the template.
+  // docs/api/archive-format.md §1.5: what the archive does not list is as in the template.
   const listed = new Set(own.map((choice) => choice.shortName))
   return { project, services: [...own, ...inherited.filter((choice) => !listed.has(choice.shortName))] }
 }
@@ -56,7 +56,10 @@ async function named(db: Reader, read: ArchivedProject, wanted: Wanted, notes: N
   return project
 }
 
-/** Contract 10 §12.5: only the pattern and uniqueness hold; what breaks the rules of new projects is a remark. */
+/**
+ * docs/api/archive-format.md §1.5: only the pattern and uniqueness hold; what breaks the rules of new projects is a
+ * remark.
+ */
 async function checkNames(
   db: Reader,
   { line, shortName, name }: ArchivedProject,
@@ -87,7 +90,9 @@ async function checkNames(
 /** It is part of web addresses and of an index. */
 const maxShortName = 255
 
-/** Contract 10 §3.3: two of the visibilities exist only where restricted accounts do; none becomes wider by that. */
+/**
+ * docs/api/access.md §3: two of the visibilities exist only where restricted accounts do; none becomes wider by that.
+ */
 function possibleAccess(
   { access, line }: ArchivedProject,
   settings: Settings,

@@ -58,6 +58,6 @@ async function isThere(archive: ArchiveSource, path: string, line: number, notes
   }
 }
 
-/** Contract 40 §1.6: static groups, and of the others members and administrators. */
+/** docs/api/subversion.md §1.6: static groups, and of the others members and administrators. */
 export const isNotifiable = (id: ReturnType<GroupByName>): boolean =>
   id !== undefined && (isStaticGroup(id) || id === group.members || id === group.administrators)

@@ -20,7 +20,7 @@ export interface HistorySurroundings {
   readonly trackers: ReadonlySet<TrackerId> | 'all'
 }
 
-/** Looks up, for a batch of histories at once, all that they speak of (contract 30 §9.2). */
+/** Looks up, for a batch of histories at once, all that they speak of (docs/api/archive-format.md §3.2). */
 export async function historyReferences(
   db: Reader,
   histories: readonly ArtifactHistory[],

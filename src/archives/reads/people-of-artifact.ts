@@ -13,7 +13,7 @@ export type NewAccounts = 'active' | 'suspended' | 'restricted' | undefined
 
 /**
  * The accounts of everyone an artifact speaks of: its archive has no users.xml, so they are known by login or LDAP id
- * alone (contract 30 §9.2). Whoever is unknown, and not to be made, is a problem.
+ * alone (docs/api/archive-format.md §3.2). Whoever is unknown, and not to be made, is a problem.
  */
 export async function peopleOfArtifact(
   db: Reader,
@@ -63,7 +63,10 @@ interface Reference {
 
 const keyOf = ({ format, text }: Reference): string => `${format} ${text.toLowerCase()}`
 
-/** Authors, and people chosen in lists; what was typed into an open list is no person (contract 30 §9.4 rule 9). */
+/**
+ * Authors, and people chosen in lists; what was typed into an open list is no person (docs/api/archive-format.md §3.4
+ * rule 9).
+ */
 function* referencesIn(element: XmlElement, inList?: XmlElement): Generator<Reference> {
   const { attributes, line, name } = element
   const format = attributes['format'] ?? 'username'

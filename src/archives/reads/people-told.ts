@@ -14,7 +14,7 @@ export interface PeopleTold {
 
 const nobody: PersonReference = { format: 'username', name: 'None' }
 
-/** Contract 30 §9.2: by LDAP id who has one, else by login. */
+/** docs/api/archive-format.md §3.2: by LDAP id who has one, else by login. */
 export function peopleTold(): PeopleTold {
   const known = new Map<UserId, PersonReference | undefined>([[NOBODY, nobody]])
   return {

@@ -48,7 +48,7 @@ export type ProjectStructure = Awaited<ReturnType<typeof projectStructure>>
 export function defaultPeople(definitions: readonly Pick<TrackerDefinition, 'fields'>[]): UserId[] {
   const inside = (fields: TrackerDefinition['fields']): UserId[] =>
     fields.flatMap(({ bind, children }) => [
-      // Contract 20 §6.3: users of a bind are told by their ids.
+      // docs/api/trackers.md §5.3: users of a bind are told by their ids.
       ...(bind?.kind === 'users' ? (bind.defaultUsers as readonly UserId[]) : []),
       ...inside(children),
     ])

@@ -25,7 +25,7 @@ export interface ProjectTelling {
   readonly onArtifacts?: (done: number) => void
 }
 
-/** project.xml (contract 10 §12.4, §12.6), a batch of artifacts at a time. */
+/** project.xml (docs/api/archive-format.md §1.4, §1.6), a batch of artifacts at a time. */
 export async function* projectTold(db: Reader, telling: ProjectTelling): AsyncGenerator<Markup> {
   const { structure, people, timezone } = telling
   const { project, definitions, trackers, groupNameOf } = structure

@@ -7,7 +7,7 @@ import { mayAdministrateTracker } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
 import { trackerTold } from './tracker-told.ts'
 
-/** A tracker without its artifacts as a document, for who administers it (contract 20 §8.1). */
+/** A tracker without its artifacts as a document, for who administers it (docs/api/archive-format.md §2.1). */
 export async function trackerTemplate(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

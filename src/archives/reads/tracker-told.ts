@@ -11,7 +11,7 @@ import { groupNames } from './history-references.ts'
 import { peopleTold } from './people-told.ts'
 import { defaultPeople } from './project-structure.ts'
 
-/** A tracker without its artifacts as a document: a template for others (contract 20 §8.1). */
+/** A tracker without its artifacts as a document: a template for others (docs/api/archive-format.md §2.1). */
 export async function trackerTold(db: Reader, { id, projectId }: Pick<Tracker, 'id' | 'projectId'>): Promise<string> {
   const [definition] = definitionsOf(await loadOriginals(db, projectId, [id]), (group) => group).definitions
   if (definition === undefined) throw absent(id)

@@ -6,7 +6,7 @@ import { writeUser } from '../writing/users.ts'
 
 const atOnce = 500
 
-/** users.xml: everyone the archive speaks of, once (contract 10 §12.1). */
+/** users.xml: everyone the archive speaks of, once (docs/api/archive-format.md §1.1). */
 export async function* usersTold(db: Reader, ids: readonly UserId[]): AsyncGenerator<Markup> {
   yield declaration
   yield openTag('users')

@@ -15,8 +15,8 @@ export interface HistoryWriting extends ArchiveWriting {
 }
 
 /**
- * An artifact and all that happened to it, the oldest first (contract 30 §9.1, §9.2): each changeset with what it
- * changed, but with all files it led to.
+ * An artifact and all that happened to it, the oldest first (docs/api/archive-format.md §3.1, §3.2): each changeset
+ * with what it changed, but with all files it led to.
  */
 export function writeArtifact(
   { id, changesets, files }: ArtifactHistory,
@@ -56,7 +56,7 @@ function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], 
   )
 }
 
-/** Changes of fields that plug-ins of the reference brought stand behind all others. */
+/** Changes of fields that plug-ins of Tuleap brought stand behind all others. */
 const inOrder = (changes: readonly Markup[]): readonly Markup[] => {
   const isExternal = (change: Markup) => change.startsWith('<external_field_change')
   return [...changes.filter((change) => !isExternal(change)), ...changes.filter(isExternal)]
@@ -93,7 +93,7 @@ const writeFile = ({ id, name, size, mediaType, description }: AttachedBytes): M
 /** By which a changeset is told in an archive. */
 export const changesetKey = (id: RecordedChangeset['id']): string => `CHANGESET_${id}`
 
-/** Where the bytes of a file lie in an archive (contract 30 §9.3). */
+/** Where the bytes of a file lie in an archive (docs/api/archive-format.md §3.3). */
 export const pathOf = (id: AttachedBytes['id']): string => `data/Artifact${id}`
 
 /** Where they lie when the file was removed: readers that know no removals do not find them, and leave the file out. */

@@ -7,7 +7,7 @@ import { flag } from './flag.ts'
 import { held, referTo, textIn } from './named.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Where the values of a list come from (contract 20 §8.3). */
+/** Where the values of a list come from (docs/api/archive-format.md §2.3). */
 export function writeBind(bind: BindDefinition, around: Surroundings): Markup {
   switch (bind.kind) {
     case 'static':

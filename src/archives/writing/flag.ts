@@ -1,2 +1,2 @@
-/** Contract 10 §12.4. */
+/** docs/api/archive-format.md §1.4. */
 export const flag = (is: boolean): '0' | '1' => (is ? '1' : '0')

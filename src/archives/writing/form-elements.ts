@@ -8,14 +8,14 @@ import { flag } from './flag.ts'
 import { held, textIn } from './named.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** The elements of a form, nested as they stand (contract 20 §8.3); unused ones come along. */
+/** The elements of a form, nested as they stand (docs/api/archive-format.md §2.3); unused ones come along. */
 export const writeFormElements = (fields: readonly FieldDefinition[], around: Surroundings): readonly Markup[] =>
   held(
     'formElements',
     fields.map((field) => writeOne(field, around)),
   )
 
-/** Contract 20 §8.3: what plug-ins of the reference brought. */
+/** docs/api/archive-format.md §2.3: what plug-ins of Tuleap brought. */
 const externalTypes: ReadonlySet<FieldTypeName> = new Set(['ttmstepdef', 'ttmstepexec'])
 
 function writeOne(field: FieldDefinition, around: Surroundings): Markup {

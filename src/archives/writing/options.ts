@@ -3,7 +3,7 @@ import type { TrackerOptions } from '../../trackers/model/definition.ts'
 import { flag } from './flag.ts'
 import { textIn } from './named.ts'
 
-/** The attributes of a tracker (contract 20 §8.2). */
+/** The attributes of a tracker (docs/api/archive-format.md §2.2). */
 export const optionAttributes = (options: TrackerOptions): Attributes => ({
   allow_copy: flag(options.allowsCopy),
   enable_emailgateway: flag(options.hasEmailGateway),

@@ -5,7 +5,7 @@ import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-type
 import { held } from './named.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Who may do what with a tracker and its fields (contract 20 §8.8). */
+/** Who may do what with a tracker and its fields (docs/api/archive-format.md §2.8). */
 export function writePermissions(
   { permissions, fields }: Pick<TrackerDefinition, 'permissions' | 'fields'>,
   { groupNameOf }: Surroundings,

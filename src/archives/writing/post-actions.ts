@@ -4,7 +4,7 @@ import { referTo } from './named.ts'
 
 const dateTypes = { clear: '1', current: '2' } as const
 
-/** What a transition does by itself (contract 20 §8.6). */
+/** What a transition does by itself (docs/api/archive-format.md §2.6). */
 export function writePostAction(action: PostActionDefinition): Markup {
   switch (action.kind) {
     case 'set_date': {

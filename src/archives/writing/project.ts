@@ -4,9 +4,9 @@ import type { Service } from '../../projects/model/services.ts'
 import { flag } from './flag.ts'
 import { textIn } from './named.ts'
 
-/** The start tag of project.xml (contract 10 §12.4). */
+/** The start tag of project.xml (docs/api/archive-format.md §1.4). */
 export const projectAttributes = ({ shortName, name, description, access, icon }: Project): Attributes => ({
-  // Contract 10 §8.1.
+  // docs/api/projects.md §1.
   'unix-name': shortName.toLowerCase(),
   'full-name': name,
   description,
@@ -40,7 +40,7 @@ const writeOne = (service: Service, index: number): Markup =>
       })
     : element('service', { shortname: service.shortName, enabled: flag(service.isEnabled) })
 
-/** Types of link and whether the project offers them (contract 20 §8.1). */
+/** Types of link and whether the project offers them (docs/api/archive-format.md §2.1). */
 export const writeLinkTypes = (types: readonly { readonly shortName: string; readonly isEnabled: boolean }[]): Markup =>
   element(
     'natures',

@@ -5,7 +5,7 @@ import { flag } from './flag.ts'
 import { held, referTo, textIn } from './named.ts'
 import { isValueKey } from './value-keys.ts'
 
-/** Saved searches of the project (contract 20 §8.7); those of people stay with them. */
+/** Saved searches of the project (docs/api/archive-format.md §2.7); those of people stay with them. */
 export const writeReports = (reports: readonly ReportDefinition[]): readonly Markup[] =>
   held('reports', reports.map(writeReport))
 

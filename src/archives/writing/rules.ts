@@ -3,7 +3,7 @@ import type { ListRuleDefinition, TrackerDefinition } from '../../trackers/model
 import { referTo } from './named.ts'
 import { isValueKey } from './value-keys.ts'
 
-/** Dates that must follow each other, values that go together (contract 20 §8.5). */
+/** Dates that must follow each other, values that go together (docs/api/archive-format.md §2.5). */
 export function writeRules({ dateRules, listRules }: Pick<TrackerDefinition, 'dateRules' | 'listRules'>): Markup {
   const dates = dateRules.map(({ source, comparator, target }) =>
     element(

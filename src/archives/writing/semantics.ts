@@ -3,7 +3,7 @@ import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
 import { held, referTo } from './named.ts'
 import { isValueKey } from './value-keys.ts'
 
-/** What fields mean (contract 20 §8.4). */
+/** What fields mean (docs/api/archive-format.md §2.4). */
 export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[] {
   const { title, description, status, done, contributor, initial_effort, velocity } = semantics
   const { tooltip, timeframe, progress, plugin_cardwall_card_fields: card } = semantics

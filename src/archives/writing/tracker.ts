@@ -17,7 +17,7 @@ export const trackerAttributes = ({ key, parentKey, options }: TrackerDefinition
   ...optionAttributes(options),
 })
 
-/** All parts of a tracker but its artifacts, in the order that is fixed (contract 20 §8.1). */
+/** All parts of a tracker but its artifacts, in the order that is fixed (docs/api/archive-format.md §2.1). */
 export const trackerParts = (tracker: TrackerDefinition, around: Surroundings): readonly Markup[] => [
   textIn('name', tracker.name),
   element('item_name', {}, text(tracker.itemName)),
@@ -37,7 +37,7 @@ export const trackerParts = (tracker: TrackerDefinition, around: Surroundings): 
   ...writePermissions(tracker, around),
 ]
 
-/** A tracker without artifacts: a template (contract 20 §8.1). */
+/** A tracker without artifacts: a template (docs/api/archive-format.md §2.1). */
 export const writeTracker = (tracker: TrackerDefinition, around: Surroundings): Markup =>
   element('tracker', trackerAttributes(tracker), ...trackerParts(tracker, around))
 

@@ -2,7 +2,7 @@ import { element, type Markup, text } from '../../kit/xml/write.ts'
 import type { TriggerRuleDefinition } from '../../trackers/model/definition.ts'
 import { held, referTo } from './named.ts'
 
-/** What happens to a parent when its children reach a value (contract 20 §8.1). */
+/** What happens to a parent when its children reach a value (docs/api/archive-format.md §2.1). */
 export const writeTriggers = (rules: readonly TriggerRuleDefinition[]): readonly Markup[] =>
   held(
     'triggers',

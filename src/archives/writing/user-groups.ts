@@ -15,7 +15,7 @@ export interface WrittenGroups {
   }[]
 }
 
-/** Contract 10 §12.4, §12.6: administrators, members, then those the project made. */
+/** docs/api/archive-format.md §1.4, §1.6: administrators, members, then those the project made. */
 export function writeUserGroups(
   groups: WrittenGroups,
   personOf: (user: UserId) => PersonReference | undefined,

@@ -5,7 +5,7 @@ import { held, referTo } from './named.ts'
 import { writePostAction } from './post-actions.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Which changes of a list field are allowed (contract 20 §8.6). */
+/** Which changes of a list field are allowed (docs/api/archive-format.md §2.6). */
 export function writeWorkflow(workflow: WorkflowDefinition | null, around: Surroundings): readonly Markup[] {
   if (workflow === null) return []
   const head = [referTo('field_id', workflow.field), element('is_used', {}, text(flag(workflow.isUsed)))]

@@ -28,7 +28,7 @@ export function acceptValues({ sent, context, may, isHarmless }: Asked): Accepta
     if (may(field)) {
       const value = fieldType(field.type).writing?.accept(entry, field, context.accepting(field))
       if (value !== undefined) values[field.id] = value
-      // Contract 30 §3.11: a sum that one may not set is passed over in silence.
+      // docs/api/field-values.md §12: a sum that one may not set is passed over in silence.
     } else if (field.type !== 'computed' && isHarmless?.(field, entry) !== true) {
       context.problems.push(`You are not allowed to update the field ${field.label}.`)
     }
@@ -37,7 +37,7 @@ export function acceptValues({ sent, context, may, isHarmless }: Asked): Accepta
   return { values, refused }
 }
 
-/** Contract 30 §3.0. */
+/** docs/api/field-values.md §1. */
 export const missing = ({ label, name }: Field): string => `The field ${label} (${name}) is required.`
 
 /** A value that was never set is empty; so is that of a field nobody writes. */

@@ -5,7 +5,10 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import { assertProjectHolds } from '../../uploads/commands/assert-quotas.ts'
 import { looseBytesOf } from '../../uploads/store/sums.ts'
 
-/** What was announced for no field (contract 30 §7.4) counts for a project from here on; all else was counted before. */
+/**
+ * What was announced for no field (docs/api/attachments.md §6.4) counts for a project from here on; all else was
+ * counted before.
+ */
 export async function assertRoomForLooseFiles(
   tx: Tx,
   world: Pick<World, 'db' | 'memory'>,

@@ -5,9 +5,9 @@ import type { ArtifactHead } from '../model/artifact.ts'
 import { ownTag } from '../model/version-tag.ts'
 
 /**
- * Refuses to change another version than the client means (contract 30 §1.1), and in trackers that demand it a change
- * that names none. Ask it of the locked artifact, before anything else that was sent is looked at; the route tells what
- * happened meanwhile (telling-stale.ts).
+ * Refuses to change another version than the client means (docs/api/artifacts.md §2.1), and in trackers that demand it
+ * a change that names none. Ask it of the locked artifact, before anything else that was sent is looked at; the route
+ * tells what happened meanwhile (telling-stale.ts).
  */
 export function assertUnmodified(
   precondition: Precondition,

@@ -18,7 +18,7 @@ export interface FileClaims {
 
 /**
  * Attaches and detaches files in the transaction of the change. A file that somebody else took since it was looked at is
- * a conflict, and the whole change with it (contract 30 §3.8; 409 where the reference answers 500).
+ * a conflict, and the whole change with it (docs/api/field-values.md §9; 409 where Tuleap answers 500).
  */
 export async function claimFiles(tx: Tx, { artifact, fields, before, after }: FileClaims): Promise<void> {
   for (const field of fields) {

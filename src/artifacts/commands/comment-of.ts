@@ -10,7 +10,7 @@ import type { Place } from '../policy.ts'
 
 export interface SentComment {
   readonly body: string
-  /** undefined: the one the writer prefers (contract 60 §14) */
+  /** undefined: the one the writer prefers (docs/api/client-needs.md §14) */
   readonly format: string | undefined
   /** REST ids of the groups that may read it; undefined: everybody who sees the artifact */
   readonly ugroups: readonly (string | number)[] | undefined
@@ -18,7 +18,7 @@ export interface SentComment {
 
 const mostBytes = 65_535
 
-/** Contract 30 §2.8: bytes are counted, though the text says characters. */
+/** docs/api/artifacts.md §3.8: bytes are counted, though the text says characters. */
 export function assertShort(body: string): void {
   if (Buffer.byteLength(body) > mostBytes)
     throw new Refusal('invalid', 'Comment content can not contain more than 65535 characters.')
@@ -36,7 +36,10 @@ export async function commentOf(
   return [{ ...by, body, format: format === undefined ? preferred : formatSent(format), groups }]
 }
 
-/** `markdown` is met as well (contract 60 §14); what is no format is refused, or the text would be read as another one. */
+/**
+ * `markdown` is met as well (docs/api/client-needs.md §14); what is no format is refused, or the text would be read as
+ * another one.
+ */
 function formatSent(sent: string): Comment['format'] {
   const format = formatNamed(sent)
   if (format === undefined)

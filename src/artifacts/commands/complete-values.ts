@@ -5,8 +5,8 @@ import type { WritingContext } from '../reads/writing-context.ts'
 import { type Acceptance, isEmpty, missing } from './accept-values.ts'
 
 /**
- * All values of a new artifact (contract 30 §3.15): what was sent, and defaults for the rest, also where the caller may
- * say nothing. What is required must then be there, as far as it is the caller's to say.
+ * All values of a new artifact (docs/api/field-values.md §16): what was sent, and defaults for the rest, also where the
+ * caller may say nothing. What is required must then be there, as far as it is the caller's to say.
  */
 export function completeValues(
   tracker: Pick<Tracker, 'fields'>,

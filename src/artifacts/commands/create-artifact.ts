@@ -21,7 +21,7 @@ import { completeValues } from './complete-values.ts'
 import { entriesByField, needsOf, type SentFields, speaksOfOthers, withoutNulls } from './entries-by-field.ts'
 import { storeChange } from './store-change.ts'
 
-/** What somebody wants to be made, in whichever of its forms (contract 30 §2.6). */
+/** What somebody wants to be made, in whichever of its forms (docs/api/artifacts.md §3.6). */
 export interface WantedArtifact {
   readonly trackerId: TrackerId
   /** Called once the tracker is known and the caller may write into it; none sent: nothing is made. */
@@ -42,7 +42,7 @@ interface Making extends Omit<CreatedArtifact, 'glance'> {
   readonly sent: SentFields
 }
 
-/** Contract 30 §2.6, the checks in its order. */
+/** docs/api/artifacts.md §3.6, the checks in its order. */
 export async function createArtifact(world: World, caller: Caller, wanted: WantedArtifact): Promise<CreatedArtifact> {
   const place = await surroundingsOf(world, wanted.trackerId)
   const tracker = mayCreateArtifact(caller, place).subject

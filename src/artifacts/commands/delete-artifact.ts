@@ -30,8 +30,8 @@ interface Deletion {
 }
 
 /**
- * Deletes an artifact with its history (contract 30 §2.10). Where deleted items are kept, it is written to the archive
- * first and only removed as it stands there.
+ * Deletes an artifact with its history (docs/api/artifacts.md §3.10). Where deleted items are kept, it is written to
+ * the archive first and only removed as it stands there.
  */
 export async function deleteArtifact(world: World, caller: Caller, deletion: Deletion): Promise<Allowance> {
   for (;;) {

@@ -10,7 +10,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 /** What was sent for each field. */
 export type SentFields = ReadonlyMap<Field, SentEntry>
 
-/** Entries by their fields; one field twice is refused where the reference takes the last (decision 0041). */
+/** Entries by their fields; one field twice is refused where Tuleap takes the last (decision 0041). */
 export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: readonly SentEntry[]): SentFields {
   const sent = new Map<Field, SentEntry>()
   for (const entry of entries) {
@@ -37,7 +37,10 @@ export function needsOf(sent: SentFields): WritingNeeds {
   return needs
 }
 
-/** Contract 30 §3.0: null is as good as not sent; only forms that change an artifact send it for what nobody touched. */
+/**
+ * docs/api/field-values.md §1: null is as good as not sent; only forms that change an artifact send it for what nobody
+ * touched.
+ */
 export const withoutNulls = (entries: readonly SentEntry[]): SentEntry[] =>
   entries.map((entry) => {
     const said = Object.entries(entry).filter(([, value]) => value !== null)

@@ -4,7 +4,7 @@ import type { SentEntry } from '../../fields/writing.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
-/** `values_by_field`: values by the short names of their fields (contract 30 §3.0). */
+/** `values_by_field`: values by the short names of their fields (docs/api/field-values.md §1). */
 export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, sent: object): SentEntry[] {
   return Object.entries(sent).flatMap(([name, said]: readonly [string, unknown]) => {
     const field = tracker.fieldByName.get(name)

@@ -10,7 +10,7 @@ import { readsField } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
 
-/** `from_artifact`: of another artifact only the title is taken over (contract 30 §2.6). */
+/** `from_artifact`: of another artifact only the title is taken over (docs/api/artifacts.md §3.6). */
 export async function entriesOfCopy(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

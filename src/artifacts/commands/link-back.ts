@@ -31,14 +31,14 @@ export interface LinkingBack {
 /** Another artifact that is to link to this one: by what type, or no longer. */
 interface Wanted {
   readonly type: string | null
-  /** Contract 30 §3.9: a parent that does not exist is passed over. */
+  /** docs/api/field-values.md §10: a parent that does not exist is passed over. */
   readonly mayBeMissing: boolean
 }
 
 /**
  * Links that others get to an artifact, or lose: changesets of theirs by the same person, whatever their workflow says;
- * what is as it should be gets none (contract 30 §3.9). The artifact itself is locked or made here, so it stays. Others
- * are locked in the order of their ids, and read then.
+ * what is as it should be gets none (docs/api/field-values.md §10). The artifact itself is locked or made here, so it
+ * stays. Others are locked in the order of their ids, and read then.
  */
 export async function linkBack(
   tx: Tx,
@@ -90,7 +90,9 @@ export async function linkBack(
   await recordChanges(tx, world, changes)
 }
 
-/** It is a change of the other like any other: the field must be the caller's to update (contract 30 §3.0). */
+/**
+ * It is a change of the other like any other: the field must be the caller's to update (docs/api/field-values.md §1).
+ */
 function refuseOthersFields(caller: Caller, tracker: Tracker, values: Readonly<Record<number, unknown>>): void {
   const { updates } = fieldRights(caller, tracker)
   const denied = tracker.fields.find((field) => values[field.id] !== undefined && !updates(field))
@@ -132,7 +134,7 @@ function linksWith(
   return changed
 }
 
-/** Contract 30 §2.8. */
+/** docs/api/artifacts.md §3.8. */
 const notFound = (id: ArtifactId): Refusal =>
   translated(`You tried to create a link to Artifact #${id}, but it could not be found.`)
 const withoutField = (id: ArtifactId): Refusal =>

@@ -53,7 +53,7 @@ interface Place {
   readonly project: Project
 }
 
-/** Moves an artifact to another tracker with its id, its history and its rank (contract 30 §2.9). */
+/** Moves an artifact to another tracker with its id, its history and its rank (docs/api/artifacts.md §3.9). */
 export async function moveArtifact(world: World, caller: Caller, move: Move): Promise<Moved> {
   for (;;) {
     const moved = await tryToMove(world, caller, move)

@@ -74,8 +74,8 @@ const finalValues = ({ artifact, changesets }: History): StoredValues =>
   Object.assign({ ...artifact.values }, ...changesets.map((each) => each.values))
 
 /**
- * Contract 20 §7.4: the groups of the permissions field; null: the artifact has no permissions of its own. They are the
- * artifact's, so they hold while the field is out of use: what was closed must not open by that.
+ * docs/api/trackers.md §6.4: the groups of the permissions field; null: the artifact has no permissions of its own.
+ * They are the artifact's, so they hold while the field is out of use: what was closed must not open by that.
  */
 function grantedGroups(fields: readonly Field[], values: StoredValues): readonly UserGroupId[] | null {
   const permissions = fields.filter(({ type }) => type === 'perm')

@@ -35,9 +35,9 @@ interface Happened extends Circumstances {
 }
 
 /**
- * Contract 20 §8.1: after a change of an artifact its parents follow, and theirs, within the same transaction and in
- * the name of whoever caused it. What they follow is nobody's wish, so no right, condition or rule stops it; what
- * happens with a transition of the parent happens.
+ * docs/api/archive-format.md §2.1: after a change of an artifact its parents follow, and theirs, within the same
+ * transaction and in the name of whoever caused it. What they follow is nobody's wish, so no right, condition or rule
+ * stops it; what happens with a transition of the parent happens.
  */
 export async function runTriggers(
   tx: Tx,

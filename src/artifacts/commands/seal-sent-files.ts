@@ -6,8 +6,9 @@ import type { World } from '../../kit/world.ts'
 import { sealFiles } from '../../uploads/commands/seal-files.ts'
 
 /**
- * Finishes what is to be attached and is wholly there (contract 50 §8.7). Bytes are moved, so it is done before the
- * transaction of the change; which of the numbers are files of the caller is known by their rows alone.
+ * Finishes what is to be attached and is wholly there (docs/decisions/0019-object-storage.md). Bytes are moved, so it
+ * is done before the transaction of the change; which of the numbers are files of the caller is known by their rows
+ * alone.
  */
 export async function sealSentFiles(
   world: Pick<World, 'db' | 'files' | 'staging' | 'jobs' | 'clock' | 'log'>,

@@ -13,7 +13,7 @@ interface Called {
   readonly jobs: readonly { readonly url: string }[]
 }
 
-/** Contract 20 §5.11, `run_job`: the builds of transitions, called for once the changes are there for good. */
+/** docs/api/trackers.md §4.11, `run_job`: the builds of transitions, called for once the changes are there for good. */
 export async function startBuilds(
   tx: Tx,
   world: Pick<World, 'jobs'>,

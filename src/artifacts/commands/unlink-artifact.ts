@@ -7,8 +7,9 @@ import { type IncomingLink, linksTo, removeLinksTo } from '../store/incoming-lin
 import { saveArtifacts } from '../store/save-artifacts.ts'
 
 /**
- * Takes an artifact that goes away out of the links of others (contract 30 §2.10: links to it vanish). It is no change
- * of theirs: no changeset, the same version. The artifact itself must be locked, so that no new link can lead to it.
+ * Takes an artifact that goes away out of the links of others (docs/api/artifacts.md §3.10: links to it vanish). It is
+ * no change of theirs: no changeset, the same version. The artifact itself must be locked, so that no new link can lead
+ * to it.
  */
 export async function unlinkArtifact(tx: Tx, id: ArtifactId): Promise<void> {
   const incoming = (await linksTo(tx, id)).filter(({ from }) => from !== id)

@@ -28,7 +28,7 @@ import { entriesByField, needsOf, speaksOfOthers } from './entries-by-field.ts'
 import { linkBack } from './link-back.ts'
 import { glanceInside, storeChange } from './store-change.ts'
 
-/** What somebody wants to be changed (contract 30 §2.8). */
+/** What somebody wants to be changed (docs/api/artifacts.md §3.8). */
 export interface WantedUpdate {
   readonly entries: readonly SentEntry[]
   /** null: nothing is said */
@@ -37,7 +37,9 @@ export interface WantedUpdate {
   readonly timezone: string
 }
 
-/** Contract 30 §2.8, the checks in its order; the version it led to, or when nothing changes the one there is. */
+/**
+ * docs/api/artifacts.md §3.8, the checks in its order; the version it led to, or when nothing changes the one there is.
+ */
 export async function updateArtifact(
   world: World,
   caller: Caller,
@@ -85,7 +87,7 @@ async function change(
   refuseValues(context.problems)
   const changed = changesAsked(artifact, accepted.values, tracker)
   const { frozen } = effectsOfState(artifact.values, tracker)
-  // Contract 30 §3.16: not told which.
+  // docs/api/field-values.md §17: not told which.
   if (caller.kind !== 'system' && Object.keys(changed).some((id) => frozen.has(Number(id) as FieldId)))
     throw new Refusal('invalid', 'Fields are not valid')
 
@@ -116,7 +118,10 @@ async function change(
   })
 }
 
-/** Contract 60 §15: of a whole form, what it says anew; an empty entry for what was never filled in says nothing. */
+/**
+ * docs/api/client-needs.md §15: of a whole form, what it says anew; an empty entry for what was never filled in says
+ * nothing.
+ */
 function changesAsked({ values: before }: Artifact, sent: StoredValues, { fields }: Tracker): StoredValues {
   const said = fields.filter(({ id, type }) => id in before || !fieldType(type).storage?.sameValue(undefined, sent[id]))
   return changedValues(before, sent, said)
@@ -126,8 +131,8 @@ function changesAsked({ values: before }: Artifact, sent: StoredValues, { fields
 function rightsTo(caller: Caller, artifact: Artifact, { tracker }: Place, context: WritingContext) {
   const { reads, updates } = fieldRights(caller, tracker)
   const may: Parameters<typeof acceptValues>[0]['may'] = (field) => fieldType(field.type).isReadOnly || updates(field)
-  // Contract 60 §15: a whole form is sent, though only part of it was the writer's to fill in. Who does not read the
-  // field could find out by trying what it holds.
+  // docs/api/client-needs.md §15: a whole form is sent, though only part of it was the writer's to fill in. Who does
+  // not read the field could find out by trying what it holds.
   const isHarmless: Parameters<typeof acceptValues>[0]['isHarmless'] = (field, entry) => {
     const { writing, storage } = fieldType(field.type)
     if (!reads(field)) return false

@@ -29,7 +29,7 @@ type Wanted = (world: World, file: AttachmentWithBytes) => Promise<Content>
 
 const itself: Wanted = async (_world, { blob, size, mediaType }) => ({ blob, size, mediaType })
 
-/** Contract 50 §5: files, under the addresses that artifacts tell. */
+/** docs/api/attachments.md §5: files, under the addresses that artifacts tell. */
 export const attachments = giving('/plugins/tracker/attachments/', itself)
 export const previews = giving('/plugins/tracker/attachments/preview/', previewOf)
 
@@ -73,7 +73,7 @@ async function findSettled(world: World, caller: Caller, id: FileId): Promise<At
   }
 }
 
-/** Contract 00 Authentication: who has not signed in is asked to, and learns by that nothing of what there is. */
+/** docs/api/compatibility.md §1: who has not signed in is asked to, and learns by that nothing of what there is. */
 function refuseVisitor(caller: Caller, problem: unknown): never {
   const isHidden = problem instanceof Refusal && problem.kind === 'absent'
   throw isHidden && caller.kind === 'anonymous' ? new Refusal('unauthenticated') : problem
@@ -133,7 +133,10 @@ function withoutContent(headers: Headers): Headers {
   return rest
 }
 
-/** Contract 50 §5: nothing says why a file cannot be had, but that somebody has to sign in, and what is wrong with us. */
+/**
+ * docs/api/attachments.md §5: nothing says why a file cannot be had, but that somebody has to sign in, and what is
+ * wrong with us.
+ */
 function refuse(refusal: Refusal | null, sent: EndpointSent, folder: string): EndpointAnswer {
   const { method, headers, params } = sent
   if (method === 'OPTIONS') return abilities

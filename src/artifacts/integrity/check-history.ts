@@ -32,7 +32,8 @@ export const checkHistory: Check = (facts) => {
 function isSame({ artifact, past, staysLinked }: Facts, field: Field): boolean {
   const [stored, right] = [artifact.values[field.id], past.values[field.id]]
   if (field.type !== 'art_link' || right === undefined) return isEqual(stored, right)
-  // Links to what was deleted left the document without a changeset, and come back with it (contract 30 §2.10).
+  // Links to what was deleted left the document without a changeset, and come back with it (docs/api/artifacts.md
+  // §3.10).
   const lasting = (value: unknown) =>
     ((value ?? []) as readonly StoredLink[]).filter(({ id }) => staysLinked(id as ArtifactId))
   return isEqual(lasting(stored), lasting(right))

@@ -2,7 +2,7 @@ import type { UserGroupId } from '../../kit/ids.ts'
 import { signatureOf } from '../store/permission-sets.ts'
 import { about, type Check } from './facts.ts'
 
-/** Who may see it is what its permissions field says (contract 20 §7.4). */
+/** Who may see it is what its permissions field says (docs/api/trackers.md §6.4). */
 export const checkPermissions: Check = (facts) => {
   const { artifact, granted, fields } = facts
   const setId = artifact.permissionSetId

@@ -6,7 +6,10 @@ import { type BuildOrder, buildKind, isOverdue, parametersOf } from '../model/bu
 
 const timeoutMs = 10_000
 
-/** Calls a build server (contract 20 §5.11, `run_job`); again and again for a day until it says that it has understood. */
+/**
+ * Calls a build server (docs/api/trackers.md §4.11, `run_job`); again and again for a day until it says that it has
+ * understood.
+ */
 export const runBuild: JobHandler = {
   kind: buildKind,
   async run(payload, world) {

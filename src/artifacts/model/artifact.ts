@@ -21,7 +21,7 @@ export interface ArtifactHead {
   readonly updatedOn: EpochSeconds
   /** names this version, and none before it, to `If-Unmodified-Since` (version-date.ts) */
   readonly versionDate: EpochSeconds
-  /** null: whoever sees the tracker sees it (contract 20 §7.4) */
+  /** null: whoever sees the tracker sees it (docs/api/trackers.md §6.4) */
   readonly permissionSetId: PermissionSetId | null
 }
 

@@ -3,7 +3,10 @@ import type { FieldId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { referenceTransition } from '../../trackers/model/workflow-mode.ts'
 
-/** Contract 20 §5.11: in simple mode what the reference transition of a state freezes and hides holds as long as the state lasts. */
+/**
+ * docs/api/trackers.md §4.11: in simple mode what the reference transition of a state freezes and hides holds as long
+ * as the state lasts.
+ */
 export function effectsOfState(values: StoredValues, { workflow }: Pick<Tracker, 'workflow'>) {
   const frozen = new Set<FieldId>()
   const hidden = new Set<FieldId>()

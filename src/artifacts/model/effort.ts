@@ -18,7 +18,7 @@ export type EffortHistories = ReadonlyMap<ArtifactId, readonly EffortState[]>
 /** The effort that remained at a moment; null: nobody said. */
 export type EffortOverTime = (moment: EpochSeconds) => number | null
 
-/** Contract 20 §6.1: the field of that name tells it. */
+/** docs/api/trackers.md §5.1: the field of that name tells it. */
 export const effortFieldOf = (fields: readonly Field[]): Field | undefined =>
   fields.find(({ name, type, isUsed }) => name === 'remaining_effort' && isUsed && summandTypes.has(type))
 

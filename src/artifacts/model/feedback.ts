@@ -9,12 +9,14 @@ const linesOf = (problems: readonly string[], level: string): string =>
     .map((each) => `${level}${each}\n`)
     .join('')
 
-/** Contract 30 §6.3: the whole feedback of a request, a line for each problem; nothing wrong, nothing done. */
+/**
+ * docs/api/artifacts.md §5.3: the whole feedback of a request, a line for each problem; nothing wrong, nothing done.
+ */
 export function refuseErrors(problems: readonly string[]): void {
   if (problems.length > 0) throw new Refusal('invalid', linesOf(problems, 'error: '))
 }
 
-/** The same about the values of an update, which come without level (contract 30 §2.8). */
+/** The same about the values of an update, which come without level (docs/api/artifacts.md §3.8). */
 export function refuseValues(problems: readonly string[]): void {
   if (problems.length > 0) throw new Refusal('invalid', linesOf(problems, ''))
 }

@@ -14,7 +14,9 @@ export function isRelative(condition: Condition): boolean {
   }
 }
 
-/** The condition as somebody asks it who sees so far: artifacts out of sight are not there (contract 20 §4.2). */
+/**
+ * The condition as somebody asks it who sees so far: artifacts out of sight are not there (docs/api/queries.md §2.2).
+ */
 export function inSight(condition: Condition, seen: readonly Territory[]): Condition {
   switch (condition.kind) {
     case 'all':

@@ -11,7 +11,7 @@ export function forwardLinks(values: StoredValues, fields: readonly Field[]): re
 export const linksIn = (values: StoredValues, { id }: Field): readonly StoredLink[] =>
   (values[id] ?? []) as readonly StoredLink[]
 
-/** The type of links that lead from a parent to its children (contract 20 §8.1). */
+/** The type of links that lead from a parent to its children (docs/api/archive-format.md §2.1). */
 export const childType = '_is_child'
 
 /** Children of an artifact, in the order of its links. */

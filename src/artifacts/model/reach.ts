@@ -1,6 +1,9 @@
 import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 
-/** How far someone sees into a tracker (contract 20 §7.5): said once, then asked of an artifact or turned into SQL. */
+/**
+ * How far someone sees into a tracker (docs/api/trackers.md §6.5): said once, then asked of an artifact or turned into
+ * SQL.
+ */
 export type Reach = 'nothing' | 'everything' | PartialReach
 
 export interface PartialReach {

@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 
-/** Types whose values a computed field of the same name adds up (contract 20 §6.1). */
+/** Types whose values a computed field of the same name adds up (docs/api/trackers.md §5.1). */
 export const summandTypes: ReadonlySet<string> = new Set(['int', 'float', 'computed', 'sb', 'rb'])
 
 const isNumber = /^[+-]?\d+(?:\.\d+)?$/
@@ -13,5 +13,5 @@ export function summandIn(value: unknown, { bind }: Pick<Field, 'bind'>): number
   return isNumber.test(label) ? Number(label) : null
 }
 
-/** Contract 30 §3.11: sums are rounded half up to ten decimals. */
+/** docs/api/field-values.md §12: sums are rounded half up to ten decimals. */
 export const roundedSum = (sum: number): number => Number(sum.toFixed(10))

@@ -9,6 +9,6 @@ export function fieldFor(role: SummaryRole, { tracker, readable }: SeenTracker):
   return id === undefined ? undefined : readable.find((field) => field.id === id)
 }
 
-/** Fields that every form of an artifact tells of: title, status, assignees (contract 30 §1.2). */
+/** Fields that every form of an artifact tells of: title, status, assignees (docs/api/artifacts.md §2.2). */
 export const summaryFields = (seen: SeenTracker): Field[] =>
   (['title', 'status', 'contributor'] as const).flatMap((role) => fieldFor(role, seen) ?? [])

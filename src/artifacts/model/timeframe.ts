@@ -3,7 +3,10 @@ import type { FieldId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { SeenTracker } from './surroundings.ts'
 
-/** From when to when an artifact lasts, as far as the reader may know (contract 20 §2.6): it has an end or a duration. */
+/**
+ * From when to when an artifact lasts, as far as the reader may know (docs/api/trackers.md §3.6): it has an end or a
+ * duration.
+ */
 export interface Timeframe {
   readonly startsOn: EpochSeconds | null
   readonly endsOn: EpochSeconds | null

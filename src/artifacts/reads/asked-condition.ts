@@ -13,7 +13,7 @@ import { loadGlances } from '../store/glances.ts'
 import { asAskedBy } from './sight.ts'
 import { visibleArtifacts } from './visible-artifacts.ts'
 
-/** The ways in which a request says what it looks for (contract 20 §3.2, §3.3). */
+/** The ways in which a request says what it looks for (docs/api/queries.md §1.2, §1.3). */
 export interface SentQuestion {
   /** A filter as JSON, '' for none. */
   readonly query: string
@@ -65,7 +65,10 @@ function filterSent({ query, expertQuery, body }: SentQuestion): Filter | undefi
   return inBody
 }
 
-/** `{ query: '…' }` and `{ query: { … } }` are a filter in its wrapping (contract 20 §3.3), unless it is a field's name. */
+/**
+ * `{ query: '…' }` and `{ query: { … } }` are a filter in its wrapping (docs/api/queries.md §1.3), unless it is a
+ * field's name.
+ */
 function filterWithin(wrapped: unknown, sent: Filter): Filter {
   if (typeof wrapped === 'string') return parseFilter(wrapped)
   const isObject = typeof wrapped === 'object' && wrapped !== null && !Array.isArray(wrapped)

@@ -14,9 +14,9 @@ import { type PastValues, pastValuesOf } from '../store/changesets.ts'
 type Needed = Pick<World, 'db' | 'memory' | 'clock'>
 
 /**
- * The remaining effort over time of the artifacts of a page that have a burndown chart which has begun (contract 30
- * §3.13): of what they linked to as it was linked and estimated then, whoever may see it, as computed fields are summed
- * (contract 20 §6.1). Two queries for each generation.
+ * The remaining effort over time of the artifacts of a page that have a burndown chart which has begun
+ * (docs/api/field-values.md §14): of what they linked to as it was linked and estimated then, whoever may see it, as
+ * computed fields are summed (docs/api/trackers.md §5.1). Two queries for each generation.
  */
 export async function loadEfforts(
   world: Needed,
@@ -53,7 +53,7 @@ function hasBegunChart({ values }: Artifact, seen: SeenTracker, now: number): bo
   return startsOn !== null && startsOn <= now && (endsOn !== null || duration !== null)
 }
 
-/** Contract 30 §3.11: every forward link counts, whatever its type. */
+/** docs/api/field-values.md §12: every forward link counts, whatever its type. */
 function statesOf(past: readonly PastValues[], tracker: Tracker): EffortState[] {
   const field = effortFieldOf(tracker.fields)
   if (field === undefined || tracker.deletedOn !== null) return []

@@ -5,6 +5,6 @@ import type { Artifact } from '../model/artifact.ts'
 import { lookForArtifact } from '../store/artifacts.ts'
 import { findVisible } from './find-visible.ts'
 
-/** The artifact of a route `/artifacts/{id}…`, or the refusal of contract 30 §0.6. */
+/** The artifact of a route `/artifacts/{id}…`, or the refusal of docs/api/artifacts.md §1.6. */
 export const findArtifact = (world: Pick<World, 'db' | 'memory'>, caller: Caller, id: ArtifactId): Promise<Artifact> =>
   findVisible(world, caller, id, lookForArtifact)

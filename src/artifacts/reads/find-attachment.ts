@@ -17,7 +17,10 @@ export type AttachmentWithBytes = Attachment & { readonly blob: string }
 
 type Needed = Pick<World, 'db' | 'memory' | 'clock'>
 
-/** A file that has bytes, when the caller may read it; everything else is absent, and nothing says why (contract 50 §5). */
+/**
+ * A file that has bytes, when the caller may read it; everything else is absent, and nothing says why
+ * (docs/api/attachments.md §5).
+ */
 export async function findAttachment(world: Needed, caller: Caller, id: FileId): Promise<AttachmentWithBytes> {
   const found = Number.isSafeInteger(id) && id > 0 ? await lookForAttachment(world.db.read, id) : undefined
   if (found === undefined || found.blob === null) throw new Refusal('absent')

@@ -7,7 +7,7 @@ import type { ArtifactInSight } from '../model/artifact.ts'
 import { mayReadArtifact } from '../policy.ts'
 import { visibleArtifacts } from './visible-artifacts.ts'
 
-/** What `lookFor` finds of an artifact, when the caller may see it, or the refusal of contract 30 §0.6. */
+/** What `lookFor` finds of an artifact, when the caller may see it, or the refusal of docs/api/artifacts.md §1.6. */
 export async function findVisible<Seen extends ArtifactInSight>(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -11,7 +11,7 @@ import { inOrder } from './tracker-artifacts.ts'
 
 const most = 30
 
-/** What changed last in a project (contract 10 §8.8), and whether there is more that the caller may not see. */
+/** What changed last in a project (docs/api/projects.md §8), and whether there is more that the caller may not see. */
 export async function heartbeatsOf(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -16,7 +16,7 @@ export interface LinksOfArtifact {
   readonly reverse: readonly StoredLink[]
 }
 
-/** Links of an artifact to what the caller sees in active projects (contract 30 §2.3, §2.4). */
+/** Links of an artifact to what the caller sees in active projects (docs/api/artifacts.md §3.3, §3.4). */
 export async function linksOf(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

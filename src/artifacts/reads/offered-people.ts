@@ -7,8 +7,8 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { groupMembersAmong, involvedIn, projectMembersAmong } from '../store/offered-people.ts'
 
 /**
- * Whether lists bound to people offer these (contract 20 §6.3): only what is asked is looked up, never all members. The
- * people are known by id already.
+ * Whether lists bound to people offer these (docs/api/trackers.md §5.3): only what is asked is looked up, never all
+ * members. The people are known by id already.
  */
 export async function offeredPeople(
   db: Reader,

@@ -17,7 +17,9 @@ interface Asked {
   readonly page: { readonly limit: number; readonly offset: number }
 }
 
-/** Open artifacts that a person submitted or is to do, anywhere, of those the caller sees (contract 30 §2.5). */
+/**
+ * Open artifacts that a person submitted or is to do, anywhere, of those the caller sees (docs/api/artifacts.md §3.5).
+ */
 export async function ownArtifacts(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -11,7 +11,10 @@ import { openCondition, opennessFor } from './openness.ts'
 import { territoriesOf } from './territories.ts'
 import { inOrder } from './tracker-artifacts.ts'
 
-/** Open artifacts of the parent tracker, the newest first (contract 20 §5.4); none without a parent the caller sees. */
+/**
+ * Open artifacts of the parent tracker, the newest first (docs/api/trackers.md §4.4); none without a parent the caller
+ * sees.
+ */
 export async function parentArtifacts(
   world: Pick<World, 'db' | 'memory' | 'findings'>,
   caller: Caller,

@@ -10,7 +10,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { askedCondition } from './asked-condition.ts'
 import { asAskedBy } from './sight.ts'
 
-/** What a report finds (contract 20 §5.3); a query that means nothing any more finds nothing. */
+/** What a report finds (docs/api/trackers.md §4.3); a query that means nothing any more finds nothing. */
 export async function conditionOfReport(
   world: Pick<World, 'db' | 'memory'>,
   asking: Asking,
@@ -28,7 +28,7 @@ export async function conditionOfReport(
   }
 }
 
-/** The columns of the table of a report that was asked for (contract 20 §5.3). */
+/** The columns of the table of a report that was asked for (docs/api/trackers.md §4.3). */
 export function columnsOf(renderers: readonly Renderer[], wanted: number | null): ReadonlySet<FieldId> {
   const tables = renderers.filter(({ table }) => table !== undefined)
   const [only] = tables

@@ -77,7 +77,9 @@ function fieldsByKey({ caller }: Asking, tracker: Tracker): (key: number | strin
 
 const unique = (ids: readonly FieldId[]): FieldId[] => [...new Set(ids)]
 
-/** Contract 20 §8.7: criteria hold texts and values of lists; what compares otherwise is said by a query. */
+/**
+ * docs/api/archive-format.md §2.7: criteria hold texts and values of lists; what compares otherwise is said by a query.
+ */
 function criterionOf({ operator, value }: FilterEntry, field: Field, project: ProjectId, rank: number): Criterion {
   const criterion = { field: field.id, rank, isAdvanced: Array.isArray(value) && value.length > 1 }
   const isScalar = typeof value === 'string' || typeof value === 'number'
@@ -98,6 +100,8 @@ function criterionOf({ operator, value }: FilterEntry, field: Field, project: Pr
   )
 }
 
-/** A filter with an unknown value finds nothing; a report that holds one would make an archive that refers to nothing. */
+/**
+ * A filter with an unknown value finds nothing; a report that holds one would make an archive that refers to nothing.
+ */
 const isChoice = ({ bind }: Field, id: number): boolean =>
   id === NO_VALUE || (bind?.kind === 'users' ? id !== noId : (bind?.values.some((value) => value.id === id) ?? false))

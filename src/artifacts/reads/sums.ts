@@ -21,8 +21,9 @@ interface Sum {
 }
 
 /**
- * Computed values of a whole page (contract 20 §6.1): fields of the same name over all that is linked, whoever may see it,
- * down to manual values and plain numbers. One query for each generation; nobody is counted twice, so circles end.
+ * Computed values of a whole page (docs/api/trackers.md §5.1): fields of the same name over all that is linked, whoever
+ * may see it, down to manual values and plain numbers. One query for each generation; nobody is counted twice, so
+ * circles end.
  */
 export async function loadSums(
   world: Pick<World, 'db' | 'memory'>,
@@ -79,7 +80,7 @@ function add(sum: Sum, child: Artifact, tracker: Tracker): ArtifactId[] {
   return value !== null || field.type !== 'computed' ? [] : linkedFrom(child.values, tracker)
 }
 
-/** Contract 30 §3.11: every forward link counts, whatever its type. */
+/** docs/api/field-values.md §12: every forward link counts, whatever its type. */
 const linkedFrom = (values: StoredValues, tracker: Tracker): ArtifactId[] =>
   // The ids of a link's ends are ids of artifacts.
   forwardLinks(values, tracker.fields).map(({ id }) => id as ArtifactId)

@@ -29,7 +29,10 @@ interface Asked {
   readonly page: { readonly limit: number; readonly offset: number }
 }
 
-/** One full page of the artifacts of a tracker that the caller sees and looks for, with their true number (contract 20 §3). */
+/**
+ * One full page of the artifacts of a tracker that the caller sees and looks for, with their true number
+ * (docs/api/queries.md §1).
+ */
 export async function trackerArtifacts(
   world: Pick<World, 'db' | 'memory' | 'findings'>,
   caller: Caller,

@@ -35,7 +35,7 @@ const members = {
   changesets_uri: Type.String(),
   values: nullable(Type.Array(ValueEntrySchema)),
   values_by_field: nullable(
-    // Empty maps are empty lists on the wire (contract 10 §1.8).
+    // Empty maps are empty lists on the wire (docs/api/rest-conventions.md §1.8).
     Type.Union([Type.Record(Type.String(), nullable(ValueEntrySchema)), Type.Array(Type.Unknown(), { maxItems: 0 })]),
   ),
   last_update_by: Type.Integer(),
@@ -62,7 +62,7 @@ export const SingleArtifactRepresentation = Type.Object(
 )
 export type SingleArtifactRepresentation = Static<typeof SingleArtifactRepresentation>
 
-/** Contract 30 §1.2. */
+/** docs/api/artifacts.md §2.2. */
 export const representArtifact = (shown: Shown, form: ValuesForm): ArtifactRepresentation => ({
   ...representAround(shown, form),
   tracker: representMinimalTracker(shown.seen.tracker, shown.seen.project),
@@ -97,14 +97,14 @@ export function representAround<Form extends ValuesForm>(shown: Shown, form: For
 
 type Entry = Static<typeof ValueEntrySchema>
 
-/** Contract 30 §1.5: readable fields that hold a value, in the order of the tracker. */
+/** docs/api/artifacts.md §2.5: readable fields that hold a value, in the order of the tracker. */
 export const representValues = (shown: Shown): Entry[] =>
   shown.seen.readable.flatMap((field) => {
     const entry = fieldType(field.type).present?.(shown.artifact.values[field.id], field, shown.presenting)
     return entry === undefined ? [] : [asEntry(entry)]
   })
 
-/** Contract 30 §1.5: the alphanumeric family by name, null where there is no value. */
+/** docs/api/artifacts.md §2.5: the alphanumeric family by name, null where there is no value. */
 function representValuesByField({ artifact, seen, presenting }: Shown): Record<string, Entry | null> | never[] {
   const fields = seen.readable.filter(({ type }) => fieldType(type).isAlphanumeric)
   if (fields.length === 0) return []

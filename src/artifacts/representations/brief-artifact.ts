@@ -21,10 +21,10 @@ export const ParentArtifactRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 30 §2.5. */
+/** docs/api/artifacts.md §3.5. */
 export const representOwnArtifact = (shown: Shown) => ({ ...brief(shown), title: titleOf(shown) })
 
-/** Contract 20 §5.4. */
+/** docs/api/trackers.md §4.4. */
 export const representParentArtifact = (shown: Shown) => ({
   ...brief(shown),
   title: titleOf(shown) ?? '',

@@ -19,8 +19,9 @@ interface Drawing {
 }
 
 /**
- * Burndown charts (contract 30 §3.13, 20 §6.1): dates of the time frame semantic, capacity of the field of that name,
- * and for each opening day that is over the effort that remained at its end, by the clock of the server.
+ * Burndown charts (docs/api/field-values.md §14, docs/api/trackers.md §5.1): dates of the time frame semantic, capacity
+ * of the field of that name, and for each opening day that is over the effort that remained at its end, by the clock of
+ * the server.
  */
 export function chartsOf(
   { values }: Artifact,

@@ -34,7 +34,7 @@ interface Told {
   readonly shown: Shown
 }
 
-/** Contract 30 §2.2. */
+/** docs/api/artifacts.md §3.2. */
 export function representChangeset({ changeset, comment, shown }: Told, withValues: boolean): ChangesetRepresentation {
   const { users, viewer } = shown.presenting
   const person = (id: UserId | null) => {

@@ -14,7 +14,7 @@ export const CommentRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 30 §2.2; an empty one stands for none, and for one the reader may not see. */
+/** docs/api/artifacts.md §3.2; an empty one stands for none, and for one the reader may not see. */
 export function representComment(comment: Comment | null, { projectId, groups, renderText }: Presenting) {
   if (comment === null) return { body: '', post_processed_body: '', format: 'text' as const, ugroups: null }
   const { body, format } = comment

@@ -6,7 +6,7 @@ export const ExtractedReference = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 10 §8.9. */
+/** docs/api/projects.md §9. */
 export const representMention = (
   text: string,
   { keyword, number, start, length }: Mention,
@@ -18,7 +18,9 @@ export const representMention = (
   context: findContextWord(text, start),
 })
 
-/** Returns the word directly before a reference, with its colon, if one blank separates them (contract 10 §8.9). */
+/**
+ * Returns the word directly before a reference, with its colon, if one blank separates them (docs/api/projects.md §9).
+ */
 function findContextWord(text: string, start: number): string {
   if (text[start - 1] !== ' ') return ''
   const end = start - 1

@@ -9,11 +9,14 @@ export const FlatArtifact = Type.Record(
   Type.Union([Type.String(), Type.Number(), Type.Null(), Type.Array(Type.String())]),
 )
 
-/** Contract 30 §2.4, `flat`: short names of fields and simple values. */
+/** docs/api/artifacts.md §3.4, `flat`: short names of fields and simple values. */
 export const representFlat = (shown: Shown): Record<string, FlatValue> =>
   Object.fromEntries(flatValues(shown).map(({ name, value }) => [name, value]))
 
-/** Contract 30 §2.4, `flat_with_semicolon_string_array`: lists joined by semicolons, which no label may hold then. */
+/**
+ * docs/api/artifacts.md §3.4, `flat_with_semicolon_string_array`: lists joined by semicolons, which no label may hold
+ * then.
+ */
 export function representFlatWithSemicolons(shown: readonly Shown[]): Record<string, FlatValue>[] {
   const problems: string[] = []
   const flat = shown.map((each) =>

@@ -25,7 +25,7 @@ export const HeartbeatsRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 10 §8.8: an artifact that changed, as one line of HTML. */
+/** docs/api/projects.md §8: an artifact that changed, as one line of HTML. */
 export function representHeartbeat(shown: Shown) {
   const { artifact, seen, presenting } = shown
   const { itemName } = seen.tracker

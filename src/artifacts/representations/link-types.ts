@@ -24,12 +24,12 @@ interface LinkType {
   readonly reverseLabel: string
 }
 
-/** Contract 20 §9.1: the link without a type is not listed as one. */
+/** docs/api/link-types.md §1: the link without a type is not listed as one. */
 export const untypedLink: LinkType = { shortName: '', forwardLabel: 'is Linked to', reverseLabel: 'is Linked from' }
 
 /**
- * Contract 30 §2.3: types in use, forward ones first, each direction by the smallest id linked with the type; a type the
- * site no longer knows is left out.
+ * docs/api/artifacts.md §3.3: types in use, forward ones first, each direction by the smallest id linked with the type;
+ * a type the site no longer knows is left out.
  */
 export function representLinkTypes(
   artifactId: number,

@@ -74,7 +74,9 @@ function presentingOf(
   }
 }
 
-/** Mentions and links in both directions, each artifact once for each way it is called (contract 30 §3.13). */
+/**
+ * Mentions and links in both directions, each artifact once for each way it is called (docs/api/field-values.md §14).
+ */
 function crossReferencesOf(artifact: Artifact, seen: SeenTracker, surroundings: Surroundings): CrossReference[] {
   if (!seen.readable.some(({ type }) => type === 'cross')) return []
   const found = new Map<string, CrossReference & { readonly id: number }>()
@@ -94,7 +96,7 @@ function crossReferencesOf(artifact: Artifact, seen: SeenTracker, surroundings: 
   for (const id of mentions?.into ?? []) note(id, 'in')
   for (const { id } of surroundings.reverseLinks.get(artifact.id) ?? []) note(id as ArtifactId, 'in')
   const artifacts = [...found.values()].sort((a, b) => a.id - b.id)
-  // Contract 40 §2.5: how a message refers to a revision, and so how a revision is called.
+  // docs/api/subversion.md §2.5: how a message refers to a revision, and so how a revision is called.
   const revisions = (surroundings.revisions.get(artifact.id) ?? []).map(
     ({ projectId, repository, revision }): CrossReference => ({
       keyword: 'svn',

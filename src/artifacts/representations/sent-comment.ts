@@ -1,6 +1,6 @@
 import { Type } from '../../kit/schema.ts'
 
-/** What is said with a change (contract 30 §2.8). */
+/** What is said with a change (docs/api/artifacts.md §3.8). */
 export const SentComment = Type.Object({
   body: Type.String({ default: '', minLength: 0 }),
   format: Type.Optional(

@@ -5,7 +5,9 @@ import { representMinimalUser } from '../../platform/representations/user.ts'
 import { fieldFor, type SummaryRole } from '../model/summary-fields.ts'
 import type { Shown } from './presenting.ts'
 
-/** Contract 30 §1.2: plain text of the field with the title semantic; null without semantic, right or value. */
+/**
+ * docs/api/artifacts.md §2.2: plain text of the field with the title semantic; null without semantic, right or value.
+ */
 export function titleOf(shown: Shown): string | null {
   const title = flatOf('title', shown)
   return title === undefined || title === null ? null : String(title)
@@ -17,7 +19,7 @@ export interface Status {
   readonly is_open: boolean
 }
 
-/** Contract 30 §1.2: "" where there is none to read; without the semantic everything is open. */
+/** docs/api/artifacts.md §2.2: "" where there is none to read; without the semantic everything is open. */
 export function statusOf(shown: Shown): Status {
   const { artifact, seen } = shown
   const flat = flatOf('status', shown)
@@ -30,13 +32,13 @@ export function statusOf(shown: Shown): Status {
   const color = bind?.kind === 'static' ? bind.values.find((value) => value.id === id)?.color : undefined
   return {
     status,
-    // Colours that are not of the palette have no name (contract 20 §2.3).
+    // Colours that are not of the palette have no name (docs/api/trackers.md §3.3).
     full_status: { value: status, color: color === undefined || color === '' || color.startsWith('#') ? null : color },
     is_open: semantic?.openValues.some((value) => value === id) ?? true,
   }
 }
 
-/** Contract 30 §1.2: people of the contributor semantic, None left out. */
+/** docs/api/artifacts.md §2.2: people of the contributor semantic, None left out. */
 export function assigneesOf({ artifact, seen, presenting }: Shown) {
   const field = fieldFor('contributor', seen)
   if (field?.bind?.kind !== 'users') return []

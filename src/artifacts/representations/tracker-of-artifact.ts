@@ -5,7 +5,10 @@ import { representTracker, type TrackerRepresentation } from '../../trackers/rep
 import type { Artifact } from '../model/artifact.ts'
 import { effectsOfState } from '../model/effects-of-state.ts'
 
-/** Contract 20 §2.4, "artifact context": frozen fields lose `update`, fieldsets say whether the state hides them. */
+/**
+ * docs/api/trackers.md §3.4, "artifact context": frozen fields lose `update`, fieldsets say whether the state hides
+ * them.
+ */
 export function representTrackerOf(artifact: Artifact, view: TrackerView, context: Describing): TrackerRepresentation {
   const { frozen, hidden } = effectsOfState(artifact.values, view.tracker)
   const fields = view.fields.map(({ field, permissions, isCollapsed }) => ({

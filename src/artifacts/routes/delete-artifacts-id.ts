@@ -8,7 +8,7 @@ import { Type } from '../../kit/schema.ts'
 import { deleteArtifact } from '../commands/delete-artifact.ts'
 import { tellingStale } from '../telling-stale.ts'
 
-/** Contract 30 §2.10. */
+/** docs/api/artifacts.md §3.10. */
 export const deleteArtifactsId = route({
   method: 'DELETE',
   url: '/artifacts/:id',

@@ -10,7 +10,7 @@ import { ChunkRepresentation, representChunk } from '../../uploads/representatio
 import { chunkHeaders } from '../../uploads/representations/temporary-usage.ts'
 import { findAttachment } from '../reads/find-attachment.ts'
 
-/** Contract 30 §7.5, 50 §5: whatever is the matter, the file is absent. */
+/** docs/api/attachments.md §6.5, §5: whatever is the matter, the file is absent. */
 export const getArtifactFilesId = route({
   method: 'GET',
   url: '/artifact_files/:id',

@@ -6,7 +6,7 @@ import { findArtifact } from '../reads/find-artifact.ts'
 import { linksOf } from '../reads/links.ts'
 import { LinkTypesRepresentation, representLinkTypes } from '../representations/link-types.ts'
 
-/** Contract 30 §2.3. */
+/** docs/api/artifacts.md §3.3. */
 export const getArtifactsIdLinks = route({
   method: 'GET',
   url: '/artifacts/:id/links',

@@ -24,7 +24,7 @@ const StructureFormat = Type.Union([Type.Literal(''), Type.Literal('minimal'), T
   default: '',
 })
 
-/** Contract 30 §1. */
+/** docs/api/artifacts.md §2. */
 export const getArtifactsId = route({
   method: 'GET',
   url: '/artifacts/:id',

@@ -20,8 +20,8 @@ import { loadHeads } from '../store/artifacts.ts'
 const most = 100
 
 /**
- * Contract 30 §2.1; better than there: pages are full, in the order asked, and their size is what the caller sees. Our
- * extension: a query over all trackers (docs/decisions/0026-search.md).
+ * docs/api/artifacts.md §3.1; better than there: pages are full, in the order asked, and their size is what the caller
+ * sees. Our extension: a query over all trackers (docs/decisions/0026-search.md).
  */
 export const getArtifacts = route({
   method: 'GET',
@@ -88,7 +88,7 @@ function idsIn(query: string): ArtifactId[] {
   return known
 }
 
-/** An integer of any size, or its digits (contract 30 §2.1, 60 §10). */
+/** An integer of any size, or its digits (docs/api/artifacts.md §3.1, docs/api/client-needs.md §10). */
 function idOf(sent: unknown): number | undefined {
   const id = typeof sent === 'string' && /^\s*[+-]?\d+\s*$/.test(sent) ? Number(sent) : sent
   return typeof id === 'number' && (Number.isInteger(id) || id === Infinity || id === -Infinity) ? id : undefined

@@ -8,7 +8,7 @@ import { surroundingsOf } from '../reads/surroundings.ts'
 import { HeartbeatsRepresentation, representHeartbeat } from '../representations/heartbeat.ts'
 import { showing } from '../representations/presenting.ts'
 
-/** Contract 10 §8.8. */
+/** docs/api/projects.md §8. */
 export const getProjectsIdHeartbeats = route({
   method: 'GET',
   url: '/projects/:id/heartbeats',

@@ -16,7 +16,7 @@ import { type Shown, showing } from '../representations/presenting.ts'
 const most = 50
 const formats = ['nested', 'flat', 'flat_with_semicolon_string_array'] as const
 
-/** Contract 20 §5.3; unsaved changes live in a web session, which no caller of ours has. */
+/** docs/api/trackers.md §4.3; unsaved changes live in a web session, which no caller of ours has. */
 export const getTrackerReportsIdArtifacts = route({
   method: 'GET',
   url: '/tracker_reports/:id/artifacts',
@@ -76,7 +76,7 @@ async function told(
   }))
 }
 
-/** Contract 20 §5.3: columns without those of links. */
+/** docs/api/trackers.md §4.3: columns without those of links. */
 const showingOnly = (shown: Shown, columns: ReadonlySet<FieldId>): Shown => ({
   ...shown,
   seen: {

@@ -67,7 +67,7 @@ export const getTrackersIdArtifactExport = route({
 const columnsOf = (fields: readonly Field[]): Field[] =>
   fields.filter(({ type, name }) => fieldType(type).cells !== undefined && !(type === 'aid' && name === idColumn))
 
-/** What one does not read does not exist (contract 20 §3.4). */
+/** What one does not read does not exist (docs/api/queries.md §1.4). */
 function fieldsNamed(names: string, tracker: Tracker, readable: readonly Field[]): Field[] {
   const wanted = [...new Set(names.split(',').map((name) => name.trim()))].filter((name) => name !== '')
   const fieldOf = (name: string): Field | undefined => {

@@ -32,7 +32,10 @@ const Query = Type.Object({
   ),
 })
 
-/** Contract 20 §3; better than there: pages are full and their size is what the caller sees. Cursors: decision 23. */
+/**
+ * docs/api/queries.md §1; better than there: pages are full and their size is what the caller sees. Cursors: decision
+ * 23.
+ */
 export const getTrackersIdArtifacts = route({
   method: 'GET',
   url: '/trackers/:id/artifacts',

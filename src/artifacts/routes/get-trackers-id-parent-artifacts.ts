@@ -11,7 +11,7 @@ import { showing } from '../representations/presenting.ts'
 
 const most = 1000
 
-/** Contract 20 §5.4; better than there: pages are full and their size is what the caller sees. */
+/** docs/api/trackers.md §4.4; better than there: pages are full and their size is what the caller sees. */
 export const getTrackersIdParentArtifacts = route({
   method: 'GET',
   url: '/trackers/:id/parent_artifacts',

@@ -10,7 +10,7 @@ import { loadUsedTypes } from '../store/links.ts'
 
 const most = 1000
 
-/** Contract 20 §5.5: by short name, so the link without a type comes first. */
+/** docs/api/trackers.md §4.5: by short name, so the link without a type comes first. */
 export const getTrackersIdUsedArtifactLinks = route({
   method: 'GET',
   url: '/trackers/:id/used_artifact_links',

@@ -12,7 +12,7 @@ import { showing } from '../representations/presenting.ts'
 
 const most = 250
 
-/** Contract 30 §2.5. */
+/** docs/api/artifacts.md §3.5. */
 export const getUsersIdArtifacts = route({
   method: 'GET',
   url: '/users/:id/artifacts',

@@ -19,7 +19,7 @@ const DryRun = Type.Object({
 
 const describe = ({ id, label, name }: Field) => ({ field_id: id, label, name })
 
-/** Contract 30 §2.9. */
+/** docs/api/artifacts.md §3.9. */
 export const patchArtifactsId = route({
   method: 'PATCH',
   url: '/artifacts/:id',

@@ -24,7 +24,7 @@ const Body = Type.Object({
   tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   values: Type.Optional(Type.Array(SentValue)),
   values_by_field: Type.Optional(
-    // An empty map may come as an empty list (contract 10 §1.8).
+    // An empty map may come as an empty list (docs/api/rest-conventions.md §1.8).
     Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),
   ),
   from_artifact: Type.Optional(Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) })),
@@ -35,7 +35,7 @@ const ArtifactReference = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 30 §2.6, §4; `Prefer: dry-run` is ours. */
+/** docs/api/artifacts.md §3.6, §4; `Prefer: dry-run` is ours. */
 export const postArtifacts = route({
   method: 'POST',
   url: '/artifacts',
@@ -90,7 +90,7 @@ function referTo(
   return { id, uri, tracker: referToTracker(tracker, project) }
 }
 
-/** One source of values at most (contract 30 §2.6). */
+/** One source of values at most (docs/api/artifacts.md §3.6). */
 function wantedFrom(world: World, { caller, timezone }: Asking, body: Static<typeof Body>): WantedArtifact {
   const { values = [], values_by_field: byName, from_artifact: source } = body
   const sources = [values.length > 0, !isEmpty(byName), source !== undefined].filter(Boolean)

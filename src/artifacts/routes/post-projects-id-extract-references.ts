@@ -6,7 +6,7 @@ import { findProject } from '../../projects/reads/find-project.ts'
 import { keywordsOf } from '../reads/keywords.ts'
 import { ExtractedReference, representMention } from '../representations/extracted-reference.ts'
 
-/** Contract 10 §8.9. */
+/** docs/api/projects.md §9. */
 export const postProjectsIdExtractReferences = route({
   method: 'POST',
   url: '/projects/:id/extract_references',

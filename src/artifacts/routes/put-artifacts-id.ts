@@ -25,7 +25,7 @@ const Result = Type.Object(ArtifactRepresentation.properties, {
   'x-may-be-empty': true,
 })
 
-/** Contract 30 §2.8; `Prefer: dry-run` is ours. */
+/** docs/api/artifacts.md §3.8; `Prefer: dry-run` is ours. */
 export const putArtifactsId = route({
   method: 'PUT',
   url: '/artifacts/:id',
@@ -34,7 +34,7 @@ export const putArtifactsId = route({
   honours: [...preconditions, 'Prefer'],
   summary:
     'Changes the fields sent of an artifact and says something about it; with `Prefer: dry-run` only tells what would result.',
-  // Contract 30 §6.2: here alone an id that is no number is the id of nothing.
+  // docs/api/artifacts.md §5.2: here alone an id that is no number is the id of nothing.
   params: Type.Object({ id: Type.String() }),
   bodyLimit: 8 * 1024 * 1024,
   body: Type.Object({

@@ -8,7 +8,7 @@ import { stateIn, transitionTo } from './transition-to.ts'
 import type { WorkflowQuestion } from './workflow-question.ts'
 
 export interface WorkflowVerdict {
-  /** Sentences without level and line end (contract 30 §6.3); empty: the change is allowed. */
+  /** Sentences without level and line end (docs/api/artifacts.md §5.3); empty: the change is allowed. */
   readonly problems: readonly string[]
   /** True when the problem is the value itself: PUT says it like other problems of values, without a level. */
   readonly isAboutValue: boolean
@@ -21,20 +21,20 @@ export interface WorkflowVerdict {
 }
 
 /**
- * Contract 30 §3.16: whether the workflow lets a change happen, and what it adds to it. The product itself is stopped by
- * no condition; what happens with a transition happens for it too.
+ * docs/api/field-values.md §17: whether the workflow lets a change happen, and what it adds to it. The product itself
+ * is stopped by no condition; what happens with a transition happens for it too.
  */
 export function applyWorkflow(question: WorkflowQuestion): WorkflowVerdict {
   const { tracker, before, sent, caller, names } = question
   const frozen = before === null || caller.kind === 'system' ? [] : [...effectsOfState(before, tracker).frozen]
   const nothing: WorkflowVerdict = { problems: [], isAboutValue: false, frozen, values: {}, jobs: [] }
   const { workflow } = tracker
-  // Contract 20 §2.8: of a workflow kept from old times conditions and actions work though it is switched off.
+  // docs/api/trackers.md §3.8: of a workflow kept from old times conditions and actions work though it is switched off.
   if (workflow === null || !(workflow.isUsed || workflow.isLegacy)) return nothing
   if (before !== null && sent[workflow.field] === undefined) return nothing
   const from = before === null ? null : stateIn(before, workflow.field)
   const to = stateIn(sent, workflow.field)
-  // The same value again is no transition (contract 70, Workflow), nor is a new artifact without a state.
+  // The same value again is no transition (docs/api/compatibility.md §3.3), nor is a new artifact without a state.
   if (from === to) return nothing
   const transition = transitionTo(workflow, from, to)
   if (transition === undefined) {

@@ -4,7 +4,7 @@ import type { WorkflowQuestion } from './workflow-question.ts'
 
 type Asked = Pick<WorkflowQuestion, 'tracker' | 'before' | 'sent' | 'comment' | 'caller' | 'isEmpty'>
 
-/** Contract 30 §3.16, in its order. */
+/** docs/api/field-values.md §17, in its order. */
 export const conditions: readonly {
   readonly name: string
   problems(transition: Transition, asked: Asked): string[]
@@ -14,7 +14,7 @@ export const conditions: readonly {
   { name: 'comment that the transition wants', problems: missingComment },
 ]
 
-/** One condition after the other: who breaks one is not told of the next (contract 70). */
+/** One condition after the other: who breaks one is not told of the next (docs/api/compatibility.md §3.3). */
 export function conditionProblems(transition: Transition, asked: Asked): string[] {
   for (const { problems } of conditions) {
     const found = problems(transition, asked)
@@ -27,7 +27,7 @@ function notTaken(transition: Transition, { caller, tracker }: Asked): string[] 
   return takesTransition(caller, transition, tracker) ? [] : ['Transition permissions are not respected']
 }
 
-/** The missing blank is the reference's; clients look for this text. */
+/** The missing blank is Tuleap's; clients look for this text. */
 function missingFields({ notEmptyFields }: Transition, { tracker, before, sent, isEmpty }: Asked): string[] {
   return notEmptyFields.flatMap((id) => {
     const field = tracker.fieldById.get(id)
@@ -39,7 +39,7 @@ function missingFields({ notEmptyFields }: Transition, { tracker, before, sent, 
   })
 }
 
-// Contract 20 §5.10: what is new can have no comment, so none is asked of it.
+// docs/api/trackers.md §4.10: what is new can have no comment, so none is asked of it.
 function missingComment({ isCommentRequired }: Transition, { before, comment }: Asked): string[] {
   return isCommentRequired && before !== null && comment.trim() === '' ? ['Comment must not be empty.'] : []
 }

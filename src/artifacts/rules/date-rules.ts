@@ -12,8 +12,8 @@ const holds: { readonly [C in Comparator]: (source: EpochSeconds, target: EpochS
 }
 
 /**
- * Contract 20 §2.8, 30 §3.16. Two dates are compared once there are two: where one is empty nothing is broken, though
- * the reference may call a field missing.
+ * docs/api/trackers.md §3.8, docs/api/field-values.md §17. Two dates are compared once there are two: where one is
+ * empty nothing is broken, though Tuleap may call a field missing.
  */
 export function dateRuleProblems({ tracker, values, sent }: RuledChange): string[] {
   return tracker.dateRules.flatMap(({ source, comparator, target }) => {

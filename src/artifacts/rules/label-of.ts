@@ -24,7 +24,7 @@ function lookForLabel(field: Field | undefined, id: number, { groups, userOf }: 
       return group && (dynamicGroup(group)?.label ?? groups?.get(group)?.name)
     }
     case 'users': {
-      // Values of a list bound to people are ids of users (contract 20 §6.3).
+      // Values of a list bound to people are ids of users (docs/api/trackers.md §5.3).
       const user = userOf?.(id as UserId)
       return user && `${user.realName} (${user.login})`
     }

@@ -5,8 +5,9 @@ import { labelOf } from './label-of.ts'
 import type { RuledChange } from './ruled-change.ts'
 
 /**
- * Contract 20 §2.8, 30 §3.16: every value of a dependent list must be allowed by one value of the list it depends on.
- * "None" is a value like others, with this exception: where nothing is said of it, a list may be left empty.
+ * docs/api/trackers.md §3.8, docs/api/field-values.md §17: every value of a dependent list must be allowed by one value
+ * of the list it depends on. "None" is a value like others, with this exception: where nothing is said of it, a list
+ * may be left empty.
  */
 export function listRuleProblems({ tracker, values, sent, names }: RuledChange): string[] {
   const pairs = Map.groupBy(tracker.listRules, ({ source, target }) => `${source} ${target}`)

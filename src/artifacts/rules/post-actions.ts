@@ -10,7 +10,9 @@ interface Situation {
   readonly timezone: string
 }
 
-/** What a transition sets and starts (contract 20 §5.11); fields that are gone or not in use stay as they are. */
+/**
+ * What a transition sets and starts (docs/api/trackers.md §4.11); fields that are gone or not in use stay as they are.
+ */
 export function runActions(
   { actions }: Pick<Transition, 'actions'>,
   { tracker, now, timezone }: Situation,
@@ -53,7 +55,7 @@ export function runActions(
 
 const dateProperties = { display_time: wholeNumber(0) }
 
-/** This minute, or the day it lies in (contract 30 §3.5). */
+/** This minute, or the day it lies in (docs/api/field-values.md §6). */
 function momentFor(field: Field, now: EpochSeconds, timezone: string): EpochSeconds {
   if (propertyOf(dateProperties, field, 'display_time') === 1) return now - (now % 60)
   const [year = 0, month = 0, day = 0] = wallClock(now, timezone, false).split('-').map(Number)

@@ -9,7 +9,7 @@ export function stateIn(values: StoredValues, field: FieldId): BindValueId | nul
   return state === NO_VALUE ? null : state
 }
 
-/** Who has no state yet begins like a new artifact: "None" is no source of transitions (contract 20 §5.10). */
+/** Who has no state yet begins like a new artifact: "None" is no source of transitions (docs/api/trackers.md §4.10). */
 export const transitionTo = (
   { transitions }: Pick<Workflow, 'transitions'>,
   from: BindValueId | null,

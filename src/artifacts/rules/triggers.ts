@@ -11,8 +11,8 @@ export interface Child {
 type End = TriggerRule['triggers'][number]
 
 /**
- * Contract 20 §8.1: has a parent with these children reached the target of a rule? `all_of` asks all children of those
- * trackers that the rule speaks of; children of other trackers do not count.
+ * docs/api/archive-format.md §2.1: has a parent with these children reached the target of a rule? `all_of` asks all
+ * children of those trackers that the rule speaks of; children of other trackers do not count.
  */
 export function isTriggered({ condition, triggers }: TriggerRule, children: readonly Child[]): boolean {
   const judged = children.flatMap(({ tracker, values }) => {

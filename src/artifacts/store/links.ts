@@ -28,7 +28,7 @@ export async function loadParents(
   return query.where(inList('target_id', ids)).where('type', '=', childType).execute()
 }
 
-/** Types that the links of these fields have (contract 20 §5.5). */
+/** Types that the links of these fields have (docs/api/trackers.md §4.5). */
 export async function loadUsedTypes(db: Reader, fields: readonly FieldId[]): Promise<string[]> {
   if (fields.length === 0) return []
   const query = db.selectFrom('value_link').select('type').distinct().where(inList('field_id', fields))

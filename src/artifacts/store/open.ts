@@ -6,7 +6,7 @@ import type { ArtifactCondition } from './visible.ts'
 
 type Artifacts = ExpressionBuilder<Tables, 'artifact'>
 
-/** A tracker and what makes its artifacts open; null: all are (contract 30 §1.2). */
+/** A tracker and what makes its artifacts open; null: all are (docs/api/artifacts.md §2.2). */
 export interface Openness {
   readonly trackerId: TrackerId
   readonly status: { readonly field: FieldId; readonly openValues: readonly BindValueId[] } | null

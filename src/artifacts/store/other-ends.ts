@@ -8,7 +8,10 @@ type Seen = (RelationCondition & { readonly kind: 'link' | 'mention' })['seen']
 
 const tables = expressionBuilder<Tables, never>()
 
-/** An artifact with this id is there, and whoever asks sees it (contract 20 §4.2): by its key, for each link looked at. */
+/**
+ * An artifact with this id is there, and whoever asks sees it (docs/api/queries.md §2.2): by its key, for each link
+ * looked at.
+ */
 export function isInSight(id: Expression<unknown>, seen: Seen): Expression<SqlBool> {
   if (seen === undefined) throw new Error('A condition on other artifacts does not say who asks (model/in-sight.ts)')
   // Written by in-sight.ts alone, from territories.

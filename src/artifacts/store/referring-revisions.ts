@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ProjectId, RepositoryId } from '../../kit/ids.ts'
 
-/** A commit whose message refers to an artifact (contract 40 §2.5). */
+/** A commit whose message refers to an artifact (docs/api/subversion.md §2.5). */
 export interface ReferringRevision {
   readonly target: ArtifactId
   readonly projectId: ProjectId

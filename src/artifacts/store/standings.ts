@@ -64,7 +64,7 @@ async function loadAssignees(db: Reader, candidates: readonly Candidate[]): Prom
     .execute()
   for (const row of rows) {
     const known = assignees.get(row.artifact_id)
-    // The values of a list of people are the ids of people (contract 20 §6.3).
+    // The values of a list of people are the ids of people (docs/api/trackers.md §5.3).
     if (known === undefined) assignees.set(row.artifact_id, [row.value_id as UserId])
     else known.push(row.value_id as UserId)
   }

@@ -19,7 +19,9 @@ export function bindOf(field: Field): { readonly bind: Bind; readonly rules: Bin
   return { bind, rules: kinds[bind.kind] }
 }
 
-/** Where the values of a list come from and which it begins with: the same for every list (contract 20 §2.5). */
+/**
+ * Where the values of a list come from and which it begins with: the same for every list (docs/api/trackers.md §3.5).
+ */
 export const boundStructure = {
   bindings(field, context) {
     const { bind, rules } = bindOf(field)

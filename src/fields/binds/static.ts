@@ -4,7 +4,7 @@ import type { BindKind } from './bind-kind.ts'
 
 type StaticBind = Bind & { readonly kind: 'static' }
 
-/** A tracker's own values (contract 20 §2.5, 30 §3.6). */
+/** A tracker's own values (docs/api/trackers.md §3.5, docs/api/field-values.md §7). */
 export const staticBind: BindKind<StaticBind> = {
   values: (bind) => inOrder(bind).map(describeValue),
   openListValues: (bind, field, { openValues }) => [
@@ -32,14 +32,14 @@ export const staticBind: BindKind<StaticBind> = {
   dependencies: () => {},
   read({ attributes, text }, bind, context) {
     if (text.trim() === '') return 'none'
-    // Contract 30 §9.4 rule 8: without `format="id"` it is a label, and an unknown label is "None".
+    // docs/api/archive-format.md §3.4 rule 8: without `format="id"` it is a label, and an unknown label is "None".
     if (attributes['format'] !== 'id') return bind.values.find(({ label }) => label === text.trim())?.id ?? 'none'
     // Keys need not end in a number: those have the letter of open lists in front as well.
     const id = context.valueOf(valueKey(text)) ?? context.valueOf(text.trim().replace(/^b/, ''))
     return id !== undefined && valuesById(bind).has(id) ? id : undefined
   },
   write: (id, bind) => (valuesById(bind).has(id) ? { format: 'id', text: `${id}` } : undefined),
-  // Contract 30 §3.6: hidden values may be chosen as well.
+  // docs/api/field-values.md §7: hidden values may be chosen as well.
   choose: (said, bind) => valuesById(bind).get(sentId(said) ?? 0)?.id,
   initial: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
 }
@@ -60,7 +60,7 @@ const describeValue = ({ id, label, isHidden, color }: StaticValue) => ({
   value_color: color,
 })
 
-/** `color` is for the old palette alone, `tlp_color` for the named one (contract 30 §3.6). */
+/** `color` is for the old palette alone, `tlp_color` for the named one (docs/api/field-values.md §7). */
 const presentValue = ({ id, label, isHidden, color }: StaticValue) => ({
   id,
   label,

@@ -9,14 +9,14 @@ import { valueKey } from './static.ts'
 
 type GroupBind = Bind & { readonly kind: 'ugroups' }
 
-/** Chosen user groups (contract 20 §2.5, 30 §3.6). */
+/** Chosen user groups (docs/api/trackers.md §3.5, docs/api/field-values.md §7). */
 export const groupBind: BindKind<GroupBind> = {
   values: (bind, _field, { projectId, groups }) =>
     bind.values.map(({ id, groupId }) => {
       const reference = referToGroup(groupId, projectId, groups)
       return { id, label: reference.key, ugroup_reference: reference }
     }),
-  // Contract 20 §2.5: all groups of the project except 1, 2, 100.
+  // docs/api/trackers.md §3.5: all groups of the project except 1, 2, 100.
   openListValues: (_bind, _field, { projectId, groups }) =>
     [...ofEveryProject, ...groups.keys()].map((id) => referToGroup(id, projectId, groups)),
   sources: () => [],
@@ -39,12 +39,12 @@ export const groupBind: BindKind<GroupBind> = {
   },
   // The value of the bind, not the group.
   write: (id, bind) => (valueWithId(bind, id) === undefined ? undefined : { format: 'id', text: `${id}` }),
-  // Contract 30 §3.6: hidden values may be chosen as well.
+  // docs/api/field-values.md §7: hidden values may be chosen as well.
   choose: (said, bind, { context }) => groupValueCalled(said, bind, context.projectId)?.id,
   initial: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
 }
 
-/** Contract README, "Decided": by its own id, or by that of its group, `118_3`, `3`, `105`. */
+/** docs/api/compatibility.md §1: by its own id, or by that of its group, `118_3`, `3`, `105`. */
 export function groupValueCalled(said: string, bind: GroupBind, projectId?: ProjectId): GroupValue | undefined {
   const groupId = readGroup(said, projectId)
   return valueOfGroup(bind, groupId) ?? valueWithId(bind, sentId(said) ?? 0)
@@ -68,7 +68,9 @@ const valueOfGroup = (bind: GroupBind, groupId: UserGroupId | undefined): GroupV
 const groupCalled = (label: string): UserGroupId | undefined =>
   dynamicGroups.find((each) => each.label === label.trim())?.id
 
-/** What the groups of a bind are called in queries, in lower case (contract 20 §4.4); names of the project win. */
+/**
+ * What the groups of a bind are called in queries, in lower case (docs/api/queries.md §2.4); names of the project win.
+ */
 export function groupLabels(
   { values }: GroupBind,
   project: ProjectId,

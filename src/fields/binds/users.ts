@@ -10,10 +10,10 @@ import type { BindKind } from './bind-kind.ts'
 
 type UserBind = Bind & { readonly kind: 'users' }
 
-/** People: members of groups, submitters, modifiers (contract 20 §2.5, 30 §3.6). */
+/** People: members of groups, submitters, modifiers (docs/api/trackers.md §3.5, docs/api/field-values.md §7). */
 export const userBind: BindKind<UserBind> = {
   values: (bind, field, context) => peopleOf(bind, field, context).map((user) => describePerson(user, context.viewer)),
-  // Contract 60 §23 wants a list; contract 20 §2.5 has the address where people are searched.
+  // docs/api/client-needs.md §23 wants a list; docs/api/trackers.md §3.5 has the address where people are searched.
   openListValues: (bind, field, context) => userBind.values(bind, field, context),
   sources: (bind, context) => bind.sources.flatMap((source) => nameSource(source, context)),
   defaults: (bind, { users, viewer }) =>
@@ -23,7 +23,7 @@ export const userBind: BindKind<UserBind> = {
     }),
   present: (chosen, _bind, { users, viewer }) =>
     chosen.flatMap((id) => {
-      // Bind values of a user bind are user ids (contract 20 §6.3).
+      // Bind values of a user bind are user ids (docs/api/trackers.md §5.3).
       const user = users.get(id as UserId)
       if (user === undefined) return []
       const value = representUser(user, viewer)
@@ -54,7 +54,8 @@ export const userBind: BindKind<UserBind> = {
     if (asked === undefined) offers.set(field.id, new Set([id]))
     else asked.add(id)
   },
-  // Whoever is gone stays where he is chosen; anew only those are chosen whom the list offers (contract 20 §6.3).
+  // Whoever is gone stays where he is chosen; anew only those are chosen whom the list offers (docs/api/trackers.md
+  // §5.3).
   choose(said, _bind, { field, chosen, context }) {
     const id = sentId(said) as UserId | undefined
     const user = id === undefined ? undefined : context.userOf(id)
@@ -65,7 +66,7 @@ export const userBind: BindKind<UserBind> = {
   initial: (bind) => bind.defaults,
 }
 
-/** An item of `values` for a person (contract 20 §2.5). */
+/** An item of `values` for a person (docs/api/trackers.md §3.5). */
 export function describePerson(user: User, viewer: Viewer) {
   const { id, uri, display_name, username, avatar_url } = representMinimalUser(user, viewer)
   return {
@@ -100,14 +101,14 @@ function idsOf(source: UserSource, field: Field, context: Describing): readonly 
     case 'modifiers':
       return context.modifiersOf.get(field.trackerId) ?? []
     case 'group':
-      // Contract 20 §2.5: "registered users" is never expanded.
+      // docs/api/trackers.md §3.5: "registered users" is never expanded.
       return source.groupId === group.registered ? [] : (context.membersOf.get(source.groupId) ?? [])
     default:
       return source satisfies never
   }
 }
 
-/** Contract 20 §2.5, table of sources: the modifiers are not listed. */
+/** docs/api/trackers.md §3.5, table of sources: the modifiers are not listed. */
 function nameSource(source: UserSource, { groups }: Describing): { id: number | string; label: string }[] {
   switch (source.kind) {
     case 'members':

@@ -49,7 +49,7 @@ function namesIn(text: string, isMultiple: boolean): readonly string[] | undefin
 /** People by their logins; all others as everywhere. */
 function namesOf(chosen: readonly number[], field: Field, context: Presenting): string[] {
   const { bind, rules } = bindOf(field)
-  // Bind values of a user bind are user ids (contract 20 §6.3).
+  // Bind values of a user bind are user ids (docs/api/trackers.md §5.3).
   if (bind.kind === 'users') return chosen.flatMap((id) => context.users.get(id as UserId)?.login ?? [])
   return rules.present(chosen, bind, context).map(({ label }) => label)
 }

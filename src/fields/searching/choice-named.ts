@@ -4,7 +4,7 @@ import type { Field } from '../field.ts'
 
 /**
  * The value of a list that a filter names: by its own id or, where groups are chosen, by that of its group, `118_3`, `3`,
- * `105` (contract README, "Decided"). undefined: it is no id; one that is may still be of no value.
+ * `105` (docs/api/compatibility.md §1). undefined: it is no id; one that is may still be of no value.
  */
 export function choiceNamed(sent: unknown, { bind }: Pick<Field, 'bind'>, project: ProjectId): number | undefined {
   const said = typeof sent === 'string' ? sent.trim() : Number.isInteger(sent) ? `${sent}` : ''
@@ -16,7 +16,10 @@ export function choiceNamed(sent: unknown, { bind }: Pick<Field, 'bind'>, projec
 /** No value and no user has this id. */
 export const noId = Number.MAX_SAFE_INTEGER
 
-/** The id that an integer or its digits mean, however large it is: one that nothing can have is an unknown id like another. */
+/**
+ * The id that an integer or its digits mean, however large it is: one that nothing can have is an unknown id like
+ * another.
+ */
 export function idIn(sent: unknown): number | undefined {
   if (typeof sent === 'string' ? !/^\d+$/.test(sent.trim()) : !Number.isInteger(sent)) return undefined
   const id = Number(sent)

@@ -1,7 +1,7 @@
 import type { Field } from '../field.ts'
 import type { Comparison, ComparisonOperator, Criterion, Operand, Searched } from './searching.ts'
 
-/** Whether a criterion says `contains`, the only word most fields know (contract 20 §3.4). */
+/** Whether a criterion says `contains`, the only word most fields know (docs/api/queries.md §1.4). */
 export function isContains({ operator }: Criterion, field: Field, { complain }: Searched): boolean {
   if (operator === 'contains') return true
   complain(`Unallowed operator for criterion field '${field.name}' (${field.id}). Allowed operators: [contains]`)
@@ -12,7 +12,7 @@ export const invalidValue = ({ name }: Field): string => `Invalid value for fiel
 
 export const invalidFormat = ({ name, id }: Field): string => `Invalid format for criterion field '${name}' (${id})`
 
-/** Contract 20 §4.7. */
+/** docs/api/queries.md §2.7. */
 const operatorNames: Readonly<Record<ComparisonOperator, string>> = {
   '=': '=',
   '!=': '!=',

@@ -17,7 +17,7 @@ interface DateRules {
 
 const secondsOfDay = 86_400
 
-/** Days and minutes (contract 20 §3.4, §4.4). */
+/** Days and minutes (docs/api/queries.md §1.4, §2.4). */
 export const byDate = (rules: DateRules): Searching => ({
   filter(criterion, field, context) {
     const moments = momentsIn(criterion, field, context)
@@ -45,7 +45,7 @@ export const byDate = (rules: DateRules): Searching => ({
   order: rules.order,
 })
 
-/** The window begins at the moment that was sent and is a day long (contract 20 §3.4). */
+/** The window begins at the moment that was sent and is a day long (docs/api/queries.md §1.4). */
 function windowOf(operator: Criterion['operator'], first: EpochSeconds, last: EpochSeconds): Range {
   if (operator === '<') return { below: first }
   if (operator === '>') return { from: first + secondsOfDay }

@@ -2,7 +2,7 @@ import { type Condition, everything, not } from '../condition.ts'
 import { invalidValue, isContains, textsOf, unsupported } from './complaints.ts'
 import type { Searching } from './searching.ts'
 
-/** Attachments by part of their name or description (contract 20 §3.4, §4.4). */
+/** Attachments by part of their name or description (docs/api/queries.md §1.4, §2.4). */
 export const byFile: Searching = {
   filter(criterion, field, context) {
     if (!isContains(criterion, field, context)) return undefined

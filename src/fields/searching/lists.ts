@@ -7,7 +7,10 @@ import { choiceNamed, noId } from './choice-named.ts'
 import { functionName, invalidFormat, isContains, nameOf, unsupported } from './complaints.ts'
 import type { Comparison, Criterion, Operand, Searched, Searching } from './searching.ts'
 
-/** Lists in which one chooses: by ids in a filter, by labels and logins in a comparison (contract 20 §3.4, §4.4). */
+/**
+ * Lists in which one chooses: by ids in a filter, by labels and logins in a comparison (docs/api/queries.md §1.4,
+ * §2.4).
+ */
 export const byChoice: Searching = {
   needs: (asked, field, { logins }) => {
     if (field.bind?.kind === 'users') for (const text of textsIn(asked)) logins.add(text.toLowerCase())

@@ -4,7 +4,7 @@ import { idIn } from './choice-named.ts'
 import { invalidValue, isContains } from './complaints.ts'
 import type { Searching } from './searching.ts'
 
-/** Artifacts that mention the one with exactly this id, or that it mentions (contract 20 §3.4). */
+/** Artifacts that mention the one with exactly this id, or that it mentions (docs/api/queries.md §1.4). */
 export const filterByMention: NonNullable<Searching['filter']> = (criterion, field, context) => {
   if (!isContains(criterion, field, context)) return undefined
   const { value } = criterion

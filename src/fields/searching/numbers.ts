@@ -5,7 +5,9 @@ import { matching, patternWritten } from './patterns.ts'
 import { rangeOf } from './ranges.ts'
 import type { ComparisonOperator, Searching } from './searching.ts'
 
-/** Criteria on a number, whatever it is a number of (contract 20 §3.4), and on its digits; '' filters nothing. */
+/**
+ * Criteria on a number, whatever it is a number of (docs/api/queries.md §1.4), and on its digits; '' filters nothing.
+ */
 export const filterByNumber =
   (
     condition: (range: Range, field: Field) => Condition,
@@ -31,7 +33,7 @@ export const bySystemNumber = (of: 'id' | 'number' | 'rank'): Searching => ({
   order: () => ({ kind: 'system', of }),
 })
 
-/** What int and float share (contract 20 §4.4). */
+/** What int and float share (docs/api/queries.md §2.4). */
 export const byNumber = (noun: 'integer' | 'float'): Searching => ({
   filter: filterByNumber(
     (range, { id: field }) => ({ kind: 'within', field, family: 'number', range }),

@@ -5,7 +5,7 @@ import { functionName, invalidFormat, isContains, unsupported } from './complain
 import { holdsOneOf, textsIn } from './lists.ts'
 import type { Comparison, Criterion, Searched, Searching } from './searching.ts'
 
-/** Lists into which people may type: `b12` of the bind, `o7` typed once, labels of both (contract 20 §3.4). */
+/** Lists into which people may type: `b12` of the bind, `o7` typed once, labels of both (docs/api/queries.md §1.4). */
 export const byTyping: Searching = {
   needs(asked, field, { logins, openLabels }) {
     for (const text of textsIn(asked)) {
@@ -20,7 +20,7 @@ export const byTyping: Searching = {
     if (items === undefined) return context.complain(invalidFormat(field))
     return items.bound.length + items.open.length === 0 ? everything : holdsItems(field, items)
   },
-  // In the reference these lists cannot be compared at all.
+  // In Tuleap these lists cannot be compared at all.
   compare(comparison, field, context) {
     const { operator } = comparison
     if (!/^(!?=|in|not in)$/.test(operator)) return context.complain(unsupported(field.name, operator))

@@ -3,7 +3,7 @@ import { type Condition, not } from '../condition.ts'
 import type { Field } from '../field.ts'
 import type { Searched } from './searching.ts'
 
-/** `/…/` and, denied, `!/…/` (contract 20 §3.4). */
+/** `/…/` and, denied, `!/…/` (docs/api/queries.md §1.4). */
 export interface WrittenPattern {
   readonly pattern: string
   readonly isDenied: boolean

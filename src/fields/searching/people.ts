@@ -5,7 +5,7 @@ import { functionName, invalidFormat, isContains, unsupported } from './complain
 import { textsIn } from './lists.ts'
 import type { Comparison, Criterion, Searched, Searching } from './searching.ts'
 
-/** Whom the product noted by itself (contract 20 §3.4, §4.4). */
+/** Whom the product noted by itself (docs/api/queries.md §1.4, §2.4). */
 export const byPerson = (of: 'submitted_by' | 'updated_by'): Searching => ({
   needs: (asked, _field, { logins }) => {
     for (const text of textsIn(asked)) logins.add(text.toLowerCase())

@@ -4,7 +4,7 @@ const number = String.raw`[+-]?\d+(?:\.\d+)?`
 const bounded = new RegExp(String.raw`^(<=|>=|<|>|=)?\s*(${number})$`)
 const between = new RegExp(String.raw`^(${number})\s*-\s*(${number})$`)
 
-/** `5`, `>5`, `<=5`, `5-10` (contract 20 §3.4); undefined when it is none of them. */
+/** `5`, `>5`, `<=5`, `5-10` (docs/api/queries.md §1.4); undefined when it is none of them. */
 export function rangeOf(sent: string | number): Range | undefined {
   const text = String(sent).trim()
   const [, operator = '=', value] = bounded.exec(text) ?? []

@@ -9,15 +9,21 @@ import type { Sorting } from '../order.ts'
 export interface Searching {
   /** Notes what `filter` and `compare` will ask for; refuses nothing. */
   needs?(asked: Criterion | Comparison, field: Field, into: SearchNeeds): void
-  /** A criterion of a filter (contract 20 §3.4); undefined: it was complained of. Absent: it cannot be filtered by. */
+  /**
+   * A criterion of a filter (docs/api/queries.md §1.4); undefined: it was complained of. Absent: it cannot be filtered
+   * by.
+   */
   filter?(criterion: Criterion, field: Field, context: Searched): Condition | undefined
-  /** A comparison of the query language (contract 20 §4.4); undefined: it was complained of. Absent: not searchable. */
+  /**
+   * A comparison of the query language (docs/api/queries.md §2.4); undefined: it was complained of. Absent: not
+   * searchable.
+   */
   compare?(comparison: Comparison, field: Field, context: Searched): Condition | undefined
   /** What `ORDER BY` sorts by. Absent: it cannot be sorted by. */
   order?(field: Field): Sorting
 }
 
-/** One criterion of a filter; the operator as it was sent, one of the five of contract 20 §3.4. */
+/** One criterion of a filter; the operator as it was sent, one of the five of docs/api/queries.md §1.4. */
 export interface Criterion {
   readonly operator: FilterOperator
   readonly value: unknown
@@ -64,6 +70,6 @@ export interface Searched {
   openValues(field: FieldId, label: string): readonly number[]
   /** What a list bound to groups calls them, in lower case. */
   groupLabels(field: Field): ReadonlyMap<string, BindValueId>
-  /** The question breaks a rule; the sentence of contract 20 §4.7. */
+  /** The question breaks a rule; the sentence of docs/api/queries.md §2.7. */
   complain(sentence: string): undefined
 }

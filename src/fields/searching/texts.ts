@@ -4,7 +4,10 @@ import { invalidValue, isContains, textsOf, unsupported } from './complaints.ts'
 import { matching, patternWritten } from './patterns.ts'
 import type { Searching } from './searching.ts'
 
-/** Texts of any length: every word of a filter or its pattern, the whole of a comparison, anywhere in them (contract 20 §3.4, §4.4). */
+/**
+ * Texts of any length: every word of a filter or its pattern, the whole of a comparison, anywhere in them
+ * (docs/api/queries.md §1.4, §2.4).
+ */
 export const byText: Searching = {
   filter(criterion, field, context) {
     if (!isContains(criterion, field, context)) return undefined

@@ -5,7 +5,10 @@ import type { Field } from '../field.ts'
 import type { Accepting, AttachableFile, Writing } from '../writing.ts'
 import { asSaid, sentId } from './sent.ts'
 
-/** How attachments are taken: the complete set there is to be afterwards (contract 30 §3.8, §7.6). */
+/**
+ * How attachments are taken: the complete set there is to be afterwards (docs/api/field-values.md §9,
+ * docs/api/attachments.md §6.6).
+ */
 export const takeFiles: Writing<readonly FileId[]> = {
   needs({ value }, _field, into) {
     for (const id of idsIn(value)) into.files.add(id)
@@ -43,7 +46,9 @@ function refuseUnlessFree(id: FileId, field: Field, context: Accepting): void {
   if (file === undefined || !isOwnAndFree(file, field, context)) throw new Refusal('absent', `File #${id} not found`)
 }
 
-/** Contract 30 §7.6, 50 §4: complete, not expired, of the writer, and uploaded for this very field or for none. */
+/**
+ * docs/api/attachments.md §6.6, §4: complete, not expired, of the writer, and uploaded for this very field or for none.
+ */
 const isOwnAndFree = (file: AttachableFile, field: Field, { caller, now }: Accepting): boolean =>
   file.state === 'complete' &&
   file.artifactId === null &&

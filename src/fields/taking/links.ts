@@ -4,7 +4,9 @@ import type { Field, StoredLink } from '../field.ts'
 import type { Accepting, SentEntry, SentLink, Writing } from '../writing.ts'
 import { asSaid, isObject, sentId } from './sent.ts'
 
-/** How links are taken: those from this artifact are its value, those to it are wishes (contract 30 §3.9). */
+/**
+ * How links are taken: those from this artifact are its value, those to it are wishes (docs/api/field-values.md §10).
+ */
 export const takeLinks: Writing<readonly StoredLink[]> = {
   needs(sent, field, into) {
     for (const { said, type, isForward } of [...linksIn(sent), ...allLinksIn(sent)]) {
@@ -132,7 +134,8 @@ function isHidden(id: number, context: Accepting): boolean {
 function isTarget(id: number, field: Field, context: Accepting): boolean {
   const target = context.artifactOf(id as ArtifactId)
   if (target?.isTrackerDeleted) context.problem(`${field.label} : artifact #${id} does not exist.`)
-  // Contract 30 §0.6 does not hide that an artifact exists; what one cannot see one cannot link to all the same.
+  // docs/api/artifacts.md §1.6 does not hide that an artifact exists; what one cannot see one cannot link to all the
+  // same.
   else if (target === undefined || (target.isProjectActive && !target.isVisible)) {
     context.problem(`${field.label}: ${id} is not an artifact id.`)
   } else if (!target.isProjectActive) {

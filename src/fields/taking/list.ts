@@ -4,7 +4,7 @@ import { bindOf } from '../binds/bind-of.ts'
 import type { Writing } from '../writing.ts'
 import { asSaid } from './sent.ts'
 
-/** How lists take what is chosen (contract 30 §3.6). */
+/** How lists take what is chosen (docs/api/field-values.md §7). */
 export const takeChosen = (isMultiple: boolean): Writing<readonly number[]> => ({
   needs(sent, field, into) {
     const { rules } = bindOf(field)
@@ -13,7 +13,7 @@ export const takeChosen = (isMultiple: boolean): Writing<readonly number[]> => (
   accept(sent, field, context) {
     const { bind_value_ids: ids } = sent
     if (!Array.isArray(ids)) {
-      // Contract 60 §15: a whole form is sent back with null where nothing was touched.
+      // docs/api/client-needs.md §15: a whole form is sent back with null where nothing was touched.
       if (ids === null || sent.value === null) return undefined
       throw new Refusal('invalid', isMultiple ? severalExpected : oneExpected(field.id))
     }
@@ -34,7 +34,7 @@ export const takeChosen = (isMultiple: boolean): Writing<readonly number[]> => (
   initial(field) {
     const { bind, rules } = bindOf(field)
     const defaults = rules.initial(bind)
-    // Contract 30 §3.15: of several defaults a list for one value takes none.
+    // docs/api/field-values.md §16: of several defaults a list for one value takes none.
     return isMultiple || defaults.length === 1 ? defaults : []
   },
   isEmpty: (chosen) => chosen === undefined || chosen.length === 0,

@@ -21,8 +21,8 @@ export type Referred =
 const mostItems = 1000
 
 /**
- * What an entry wants (contract 30 §3.7, forms A and B, A is looked at first), or the refusal it deserves; undefined: the
- * field is not touched.
+ * What an entry wants (docs/api/field-values.md §8, forms A and B, A is looked at first), or the refusal it deserves;
+ * undefined: the field is not touched.
  */
 export function wantedItems(
   { value, bind_value_ids: texts }: SentEntry,
@@ -49,7 +49,10 @@ const labelsExpected = new Refusal(
 /** Texts are trimmed and can be stored as they are. */
 const tidy = (text: string): string => text.toWellFormed().trim()
 
-/** An integer may be the id of a value (contract 30 §3.7); one integer means "None" everywhere (contract 60 §17). */
+/**
+ * An integer may be the id of a value (docs/api/field-values.md §8); one integer means "None" everywhere
+ * (docs/api/client-needs.md §17).
+ */
 function readText(sent: unknown): Wanted | Refusal | [] {
   if (sent === NO_VALUE) return []
   if (typeof sent === 'number') {

@@ -10,7 +10,7 @@ import type { Accepting, Writing, WritingNeeds } from '../writing.ts'
 import { groupNamed, isBound, nameOf, readGroup } from './group.ts'
 import { type Referred, type Wanted, wantedItems } from './open-list-items.ts'
 
-/** How open lists take what is chosen and what is typed (contract 30 §3.7). */
+/** How open lists take what is chosen and what is typed (docs/api/field-values.md §8). */
 export const takeTyped: Writing<readonly OpenListItem[]> = {
   needs(sent, field, into) {
     const { bind } = bindOf(field)
@@ -122,7 +122,7 @@ function takeStatic(item: Referred, field: Field, context: Accepting): OpenListI
   return `b${bound}`
 }
 
-/** Contract 30 §3.7: the value with exactly that label, else with that id, else a new one. */
+/** docs/api/field-values.md §8: the value with exactly that label, else with that id, else a new one. */
 function takeNumber(label: string, id: number, field: Field, context: Accepting): OpenListItem {
   const { bind, rules } = bindOf(field)
   const labelled = bind.kind === 'static' ? bind.values.find((value) => value.label === label)?.id : undefined

@@ -6,7 +6,7 @@ import type { Accepting, Writing } from '../writing.ts'
 import { isGroupId, nameOf, readGroup } from './group.ts'
 import { asSaid, isObject } from './sent.ts'
 
-/** How permissions on artifact are taken (contract 30 §3.10). */
+/** How permissions on artifact are taken (docs/api/field-values.md §11). */
 export const takeGranted: Writing<readonly UserGroupId[] | null> = {
   needs(_sent, _field, into) {
     into.groups = true

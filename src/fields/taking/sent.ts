@@ -1,4 +1,4 @@
-/** An id as clients send it, a number or its digits (contract 60 §10); undefined: it is none. */
+/** An id as clients send it, a number or its digits (docs/api/client-needs.md §10); undefined: it is none. */
 export function sentId(sent: unknown): number | undefined {
   if (typeof sent === 'number') return Number.isSafeInteger(sent) && sent >= 0 ? sent : undefined
   return typeof sent === 'string' && /^\d{1,15}$/.test(sent.trim()) ? Number(sent) : undefined

@@ -13,7 +13,7 @@ import { ordinaryField } from '../traits.ts'
 
 const properties = { can_edit_reverse_links: wholeNumber(1) }
 
-/** Links to other artifacts (contract 30 §3.9). */
+/** Links to other artifacts (docs/api/field-values.md §10). */
 export const artLink: FieldType<readonly StoredLink[]> = {
   type: 'art_link',
   ...ordinaryField,
@@ -85,7 +85,7 @@ export const artLink: FieldType<readonly StoredLink[]> = {
 
 const keyOf = ({ id, type }: StoredLink): string => `${id} ${type}`
 
-/** Contract 30 §3.9, REF; a link to what the viewer may not see is left out. */
+/** docs/api/field-values.md §10, REF; a link to what the viewer may not see is left out. */
 function describeLink({ id, type }: StoredLink, { linked }: Presenting) {
   const target = linked.get(id as ArtifactId)
   return target === undefined

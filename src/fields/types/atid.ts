@@ -3,7 +3,7 @@ import { refusingValues } from '../not-writable.ts'
 import { bySystemNumber } from '../searching/numbers.ts'
 import { systemField } from '../traits.ts'
 
-/** The number of an artifact in its tracker (contract 30 §3.13). */
+/** The number of an artifact in its tracker (docs/api/field-values.md §14). */
 export const atid: FieldType = {
   type: 'atid',
   ...systemField,

@@ -3,10 +3,10 @@ import type { FieldType } from '../field-type.ts'
 import { refusingValues } from '../not-writable.ts'
 import { systemField } from '../traits.ts'
 
-/** Contract 30 §3.13: dates are written in the zone of the account, and accounts here have none. */
+/** docs/api/field-values.md §14: dates are written in the zone of the account, and accounts here have none. */
 const accountZone = 'UTC'
 
-/** Remaining effort day by day (contract 30 §3.13). */
+/** Remaining effort day by day (docs/api/field-values.md §14). */
 export const burndown: FieldType = {
   type: 'burndown',
   ...systemField,

@@ -1,5 +1,5 @@
 import type { FieldType } from '../field-type.ts'
 import { layoutElement } from '../traits.ts'
 
-/** A column of a block (contract 20 §6.2). */
+/** A column of a block (docs/api/trackers.md §5.2). */
 export const column: FieldType = { type: 'column', ...layoutElement, kind: 'container', structure: { properties: {} } }

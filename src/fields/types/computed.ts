@@ -11,7 +11,7 @@ import type { Writing } from '../writing.ts'
 
 const properties = { default_value: decimalNumber(null) }
 
-// Contract 30 §3.11, to the letter.
+// docs/api/field-values.md §12, to the letter.
 const howToWrite =
   'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}'
 
@@ -19,7 +19,7 @@ const writing: Writing<number | null> = {
   accept({ value, manual_value: manual, is_autocomputed: isAutomatic }, field, context) {
     const isManual = (manual ?? '') !== ''
     if ((value ?? null) !== null || (isAutomatic === false && !isManual)) throw new Refusal('invalid', howToWrite)
-    // Observed (contract 70): a number wins over the wish to compute.
+    // Observed (docs/api/compatibility.md §3.2): a number wins over the wish to compute.
     if (isManual) return numberSent(manual, floatPattern) ?? complain(context, `${field.label} is not a float.`)
     return isAutomatic === true ? null : undefined
   },
@@ -31,7 +31,7 @@ const writing: Writing<number | null> = {
   isEmpty: () => false,
 }
 
-/** A sum over the children, or a number set by hand, which is what is stored (contract 30 §3.11). */
+/** A sum over the children, or a number set by hand, which is what is stored (docs/api/field-values.md §12). */
 export const computed: FieldType<number | null> = {
   type: 'computed',
   ...ordinaryField,

@@ -4,7 +4,7 @@ import type { CrossReference } from '../presenting.ts'
 import { filterByMention } from '../searching/mentions.ts'
 import { systemField } from '../traits.ts'
 
-/** What mentions an artifact and what it mentions (contract 30 §3.13). */
+/** What mentions an artifact and what it mentions (docs/api/field-values.md §14). */
 export const cross: FieldType = {
   type: 'cross',
   ...systemField,

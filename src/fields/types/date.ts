@@ -32,14 +32,14 @@ const cut = (moment: EpochSeconds, field: Field, zone: string): EpochSeconds =>
 const writing: Writing<number | null> = {
   accept({ value }, field, context) {
     const { timezone, now, before } = context
-    // Contract 60 §15: forms that send every field have null for those nobody touched.
+    // docs/api/client-needs.md §15: forms that send every field have null for those nobody touched.
     if (value === null) return undefined
     if (value === undefined || value === '') return null
     // As it was read: also what was stored before the field showed days alone, or in an hour that comes twice.
     if (typeof before === 'number' && value === isoDate(before, timezone)) return before
     const moment = typeof value === 'string' ? dateSent(value, timezone, now) : undefined
     if (moment !== undefined) return cut(moment, field, timezone)
-    // Contract 70: the reference stores 1970 without a word.
+    // docs/api/compatibility.md §2: Tuleap stores 1970 without a word.
     const shown = JSON.stringify(value).slice(0, 60)
     return complain(context, `${field.label} is not a date: ${shown}. Accepted are ${dateForms}.`)
   },
@@ -51,13 +51,13 @@ const writing: Writing<number | null> = {
   isEmpty: (value) => (value ?? null) === null,
 }
 
-/** A day, or a minute (contract 30 §3.5). */
+/** A day, or a minute (docs/api/field-values.md §6). */
 export const date: FieldType<number | null> = {
   type: 'date',
   ...ordinaryField,
   structure: {
     properties,
-    // Contract 20 §8.3: `today` or a timestamp stand in one attribute.
+    // docs/api/archive-format.md §2.3: `today` or a timestamp stand in one attribute.
     readProperties: ({ default_value = '', display_time = '0' }) =>
       readProperties(properties, {
         display_time,
@@ -102,7 +102,7 @@ export const date: FieldType<number | null> = {
       if (value?.attributes['format'] === 'seconds' && /^-?\d{1,15}$/.test(text) && isMoment(Number(text)))
         return Number(text)
       if (text === '') return null
-      // Contract 30 §9.2: an empty date is exported as the epoch.
+      // docs/api/archive-format.md §3.2: an empty date is exported as the epoch.
       const moment = isoMoment(text, context.timezone)
       if (moment === 0) return null
       const read = showsTime(field) ? moment : isoDay(text, context.timezone)

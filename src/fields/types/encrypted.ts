@@ -21,7 +21,7 @@ const writing: Writing<string> = {
   isEmpty: (value) => (value ?? '') === '',
 }
 
-/** Text only the holders of a key can read: stored and told as it was encrypted (contract 30 §3.14). */
+/** Text only the holders of a key can read: stored and told as it was encrypted (docs/api/field-values.md §15). */
 export const encrypted: FieldType<string> = {
   type: 'Encrypted',
   ...ordinaryField,

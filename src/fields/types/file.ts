@@ -11,7 +11,7 @@ import { byFile } from '../searching/files.ts'
 import { takeFiles } from '../taking/files.ts'
 import { ordinaryField } from '../traits.ts'
 
-/** Attachments (contract 30 §3.8). */
+/** Attachments (docs/api/field-values.md §9). */
 export const file: FieldType<readonly FileId[]> = {
   type: 'file',
   ...ordinaryField,
@@ -40,7 +40,7 @@ export const file: FieldType<readonly FileId[]> = {
   cells: { write: (ids, _field, { files }) => (ids ?? []).flatMap((each) => files.get(each)?.name ?? []) },
   archive: {
     changeType: 'file',
-    // Contract 30 §9.2: every change tells the whole set, so what is missing was removed.
+    // docs/api/archive-format.md §3.2: every change tells the whole set, so what is missing was removed.
     read(change, field, context) {
       const ids = new Set<FileId>()
       for (const { attributes, line } of children(change, 'value')) {
@@ -60,7 +60,7 @@ export const file: FieldType<readonly FileId[]> = {
   },
 }
 
-/** Contract 30 §3.8, FILE. */
+/** docs/api/field-values.md §9, FILE. */
 export function describeFile({ id, name, size, mediaType, description, submittedBy }: AttachedFile) {
   return {
     id,

@@ -3,7 +3,7 @@ import { numberType } from '../number.ts'
 import { floatPattern } from '../number-sent.ts'
 import { decimalNumber } from '../properties.ts'
 
-/** A number with a fraction (contract 30 §3.4). */
+/** A number with a fraction (docs/api/field-values.md §5). */
 export const float: FieldType<number | null> = numberType({
   type: 'float',
   defaultValue: decimalNumber(null),

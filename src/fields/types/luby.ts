@@ -1,6 +1,6 @@
 import { personType } from '../person-field.ts'
 
-/** Who last changed an artifact (contract 30 §3.13). */
+/** Who last changed an artifact (docs/api/field-values.md §14). */
 export const luby = personType({
   type: 'luby',
   sources: [],

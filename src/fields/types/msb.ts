@@ -2,7 +2,7 @@ import type { FieldType } from '../field-type.ts'
 import { listType } from '../list.ts'
 import { wholeNumber } from '../properties.ts'
 
-/** A selectbox for several values (contract 30 §3.6). */
+/** A selectbox for several values (docs/api/field-values.md §7). */
 export const msb: FieldType<readonly number[]> = listType({
   type: 'msb',
   isMultiple: true,

@@ -10,7 +10,10 @@ import { sameMembers } from '../same-members.ts'
 import { takeGranted } from '../taking/permissions.ts'
 import { ordinaryField } from '../traits.ts'
 
-/** Who may see an artifact; null when everybody who sees the tracker may (contract 30 §3.10, 20 §7.4). */
+/**
+ * Who may see an artifact; null when everybody who sees the tracker may (docs/api/field-values.md §11,
+ * docs/api/trackers.md §6.4).
+ */
 export const perm: FieldType<readonly UserGroupId[] | null> = {
   type: 'perm',
   ...ordinaryField,
@@ -58,7 +61,7 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
         if (id === undefined) context.problem(each.line, `There is no such user group for the field ${field.name}`)
         else granted.add(id)
       }
-      // Contract 10 §12.8: a restriction whose groups are all unknown is one to project administrators.
+      // docs/api/archive-format.md §1.8: a restriction whose groups are all unknown is one to project administrators.
       return granted.size > 0 ? [...granted] : [group.administrators]
     },
     write(granted, field, { groupNameOf }) {

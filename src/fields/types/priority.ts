@@ -3,7 +3,7 @@ import { ignoringValues } from '../not-writable.ts'
 import { bySystemNumber } from '../searching/numbers.ts'
 import { systemField } from '../traits.ts'
 
-/** The rank of an artifact (contract 30 §3.13). */
+/** The rank of an artifact (docs/api/field-values.md §14). */
 export const priority: FieldType = {
   type: 'priority',
   ...systemField,

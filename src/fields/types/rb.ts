@@ -1,5 +1,5 @@
 import type { FieldType } from '../field-type.ts'
 import { listType } from '../list.ts'
 
-/** Radio buttons (contract 30 §3.6). */
+/** Radio buttons (docs/api/field-values.md §7). */
 export const rb: FieldType<readonly number[]> = listType({ type: 'rb', isMultiple: false })

@@ -66,7 +66,7 @@ fieldTypeContract(sb, {
     [{ bind_value_ids: [''] }, []],
     [{ bind_value_ids: [100] }, []],
     [{ bind_value_ids: ['100'] }, []],
-    // The reference looks up the first slot after it was filtered away.
+    // Tuleap looks up the first slot after it was filtered away.
     [{ bind_value_ids: [0, 302] }, [302]],
     // Nobody touched it.
     [{ bind_value_ids: null }, undefined],

@@ -1,5 +1,5 @@
 import type { FieldType } from '../field-type.ts'
 import { listType } from '../list.ts'
 
-/** A selectbox (contract 30 §3.6). */
+/** A selectbox (docs/api/field-values.md §7). */
 export const sb: FieldType<readonly number[]> = listType({ type: 'sb', isMultiple: false })

@@ -2,7 +2,10 @@ import type { FieldType } from '../field-type.ts'
 import { refusingValues } from '../not-writable.ts'
 import { systemField } from '../traits.ts'
 
-/** A list of another tracker under a second name (contract 20 §6.1); one that could not be resolved has no value. */
+/**
+ * A list of another tracker under a second name (docs/api/trackers.md §5.1); one that could not be resolved has no
+ * value.
+ */
 export const shared: FieldType = {
   type: 'shared',
   ...systemField,

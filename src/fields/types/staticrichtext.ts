@@ -8,7 +8,7 @@ const properties = { static_value: words('') }
 /** What was written, not yet safe. */
 export const staticHtmlOf = (field: Field): string => String(propertyOf(properties, field, 'static_value'))
 
-/** HTML between the fields (contract 20 §6.2). */
+/** HTML between the fields (docs/api/trackers.md §5.2). */
 export const staticrichtext: FieldType = {
   type: 'staticrichtext',
   ...layoutElement,

@@ -15,7 +15,7 @@ const properties = { maxchars: wholeNumber(0), size: wholeNumber(30), default_va
 
 const breaksLine = /[\r\n\0]/
 
-/** Contract 30 §3.2, the checks in its order; a number is no text. */
+/** docs/api/field-values.md §3, the checks in its order; a number is no text. */
 const writing: Writing<string> = {
   accept(sent, field, context) {
     const value = sentValue(sent, field)
@@ -33,7 +33,7 @@ const writing: Writing<string> = {
 
 const isLongerThan = (most: number, text: string): boolean => text.length > most && [...text].length > most
 
-/** One line of text (contract 30 §3.2). */
+/** One line of text (docs/api/field-values.md §3). */
 export const string: FieldType<string> = {
   type: 'string',
   ...ordinaryField,

@@ -1,6 +1,6 @@
 import { personType } from '../person-field.ts'
 
-/** Who made an artifact (contract 30 §3.13). */
+/** Who made an artifact (docs/api/field-values.md §14). */
 export const subby = personType({
   type: 'subby',
   sources: [{ id: 0, label: 'artifact_submitters' }],

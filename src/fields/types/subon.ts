@@ -1,4 +1,4 @@
 import { momentType } from '../moment-field.ts'
 
-/** When an artifact was made (contract 30 §3.13). */
+/** When an artifact was made (docs/api/field-values.md §14). */
 export const subon = momentType({ type: 'subon', momentOf: ({ submittedOn }) => submittedOn })

@@ -27,7 +27,8 @@ fieldTypeContract(tbl, {
     [wants({ id: 'o12', label: 'teal' }), ['o12']],
     [wants({ label: 'teal' }), ['o12']],
     [wants({ label: ' violet ' }, { label: 'teal' }, { label: 'violet' }), ['o20', 'o12']],
-    // Contract 30 §3.7: by label an object is a free value, even beside one of the tracker that is called the same.
+    // docs/api/field-values.md §8: by label an object is a free value, even beside one of the tracker that is called
+    // the same.
     [wants({ label: 'red' }), ['o20']],
     [wants({ label: 'one, two' }), ['o20']],
     [wants({ id: 100 }), []],

@@ -15,7 +15,7 @@ import { ordinaryField } from '../traits.ts'
 
 const properties = { hint: words('Type in a search term') }
 
-/** A list into which people may type (contract 30 §3.7). */
+/** A list into which people may type (docs/api/field-values.md §8). */
 export const tbl: FieldType<readonly OpenListItem[]> = {
   type: 'tbl',
   ...ordinaryField,
@@ -48,10 +48,11 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
     return {
       field_id: field.id,
       label: field.label,
-      // Contract 60 §25: under the name that all lists have, and under that of contract 30 §3.7.
+      // docs/api/client-needs.md §25: under the name that all lists have, and under that of docs/api/field-values.md
+      // §8.
       values,
       bind_value_objects: values,
-      // Contract 30 §3.7: labels, whatever the name says.
+      // docs/api/field-values.md §8: labels, whatever the name says.
       bind_value_ids: shown.map(({ label }) => label),
       bind_type: bindOf(field).bind.kind,
       type: 'tbl',
@@ -102,7 +103,7 @@ function showItems(items: readonly OpenListItem[], field: Field, context: Presen
   })
 }
 
-/** Contract 30 §9.3: `b13` for a value of the bind, the label of one that was typed. */
+/** docs/api/archive-format.md §3.3: `b13` for a value of the bind, the label of one that was typed. */
 function writeItem(item: OpenListItem, field: Field, context: ArchiveWriting): WrittenValue | undefined {
   if (isBound(item)) {
     const { bind, rules } = bindOf(field)
@@ -115,7 +116,7 @@ function writeItem(item: OpenListItem, field: Field, context: ArchiveWriting): W
 
 type ReadItem = 'none' | { readonly bound: number } | { readonly label: string } | { readonly unknown: true }
 
-/** Contract 30 §9.4 rule 9: what the bind knows, else what somebody typed. */
+/** docs/api/archive-format.md §3.4 rule 9: what the bind knows, else what somebody typed. */
 function readItem(value: XmlElement, field: Field, context: ArchiveReading): ReadItem {
   const { bind, rules } = bindOf(field)
   const id = rules.read(value, bind, context)

@@ -34,7 +34,7 @@ const writing: Writing<RichText> = {
   isEmpty: (value) => (value?.content ?? '') === '',
 }
 
-/** `value` as a text, as an object, or with `format` beside it (contract 60 §16). */
+/** `value` as a text, as an object, or with `format` beside it (docs/api/client-needs.md §16). */
 function contentSent(sent: SentEntry, field: Field): { readonly content?: unknown; readonly format?: unknown } | null {
   const value = sentValue(sent, field)
   if (value === null) return null
@@ -51,7 +51,7 @@ function defaultText(field: Field, caller: Caller, nothing: string): RichText {
   return { format, content: content === '' ? nothing : asParagraph(content) }
 }
 
-/** Text of any length, in three formats (contract 30 §3.3). */
+/** Text of any length, in three formats (docs/api/field-values.md §4). */
 export const text: FieldType<RichText> = {
   type: 'text',
   ...ordinaryField,
@@ -63,7 +63,7 @@ export const text: FieldType<RichText> = {
   writing,
   searching: byText,
   storage: {
-    // Contract 30 §3.3: another format for the same content is no change.
+    // docs/api/field-values.md §4: another format for the same content is no change.
     sameValue: (a, b) => (a?.content ?? '') === (b?.content ?? ''),
     texts: (value) => [value],
     families: ['text'],
@@ -90,5 +90,5 @@ export const text: FieldType<RichText> = {
   },
 }
 
-/** Contract 20 §2.5. */
+/** docs/api/trackers.md §3.5. */
 const asParagraph = (content: string): string => `<p>${escapeHtml(content).replaceAll(/\r\n|\r|\n/g, '<br />')}</p>`

@@ -29,7 +29,7 @@ const writing: Writing<readonly StoredStep[]> = {
 
 const isDescribed = ({ description }: SentStep): boolean => String(description.content).trim() !== ''
 
-/** Steps of a test (contract 30 §3.12). */
+/** Steps of a test (docs/api/field-values.md §13). */
 export const ttmstepdef: FieldType<readonly StoredStep[]> = {
   type: 'ttmstepdef',
   ...ordinaryField,
@@ -59,7 +59,7 @@ export const ttmstepdef: FieldType<readonly StoredStep[]> = {
       })),
     write: (steps, { name }) =>
       element('external_field_change', { field_name: name, type: 'ttmstepdef' }, ...steps.map(writeStep)),
-    // Contract 30 §9.3: the element is left out when there is no step.
+    // docs/api/archive-format.md §3.3: the element is left out when there is no step.
     isOurs: (steps) => steps.length === 0,
     steps: (change) => stepsIn(change).length,
   },
@@ -72,7 +72,7 @@ const withoutId = ({ description, expectedResults }: StoredStep) => [
   expectedResults.content,
 ]
 
-/** Contract 30 §3.12, STEP. */
+/** docs/api/field-values.md §13, STEP. */
 const describeStep = (step: StoredStep, rank: number, context: Presenting) => ({
   id: step.id,
   ...describeText('description', step.description, context),

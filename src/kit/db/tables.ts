@@ -339,7 +339,10 @@ export interface Tables {
     created_on: EpochSeconds
     finished_on: EpochSeconds | null
   }
-  /** Archives that are uploaded to become projects. The project is there while its short name is reserved, and when it is done. */
+  /**
+   * Archives that are uploaded to become projects. The project is there while its short name is reserved, and when it
+   * is done.
+   */
   project_import: {
     project_id: ProjectId
     upload_id: number
@@ -560,7 +563,7 @@ export interface Tables {
     updated_on: EpochSeconds
     /** strictly increases with the versions that a client can have seen; null: as updated_on */
     version_date: EpochSeconds | null
-    /** null: whoever sees the tracker sees the artifact (contract 20 §7.4) */
+    /** null: whoever sees the tracker sees the artifact (docs/api/trackers.md §6.4) */
     permission_set_id: PermissionSetId | null
     /** current values by field id, as the field types store them */
     values: Json
@@ -628,7 +631,7 @@ export interface Tables {
   }
   /** Who wants to hear of every change of an artifact. */
   watcher: { artifact_id: ArtifactId; user_id: UserId }
-  /** Who deleted an artifact and when: counted over 24 hours (contract 30 §2.10). */
+  /** Who deleted an artifact and when: counted over 24 hours (docs/api/artifacts.md §3.10). */
   deletion: { user_id: UserId; at: EpochSeconds; artifact_id: ArtifactId }
   permission_set: { id: PermissionSetId; signature: string }
   permission_set_group: { set_id: PermissionSetId; group_id: UserGroupId }

@@ -7,8 +7,8 @@ export interface Address {
 }
 
 /**
- * What a client may write for one and the same route (contract 10 §1.1): `/api/v1/…`, a final slash, `.json` or `.xml`
- * at the end of the path.
+ * What a client may write for one and the same route (docs/api/rest-conventions.md §1.1): `/api/v1/…`, a final slash,
+ * `.json` or `.xml` at the end of the path.
  */
 export function canonicalAddress(sent: string): Address {
   const mark = sent.indexOf('?')
@@ -26,7 +26,10 @@ export function canonicalAddress(sent: string): Address {
   }
 }
 
-/** Members of a query string: empty ones are absent, of repeated ones the last counts, `name[]` is a list (contract 60 §4). */
+/**
+ * Members of a query string: empty ones are absent, of repeated ones the last counts, `name[]` is a list
+ * (docs/api/client-needs.md §4).
+ */
 export function parseQuery(text: string): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const [sent, value] of new URLSearchParams(text)) {

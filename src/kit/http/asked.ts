@@ -18,8 +18,8 @@ import { validate, validateMembers } from './validate.ts'
 import { memberWithLists, withLists } from './xml-lists.ts'
 
 /**
- * What arrived, valid and from somebody known, or the refusal that comes first (contract 10 §1.4, 30 §0.1): type of the
- * body, path, format of the answer, credentials, parameters.
+ * What arrived, valid and from somebody known, or the refusal that comes first (docs/api/rest-conventions.md §1.4,
+ * docs/api/artifacts.md §1.1): type of the body, path, format of the answer, credentials, parameters.
  */
 export async function askedOf(
   route: AnyRoute,
@@ -72,7 +72,7 @@ function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<s
   return validateMembers(route.params, params)
 }
 
-/** A body may come wrapped in the name of the parameter or bare (contract 10 §1.2). */
+/** A body may come wrapped in the name of the parameter or bare (docs/api/rest-conventions.md §1.2). */
 function readBody({ body: schema, bodyName: name }: AnyRoute, sent: unknown, isXml: boolean): unknown {
   if (schema === undefined) return undefined
   const formed = (read: unknown): unknown => (isXml ? withLists(schema, read) : read)

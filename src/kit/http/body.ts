@@ -5,7 +5,10 @@ import { fromXml } from './xml-body.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** What a body says, by its media type; undefined when it is empty (contract 10 §1.2, 30 §0.4). */
+/**
+ * What a body says, by its media type; undefined when it is empty (docs/api/rest-conventions.md §1.2,
+ * docs/api/artifacts.md §1.4).
+ */
 export function parseBody(mediaType: string, bytes: Buffer, takesCsv = false): unknown {
   if (bytes.length === 0) return undefined
   switch (mediaType.toLowerCase()) {
@@ -51,7 +54,7 @@ function parseJson(text: string): unknown {
   return value
 }
 
-/** As deep as the reference reads; who walks a body by recursion is safe within it. */
+/** As deep as Tuleap reads; who walks a body by recursion is safe within it. */
 const maxDepth = 512
 
 /** Level by level, without recursion: what is too deep for this is what it is there to find. */
@@ -67,7 +70,9 @@ function isTooDeep(value: unknown): boolean {
 // The backslash before the `u` is itself not escaped.
 const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** `curl -d '{…}'` announces a form when no header says otherwise: the text decides (contract 10 §1.2). */
+/**
+ * `curl -d '{…}'` announces a form when no header says otherwise: the text decides (docs/api/rest-conventions.md §1.2).
+ */
 const parseFormOrJson = (text: string): unknown => (/^\s*[{[]/.test(text) ? parseJson(text) : parseForm(text))
 
 function parseForm(text: string): unknown {
@@ -103,7 +108,7 @@ function parseXml(bytes: Buffer): unknown {
 
 const knownTypes: readonly string[] = ['', 'application/json', 'application/xml', 'application/x-www-form-urlencoded']
 
-/** Contract 10 §1.2: any other media type is refused, also where no body is read. */
+/** docs/api/rest-conventions.md §1.2: any other media type is refused, also where no body is read. */
 export function assertKnown(type: string, takesCsv = false): void {
   if (!knownTypes.includes(type.toLowerCase()) && !(takesCsv && type.toLowerCase() === csv)) throw unsupported(type)
 }

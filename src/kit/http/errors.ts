@@ -8,7 +8,7 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-// Contract 10 §2.2: the schemes of the reference, well formed.
+// docs/api/authentication.md §1.2: the schemes of Tuleap, well formed.
 export const realm = 'realm="Tulipwood API"'
 const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].map((scheme) => `${scheme} ${realm}`)
 export const challenge = schemes.join(', ')
@@ -20,7 +20,7 @@ const challengeOfPages = schemes.slice(1).join(', ')
 export const challengeTo = (headers: Readonly<Record<string, unknown>>): string =>
   headers['sec-fetch-site'] === 'same-origin' ? challengeOfPages : challenge
 
-/** The answer to anything thrown; only refusals say more than their status (contract 10 §1.3). */
+/** The answer to anything thrown; only refusals say more than their status (docs/api/rest-conventions.md §1.3). */
 export function errorAnswer(thrown: unknown): ErrorAnswer {
   const refusal = asRefusal(thrown)
   if (refusal === null) return { status: 500, body: { error: { code: 500, message: messageOf(500, '') } }, headers: {} }

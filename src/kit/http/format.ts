@@ -4,7 +4,7 @@ import { type Format, formatOf } from './negotiate.ts'
 /** Formats that addresses end with; most end with none. */
 const suffixes = new WeakMap<object, Format>()
 
-/** Notes the format that the address of a request asked for by its ending (contract 10 §1.1). */
+/** Notes the format that the address of a request asked for by its ending (docs/api/rest-conventions.md §1.1). */
 export const noteSuffix = (request: object, suffix: Format): void => {
   suffixes.set(request, suffix)
 }

@@ -2,7 +2,10 @@ import { Refusal } from '../refusal.ts'
 import type { Scope } from '../scope.ts'
 import { realm } from './errors.ts'
 
-/** Refuses a token that lacks the scope of a route, or that no scope opens it to (RFC 6750 §3.1, contract 10 §2.2). */
+/**
+ * Refuses a token that lacks the scope of a route, or that no scope opens it to (RFC 6750 §3.1,
+ * docs/api/authentication.md §1.2).
+ */
 export const insufficientScope = (scope: Scope | undefined): Refusal =>
   new Refusal('forbidden', 'The access token does not carry the scope this route needs', {
     headers: {

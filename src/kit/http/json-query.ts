@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import { parseWellFormedJson } from '../well-formed.ts'
 
-/** A query parameter that holds a JSON value (contract 10 §1.4). */
+/** A query parameter that holds a JSON value (docs/api/rest-conventions.md §1.4). */
 export function parseJsonParameter(text: string, name = 'query'): unknown {
   // A NUL is legal JSON, but no database column can be compared with one.
   const parsed = text.includes('\\u0000') ? null : parseWellFormedJson(text)

@@ -8,8 +8,8 @@ interface RefusalBody {
 }
 
 /**
- * Returns the error body of the API for a refusal of an endpoint (contract 50 §3); undefined for HEAD and for clients
- * that do not accept JSON. Pages ask for text/html by name, and anything else only after it.
+ * Returns the error body of the API for a refusal of an endpoint (docs/api/attachments.md §3); undefined for HEAD and
+ * for clients that do not accept JSON. Pages ask for text/html by name, and anything else only after it.
  */
 export function jsonRefusal({ method, headers }: EndpointSent, status: number, text: string): RefusalBody | undefined {
   const { accept } = headers

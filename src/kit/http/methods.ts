@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 import { allowHeaders } from './headers.ts'
 import type { AnyRoute, Method } from './route.ts'
 
-/** Contract 10 §1.4: another verb on a static path is 405, on a path with an id 404. */
+/** docs/api/rest-conventions.md §1.4: another verb on a static path is 405, on a path with an id 404. */
 export function unknownAddress(url: string, methods: ReadonlyMap<string, readonly string[]>): Refusal {
   const path = (url.split('?')[0] ?? '').toLowerCase()
   if (/^\/api\/v2(\/|$)/.test(path)) return new Refusal('absent', 'Version 2 is not supported')
@@ -16,7 +16,7 @@ const order: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * Patterns are keyed without regard to case, as they are routed; the key keeps the case of parameters out of it. Our own
- * verbs stand behind those of the reference (contract 10 §1.5).
+ * verbs stand behind those of Tuleap (docs/api/rest-conventions.md §1.5).
  */
 export function methodsByPattern(routes: readonly AnyRoute[]): Map<string, Method[]> {
   const found = new Map<string, Method[]>()
@@ -25,7 +25,7 @@ export function methodsByPattern(routes: readonly AnyRoute[]): Map<string, Metho
     const key = url.toLowerCase()
     found.set(key, [...(found.get(key) ?? []), method])
   }
-  // A collection that cannot be listed is an address all the same (contract 20 §0, OPTIONS /trackers).
+  // A collection that cannot be listed is an address all the same (docs/api/trackers.md §1, OPTIONS /trackers).
   for (const pattern of [...found.keys()]) {
     const collection = /^(\/\w+)\/:id$/.exec(pattern)?.[1]
     if (collection !== undefined && !found.has(collection)) found.set(collection, [])

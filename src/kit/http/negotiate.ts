@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 
 export type Format = 'json' | 'xml'
 
-/** The format of the answer: path suffix, then `Accept` (contract 30 §5.3). */
+/** The format of the answer: path suffix, then `Accept` (docs/api/rest-conventions.md §2.3). */
 export function formatOf(suffix: Format | null, accept: string | undefined, acceptCharset: string | undefined): Format {
   const charsets = acceptCharset?.split(',').map((entry) => (entry.split(';')[0] ?? '').trim().toLowerCase())
   if (charsets !== undefined && !charsets.some((name) => name === '*' || name === 'utf-8' || name === 'iso-8859-1')) {

@@ -23,7 +23,7 @@ const errorSchema = {
   },
 }
 
-/** OpenAPI 3.1 of the whole API, made from the routes' own schemas (issue 2, "Description"). */
+/** OpenAPI 3.1 of the whole API, made from the routes' own schemas. */
 export function describeApi(routes: readonly AnyRoute[], version: string): Json {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {

@@ -1,6 +1,6 @@
 import { Type } from '../schema.ts'
 
-/** Query members `limit` and `offset`; out of range is refused, never cut (contract 10 §1.6). */
+/** Query members `limit` and `offset`; out of range is refused, never cut (docs/api/rest-conventions.md §1.6). */
 export const pageParameters = (limits: { readonly default: number; readonly min?: number; readonly max: number }) => ({
   limit: Type.Integer({ minimum: limits.min ?? 1, maximum: limits.max, default: limits.default }),
   offset: Type.Integer({ minimum: 0, default: 0 }),

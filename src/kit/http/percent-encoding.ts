@@ -11,7 +11,7 @@ export function assertReadableUrl(url: string): void {
 
 /**
  * Refuses percent-encoded bytes that are not UTF-8: decoded, they would be looked for or stored as U+FFFD. A percent sign
- * that escapes nothing stands for itself, as in URLs that clients do not encode (contract 60 §5).
+ * that escapes nothing stands for itself, as in URLs that clients do not encode (docs/api/client-needs.md §5).
  */
 export function assertDecodable(text: string): void {
   if (!beyondAscii.test(text)) return

@@ -13,7 +13,7 @@ export function preconditionOf(headers: Headers): Precondition {
   }
 }
 
-/** Quoted as they should be, bare as clients of the reference send them, or weak as proxies make them. */
+/** Quoted as they should be, bare as clients of Tuleap send them, or weak as proxies make them. */
 function tagsIn(list: string): NonNullable<Precondition['tags']> {
   const tags = list.split(',').map((tag) =>
     tag

@@ -25,7 +25,7 @@ export function refuseUnsupportedDryRun({ method, headers }: Sent, honours: read
 
 /**
  * Refuses query parameters that a route of ours does not know: a misspelt one would be an answer to another question.
- * Routes of the reference ignore them, as it does (contract 10 §1.2).
+ * Routes of Tuleap ignore them, as it does (docs/api/rest-conventions.md §1.2).
  */
 export function refuseUnknownParameters({ isExtension, query }: AnyRoute, sent: unknown): void {
   if (isExtension !== true) return

@@ -17,7 +17,10 @@ type Headers = Readonly<Record<string, string | number>>
 /** Long answers are written in pieces, so it takes a while until sending begins. */
 type Sent = FastifyReply | Promise<FastifyReply>
 
-/** Sends an answer in the negotiated format (contract 10 §1.2, §1.6); `always` are the headers of every answer here. */
+/**
+ * Sends an answer in the negotiated format (docs/api/rest-conventions.md §1.2, §1.6); `always` are the headers of every
+ * answer here.
+ */
 export function send(request: FastifyRequest, reply: FastifyReply, always: Headers, answer: Answer): Sent {
   const { status = 200, page, headers, stream } = answer
   if (status === 304) return write(request, reply, status, { ...briefOf(always), ...headers }, undefined)
@@ -85,7 +88,8 @@ const xmlPiecesOf = (json: string | readonly string[], member: string | undefine
 
 /**
  * A text that nobody wants compressed goes straight to Node, its headers in one piece: setting them one by one and
- * asking every plugin costs as much as finding a remembered answer. Names of headers keep their case (contract 60 §1).
+ * asking every plugin costs as much as finding a remembered answer. Names of headers keep their case
+ * (docs/api/client-needs.md §1).
  */
 function write(
   request: FastifyRequest,
@@ -114,7 +118,7 @@ function announced(reply: FastifyReply, headers: Headers): FastifyReply {
   return reply
 }
 
-/** The answer to anything thrown (contract 10 §1.3). */
+/** The answer to anything thrown (docs/api/rest-conventions.md §1.3). */
 export function sendError(request: FastifyRequest, reply: FastifyReply, always: Headers, thrown: unknown): Sent {
   const { status, body, headers } = errorAnswer(thrown)
   if (status >= 500)

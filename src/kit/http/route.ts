@@ -10,8 +10,8 @@ import type { HonouredHeader } from './described-headers.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may knock (contract 10 §0): `none` credentials are not looked at; `optional` anonymous where the platform allows
- * it; `required` a valid credential, else 401.
+ * Who may knock (docs/api/rest-conventions.md §3): `none` credentials are not looked at; `optional` anonymous where the
+ * platform allows it; `required` a valid credential, else 401.
  */
 export type Access = 'none' | 'optional' | 'required'
 
@@ -38,11 +38,11 @@ export interface Asked<Params, Query, Body> {
 /** What goes back: a JSON value, or nothing, with what goes beside it. */
 export interface Answer {
   readonly status?: number
-  /** undefined: an empty body (contract 10 §1.2) */
+  /** undefined: an empty body (docs/api/rest-conventions.md §1.2) */
   readonly body?: unknown
-  /** Header names are written in exactly this case (contract 60 §1). */
+  /** Header names are written in exactly this case (docs/api/client-needs.md §1). */
   readonly headers?: Readonly<Record<string, string>>
-  /** Writes the four pagination headers (contract 10 §1.6). */
+  /** Writes the four pagination headers (docs/api/rest-conventions.md §1.6). */
   readonly page?: Page & { readonly size: number; readonly max: number }
   /** JSON text that is ready already (a remembered body), or the texts of the items of a list. */
   readonly json?: string | readonly string[]
@@ -69,13 +69,14 @@ export interface Route<
   readonly isLinked?: true
   /** One sentence for the API description. */
   readonly summary: string
-  /** True for routes the reference does not have. */
+  /** True for routes Tuleap does not have. */
   readonly isExtension?: boolean
   readonly params?: P
   readonly query?: Q
   /**
    * Body of POST, PUT, PATCH, and of a GET that takes one. `bodyName` is the name of the parameter in error messages
-   * (`post_representation[label]`); a body wrapped in that name is accepted as well (contract 10 §1.2).
+   * (`post_representation[label]`); a body wrapped in that name is accepted as well (docs/api/rest-conventions.md
+   * §1.2).
    */
   readonly body?: B
   readonly bodyName?: string

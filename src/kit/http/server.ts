@@ -127,7 +127,7 @@ export async function buildServer({
   return app
 }
 
-/** Of a POST (contract 10 §1.4). Endpoints have rules of their own for it. */
+/** Of a POST (docs/api/rest-conventions.md §1.4). Endpoints have rules of their own for it. */
 function overrideMethod(request: RawRequest): void {
   const override = request.headers['x-http-method-override']
   if (typeof override === 'string' && overridable.includes(override.toUpperCase())) {
@@ -141,7 +141,7 @@ function parseEveryBody(app: FastifyInstance): void {
     const type = mediaTypeOf(request)
     const { route } = configOf(request)
     try {
-      // A body that a route does not ask for is not read, as in the reference; its type must still be a known one.
+      // A body that a route does not ask for is not read, as in Tuleap; its type must still be a known one.
       const isWanted = route?.body !== undefined
       const body = readBoundedBody(type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0), route?.takesCsv)
       if (!isWanted) assertKnown(type)

@@ -21,7 +21,7 @@ export const statusOf = {
   'out-of-space': 507,
 } as const satisfies Record<RefusalKind, number>
 
-/** Reason phrases in front of every message (contract 10 §1.3). */
+/** Reason phrases in front of every message (docs/api/rest-conventions.md §1.3). */
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

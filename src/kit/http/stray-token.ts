@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
 /**
- * An access token is sent in the header alone (contract 00 Authentication; RFC 6750 §2.2, §2.3 are not supported): in an
- * address it ends in logs and histories. It is refused rather than passed over, so that nobody takes the answer to a
+ * An access token is sent in the header alone (docs/api/compatibility.md §1; RFC 6750 §2.2, §2.3 are not supported): in
+ * an address it ends in logs and histories. It is refused rather than passed over, so that nobody takes the answer to a
  * visitor for his own.
  */
 export function refuseStrayToken({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>): void {

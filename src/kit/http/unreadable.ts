@@ -20,7 +20,7 @@ const refused = new WeakSet<Duplex>()
 
 /**
  * What is no HTTP, or too much of it, or too slow, never becomes a request: it is refused on its connection, with the
- * body and the headers of every other error (contract 00 Error body), and the connection ends.
+ * body and the headers of every other error (docs/api/rest-conventions.md §1.3), and the connection ends.
  */
 export const refusingUnreadable =
   ({ rest }: Pick<Patience, 'rest'>) =>

@@ -25,8 +25,9 @@ interface Schema {
 }
 
 /**
- * Reads a value as its schema says, with the leniency and the messages of contract 10 §1.4: numbers and booleans may
- * come as text, texts are trimmed (passwords and `verbatim` ones are not), unknown members are dropped, null means absent.
+ * Reads a value as its schema says, with the leniency and the messages of docs/api/rest-conventions.md §1.4: numbers
+ * and booleans may come as text, texts are trimmed (passwords and `verbatim` ones are not), unknown members are
+ * dropped, null means absent.
  */
 export function validate(schema: TSchema, value: unknown, name: string): unknown {
   return read(schema as Schema, value, name)
@@ -142,14 +143,17 @@ function readList(schema: Schema, value: unknown, name: string): readonly unknow
   return items === undefined ? value : value.map((item, i) => read(items, item, `${name}[${i}]`))
 }
 
-/** Contract 30 §0.5: a single item where a list of them is wanted is refused under the name of its first member. */
+/**
+ * docs/api/artifacts.md §1.5: a single item where a list of them is wanted is refused under the name of its first
+ * member.
+ */
 function firstInside(value: unknown, name: string): string {
   const [key] = typeof value === 'object' && value !== null ? Object.keys(value) : []
   return key === undefined ? name : `${name}[${key}]`
 }
 
 function readObject(schema: Schema, value: unknown, name: string): Record<string, unknown> {
-  // Observed (contract 70): only a list is told what it should have been.
+  // Observed (docs/api/compatibility.md §3.1): only a list is told what it should have been.
   if (typeof value !== 'object' || value === null)
     return refuse(name, name === '' ? 'Expecting an item of type `object`' : '')
   if (Array.isArray(value)) return refuse(name, 'Expecting an item of type `object`')
@@ -181,7 +185,10 @@ function readMembers(
   return found
 }
 
-/** Contract 30 §2.6: a body without the object it should hold is taken for that object, so what that lacks is named. */
+/**
+ * docs/api/artifacts.md §3.6: a body without the object it should hold is taken for that object, so what that lacks is
+ * named.
+ */
 function lacking({ type, required = [] }: Schema, sent: object, name: string): string {
   const isBody = type === 'object' && !name.includes('[') && Object.keys(sent).length > 0
   const inner = isBody ? required.find((key) => !Object.hasOwn(sent, key)) : undefined
@@ -193,7 +200,10 @@ const admitsNull = (schema: Schema): boolean =>
   (schema.type === undefined && schema.anyOf === undefined && schema.const === undefined) ||
   (schema.anyOf?.some(admitsNull) ?? false)
 
-/** An empty text does not satisfy a required member (contract 10 §1.4), unless the schema says it may be empty. */
+/**
+ * An empty text does not satisfy a required member (docs/api/rest-conventions.md §1.4), unless the schema says it may
+ * be empty.
+ */
 const isNeeded = (schema: Schema, key: string, member: Schema): boolean =>
   (schema.required?.includes(key) ?? false) &&
   !(member.type === 'string' && member.minLength === 0) &&

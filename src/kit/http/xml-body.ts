@@ -4,7 +4,10 @@ import { parseLongXml, parseXml } from '../xml/read.ts'
 import { closeTag, declaration, element, isXmlName, type Markup, openTag, text } from '../xml/write.ts'
 import { isLight, isMember } from './text-pieces.ts'
 
-/** An answer in XML (contract 30 §5.1). Lists collapse as it says, so not every answer can be sent back as it came. */
+/**
+ * An answer in XML (docs/api/rest-conventions.md §2.1). Lists collapse as it says, so not every answer can be sent back
+ * as it came.
+ */
 export function toXml(value: unknown): string {
   // By way of JSON, so that both formats say the same of dates, of what is undefined, of what is not a number.
   const json = jsonText(value)
@@ -55,7 +58,10 @@ function* itemPieces(items: readonly unknown[]): Generator<string> {
   else for (const one of scalars) yield elementOf('text', one)
 }
 
-/** A body in XML (contract 30 §5.2), where text stays text: who expects a number reads `007` as one. No body is null. */
+/**
+ * A body in XML (docs/api/rest-conventions.md §2.2), where text stays text: who expects a number reads `007` as one. No
+ * body is null.
+ */
 export function fromXml(body: string): unknown {
   if (body.trim() === '') return null
   try {
@@ -106,7 +112,7 @@ function contentOf(value: Json): readonly Markup[] {
       ...(scalars.length === 1 ? scalars.map(scalarText) : scalars.map((one) => elementOf('text', one))),
     ]
   }
-  // The reference takes any member called `text` for the text of its parent, which destroys a field of that name in
+  // Tuleap takes any member called `text` for the text of its parent, which destroys a field of that name in
   // `values_by_field`. Only a scalar can be a text; anything else is a child like others.
   const isText = ([key, member]: readonly [string, Json]) => isTextMember(key, member)
   const members = Object.entries(value)
@@ -156,7 +162,7 @@ function jsonOf(read: XmlElement): unknown {
   )
 }
 
-/** A list of scalars as answers have it may come back as it went; the reference refuses it. */
+/** A list of scalars as answers have it may come back as it went; Tuleap refuses it. */
 function isListOfTexts(children: readonly XmlElement[]): boolean {
   const isText = (child: XmlElement) => child.name === 'text' && child.children.length === 0
   // One alone is a member called `text`: a list of one was answered as the text of its parent.
@@ -168,7 +174,7 @@ function isOfNamespaces(attribute: string): boolean {
 }
 
 /**
- * The element name for a key. The reference fails on a key that is no name, such as the field `2nd` in
+ * The element name for a key. Tuleap fails on a key that is no name, such as the field `2nd` in
  * `values_by_field`; here what may not stand in a name is written by its code, `_x0032_nd` (ISO 9075-14 §9.1).
  */
 function nameOf(key: string): string {

@@ -13,13 +13,16 @@ interface Schema {
 
 /**
  * What was read from XML, with lists where the schema has lists: an answer says a list of one scalar as the text of its
- * parent and an empty one as an empty element (contract 30 §5.1), and may come back as it went. The reference refuses it.
+ * parent and an empty one as an empty element (docs/api/rest-conventions.md §2.1), and may come back as it went. Tuleap
+ * refuses it.
  */
 export function withLists(schema: TSchema, read: unknown): unknown {
   return listed(schema as Schema, read)
 }
 
-/** The same for a member of what was read, where an empty element is an empty list (contract 30 §5.2). */
+/**
+ * The same for a member of what was read, where an empty element is an empty list (docs/api/rest-conventions.md §2.2).
+ */
 export function memberWithLists(schema: TSchema, read: unknown): unknown {
   return member(schema as Schema, read)
 }

@@ -3,7 +3,7 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
-/** Contract 20 §8.2, `notifications_level`: everything, nothing, or changes of the status alone. */
+/** docs/api/archive-format.md §2.2, `notifications_level`: everything, nothing, or changes of the status alone. */
 export function isTold(tracker: Tracker, { kind }: Pick<Change, 'kind'>, changed: StoredValues): boolean {
   switch (tracker.options.notificationsLevel) {
     case 0:
@@ -17,7 +17,10 @@ export function isTold(tracker: Tracker, { kind }: Pick<Change, 'kind'>, changed
   }
 }
 
-/** People an artifact is assigned to, and those chosen in lists that notify (contract 20 §2.4, `has_notifications`). */
+/**
+ * People an artifact is assigned to, and those chosen in lists that notify (docs/api/trackers.md §3.4,
+ * `has_notifications`).
+ */
 export const chosenPeople = (tracker: Tracker, values: StoredValues): UserId[] =>
   tracker.fields
     .filter((field) => field.isUsed && field.bind?.kind === 'users' && notifies(field, tracker))

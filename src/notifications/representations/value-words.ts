@@ -9,7 +9,7 @@ export function valueWords({ type }: Field, entry: ValueEntry | undefined, flat:
   return words.length > longest ? `${words.slice(0, longest)}…` : words
 }
 
-/** undefined: the flat form says it. What an entry holds is the matter of its type (contract 30 §3). */
+/** undefined: the flat form says it. What an entry holds is the matter of its type (docs/api/field-values.md). */
 function wordsOfEntry(type: Field['type'], entry: ValueEntry): string | undefined {
   switch (type) {
     case 'date':
@@ -36,6 +36,6 @@ function dateWords(iso: string | null, withTime: boolean): string {
 
 function wordsOfFlat(flat: FlatValue | undefined): string {
   if (flat === undefined || flat === null) return ''
-  // The name of a user without a real name begins with a blank (contract 10 §6.1).
+  // The name of a user without a real name begins with a blank (docs/api/users.md §1).
   return typeof flat === 'object' ? flat.map((each) => each.trim()).join(', ') : String(flat)
 }

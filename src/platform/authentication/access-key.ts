@@ -8,7 +8,7 @@ import { accountOf } from '../store/accounts.ts'
 import { isSameHash, secretHash } from './secret.ts'
 import type { Ground, WayIn } from './way-in.ts'
 
-/** Header `X-Auth-AccessKey` (contract 10 §2.3). */
+/** Header `X-Auth-AccessKey` (docs/api/authentication.md §1.3). */
 export const accessKey: WayIn = async (ground, sent) => {
   const text = sent.headers['x-auth-accesskey']
   if (text === undefined) return undefined
@@ -52,8 +52,8 @@ const prefix = 'tlp-k1-'
 const resolutionSeconds = 3600
 
 /**
- * Contract 10 §2.3: at most once an hour unless the address changed, and before the route runs, so that an answer shows
- * this very request.
+ * docs/api/authentication.md §1.3: at most once an hour unless the address changed, and before the route runs, so that
+ * an answer shows this very request.
  */
 async function recordUse(ground: Ground, address: string, { key, lastUse }: KeyInUse): Promise<void> {
   const now = ground.clock.now()

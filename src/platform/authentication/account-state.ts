@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { User } from '../model/user.ts'
 
-/** Contract 10 §2.2: the credential is right, the account may not be used. */
+/** docs/api/authentication.md §1.2: the credential is right, the account may not be used. */
 export function refuseUnusable({ status }: User): void {
   switch (status) {
     case 'A':

@@ -13,7 +13,7 @@ import { token } from './token.ts'
 import { refuseUnread } from './unread.ts'
 import type { Ground, Sent, WayIn } from './way-in.ts'
 
-/** Contract 10 §2.1: the first that is taken decides, and a wrong one is never served as anonymous. */
+/** docs/api/authentication.md §1.1: the first that is taken decides, and a wrong one is never served as anonymous. */
 const waysIn: readonly WayIn[] = [cookie, accessKey, bearer, token, basic]
 
 interface Authenticated {
@@ -24,8 +24,8 @@ interface Authenticated {
 }
 
 /**
- * Who asks. A token that lacks the scope of a route gives no less than a visitor has (contract 10 §2.2): where visitors
- * may ask, its owner is one.
+ * Who asks. A token that lacks the scope of a route gives no less than a visitor has (docs/api/authentication.md §1.2):
+ * where visitors may ask, its owner is one.
  */
 export async function authenticate(ground: Ground, sent: Sent & { readonly access: Access }): Promise<Authenticated> {
   for (const way of waysIn) {
@@ -46,11 +46,11 @@ export async function authenticate(ground: Ground, sent: Sent & { readonly acces
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Contract 10 §2.8: a read-only administrator is one for reading alone. */
+/** docs/api/authentication.md §1.8: a read-only administrator is one for reading alone. */
 const callerFor = (account: Account, method: string): Member =>
   readingMethods.has(method) ? account.reading : account.writing
 
-/** Contract 10 §2.1, §3.1: where nobody signed in and somebody must. */
+/** docs/api/authentication.md §1.1, docs/api/access.md §1: where nobody signed in and somebody must. */
 export function refuseAnonymous(
   { caller, insufficientScope }: Pick<Authenticated, 'caller' | 'insufficientScope'>,
   access: Access,

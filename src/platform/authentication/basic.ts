@@ -5,7 +5,7 @@ import { checkPassword, isUnchanged } from './check-password.ts'
 import { isPasswordEnough } from './password-alone.ts'
 import type { WayIn } from './way-in.ts'
 
-/** Header `Authorization: Basic` with login and password (contract 10 §2.6). */
+/** Header `Authorization: Basic` with login and password (docs/api/authentication.md §1.6). */
 export const basic: WayIn = async (ground, sent) => {
   const pair = readBasic(sent.headers['authorization'])
   if (pair === undefined) return undefined

@@ -8,8 +8,9 @@ import { lookForAccessToken } from '../store/oauth2-tokens.ts'
 import type { Ground, Recognized, Sent, WayIn } from './way-in.ts'
 
 /**
- * Header `Authorization: Bearer` (contract 10 §2.1, §2.4; 70: the scheme in any case); with a text outside the alphabet of
- * RFC 6750 §2.1 another way in is still asked (contract 10 §2.1). A route that declares no scope is closed to every token.
+ * Header `Authorization: Bearer` (docs/api/authentication.md §1.1, §1.4; the scheme in any case); with a text outside
+ * the alphabet of RFC 6750 §2.1 another way in is still asked (docs/api/authentication.md §1.1). A route that declares
+ * no scope is closed to every token.
  */
 export const bearer: WayIn = (ground, sent) => {
   const text = readBearer(sent.headers['authorization'])

@@ -10,7 +10,7 @@ import { anySessionOf } from './session.ts'
 import { sessionSecretIn } from './session-cookie.ts'
 import type { Ground, Recognized, Sent, WayIn } from './way-in.ts'
 
-/** Session cookie of the web pages, for requests of our own pages alone (contract 10 §2.7). */
+/** Session cookie of the web pages, for requests of our own pages alone (docs/api/authentication.md §1.7). */
 export const cookie: WayIn = (ground, sent) =>
   sessionSecretIn(sent.headers) === undefined ? undefined : inSession(ground, sent)
 

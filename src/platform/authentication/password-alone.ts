@@ -5,8 +5,9 @@ import { mustEnrol } from './must-enrol.ts'
 import type { Ground } from './way-in.ts'
 
 /**
- * Whether a password opens the API by itself, as Basic and tokens have it: not for who set up a second factor, or has to,
- * for there nothing but the password would be asked for (decision 0028; contract 10 §2.2, "password login disabled").
+ * Whether a password opens the API by itself, as Basic and tokens have it: not for who set up a second factor, or has
+ * to, for there nothing but the password would be asked for (decision 0028; docs/api/authentication.md §1.2, "password
+ * login disabled").
  */
 export async function isPasswordEnough(ground: Pick<Ground, 'db' | 'memory'>, userId: UserId): Promise<boolean> {
   if (hasSecondFactor(await secondFactorsOf(ground, userId))) return false

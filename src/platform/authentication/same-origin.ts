@@ -2,13 +2,13 @@ import { Refusal } from '../../kit/refusal.ts'
 import { settingsOf } from '../store/settings.ts'
 import type { Ground, Sent } from './way-in.ts'
 
-/** Refuses what does not come from our own pages (contract 10 §2.7). */
+/** Refuses what does not come from our own pages (docs/api/authentication.md §1.7). */
 export async function refuseForeign(ground: Ground, headers: Sent['headers']): Promise<void> {
   if (!isFromOurPages(headers, await originsOf(ground, headers)))
     throw new Refusal('forbidden', "Referer doesn't match host. CSRF tentative ?")
 }
 
-/** Contract 10 §2.7: what the browser says of the request, or else where it comes from. */
+/** docs/api/authentication.md §1.7: what the browser says of the request, or else where it comes from. */
 export function isFromOurPages(headers: Sent['headers'], origins: readonly string[]): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' && headers['sec-fetch-mode'] === 'cors'

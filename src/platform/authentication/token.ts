@@ -6,8 +6,8 @@ import { secretHash } from './secret.ts'
 import type { WayIn } from './way-in.ts'
 
 /**
- * Headers `X-Auth-Token` and `X-Auth-UserId`, both or none (contract 10 §2.5; 00: a token lasts 24 hours): with one alone
- * another way in is still asked (contract 10 §2.1).
+ * Headers `X-Auth-Token` and `X-Auth-UserId`, both or none (docs/api/authentication.md §1.5; a token lasts 24 hours):
+ * with one alone another way in is still asked (docs/api/authentication.md §1.1).
  */
 export const token: WayIn = async (ground, sent) => {
   const { 'x-auth-token': text, 'x-auth-userid': userId } = sent.headers

@@ -3,7 +3,7 @@ import type { Sent } from './way-in.ts'
 
 /**
  * To be asked when no way in was taken: whoever sent something to sign in with all the same is refused, so that nobody
- * takes the answer to a visitor for his own (contract 00 Authentication, README). Other schemes are not ours to judge: a
+ * takes the answer to a visitor for his own (docs/api/compatibility.md §1). Other schemes are not ours to judge: a
  * gateway in front of us may have asked for them. A user id without a token proves nothing and counts as nothing.
  */
 export function refuseUnread({ headers }: Sent): void {

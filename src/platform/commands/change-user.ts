@@ -21,7 +21,7 @@ export type UserChange = Partial<Pick<User, 'email' | 'realName' | 'login' | 'st
 
 const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
 
-/** Contract 10 §6.4: names, address and state of an account. */
+/** docs/api/users.md §4: names, address and state of an account. */
 export async function changeUser(
   world: Pick<World, 'db' | 'memory' | 'clock'> & Post,
   caller: Caller,

@@ -22,7 +22,7 @@ export interface AccessKeyDraft {
   readonly scopes: readonly string[]
 }
 
-/** Makes a key and gives its text, which nobody can read again (contract 10 §5). */
+/** Makes a key and gives its text, which nobody can read again (docs/api/authentication.md §3). */
 export async function createAccessKey(
   world: Pick<World, 'db' | 'clock'> & Post,
   caller: Caller,
@@ -50,7 +50,9 @@ export async function createAccessKey(
   return { id, identifier: writeSplitSecret('tlp-k1-', { id, verifier }) }
 }
 
-/** Contract 10 §5: what is no scope is refused, a scope that the contract does not know is passed over. */
+/**
+ * docs/api/authentication.md §3: what is no scope is refused, a scope that the contract does not know is passed over.
+ */
 function knownScopes(sent: readonly string[]) {
   const malformed = sent.find((each) => !isScopeFormat(each))
   if (malformed !== undefined) {

@@ -26,7 +26,7 @@ export interface UserDraft {
 
 const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
 
-/** Makes an account, under the rules for names and passwords (contract 10 §6.4, §8.5). */
+/** Makes an account, under the rules for names and passwords (docs/api/users.md §4, docs/api/projects.md §5). */
 export async function createUser(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

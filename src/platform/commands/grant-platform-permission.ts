@@ -8,7 +8,10 @@ import { addGrant } from '../store/grants.ts'
 import { lookForGroup } from '../store/groups.ts'
 import { lookForUser } from '../store/users.ts'
 
-/** Gives a permission over the platform to a person or a group (contract 10 §2.8, §6.4, §6.5). */
+/**
+ * Gives a permission over the platform to a person or a group (docs/api/authentication.md §1.8, docs/api/users.md §4,
+ * §5).
+ */
 export async function grantPlatformPermission(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

@@ -7,8 +7,8 @@ import { addToken, removeTokensBefore } from '../store/tokens.ts'
 import type { AccountWithPassword } from '../store/users.ts'
 
 /**
- * Issues a token for an account whose password was verified (contract 10 §4) and removes expired ones. The password may
- * have changed since it was verified, which revokes all tokens: the transaction checks again.
+ * Issues a token for an account whose password was verified (docs/api/authentication.md §2) and removes expired ones.
+ * The password may have changed since it was verified, which revokes all tokens: the transaction checks again.
  */
 export async function issueToken(world: Pick<World, 'db' | 'clock'>, verified: AccountWithPassword): Promise<string> {
   const token = newSecret(16).toString('hex')

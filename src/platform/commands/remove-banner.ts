@@ -4,7 +4,7 @@ import { mayAdministratePlatform } from '../policy.ts'
 import { record } from '../store/audit.ts'
 import { removeBanner as remove } from '../store/banner.ts'
 
-/** Contract 10 §9; where there is no banner nothing happens. */
+/** docs/api/site.md §1; where there is no banner nothing happens. */
 export async function removeBanner(world: Pick<World, 'db' | 'clock'>, caller: Caller): Promise<void> {
   const permit = mayAdministratePlatform(caller)
   await world.db.write(async (tx) => {

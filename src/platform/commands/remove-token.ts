@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import { secretHash } from '../authentication/secret.ts'
 import { removeToken as remove } from '../store/tokens.ts'
 
-/** Contract 10 §4: a token of one's own; another's is as unknown as one that never was. */
+/** docs/api/authentication.md §2: a token of one's own; another's is as unknown as one that never was. */
 export async function removeToken({ db }: Pick<World, 'db'>, userId: UserId, token: string): Promise<void> {
   const isRemoved = await db.write((tx) => remove(tx, userId, secretHash(token)))
   if (!isRemoved) throw new Refusal('invalid', 'Invalid Token')

@@ -5,7 +5,7 @@ import { mayHoldKeys } from '../policy.ts'
 import { removeAccessKey } from '../store/access-keys.ts'
 import { record } from '../store/audit.ts'
 
-/** Takes a key back; a key the owner does not have is passed over in silence (contract 10 §5). */
+/** Takes a key back; a key the owner does not have is passed over in silence (docs/api/authentication.md §3). */
 export async function revokeAccessKey(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

@@ -7,7 +7,7 @@ import { record } from '../store/audit.ts'
 import { lookForApp } from '../store/oauth2-apps.ts'
 import { removeGrant } from '../store/oauth2-grants.ts'
 
-/** Contract 10 §11.2: the app has to ask again, and what it was given opens nothing any more. */
+/** docs/api/oauth2.md §10: the app has to ask again, and what it was given opens nothing any more. */
 export async function revokeAuthorizedApp(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

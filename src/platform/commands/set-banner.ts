@@ -11,7 +11,7 @@ export interface BannerDraft extends Pick<Banner, 'message' | 'importance'> {
   readonly expirationDate: string | null
 }
 
-/** Contract 10 §9. */
+/** docs/api/site.md §1. */
 export async function setBanner(world: Pick<World, 'db' | 'clock'>, caller: Caller, draft: BannerDraft): Promise<void> {
   const permit = mayAdministratePlatform(caller)
   if (draft.message === '') throw new Refusal('invalid', 'Message cannot be empty')

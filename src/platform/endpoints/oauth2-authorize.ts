@@ -9,7 +9,7 @@ import { refusePlainHttp, unkept } from '../oauth2/transport.ts'
 import { projectNameOf } from '../store/oauth2-apps.ts'
 import { settingsOf } from '../store/settings.ts'
 
-/** Contract 10 §10.3, OpenID Connect Core §3.1.2. */
+/** docs/api/oauth2.md §3, OpenID Connect Core §3.1.2. */
 export const oauth2Authorize: Endpoint = {
   methods: ['GET', 'POST'],
   url: '/oauth2/authorize',
@@ -73,7 +73,7 @@ const wantsSignIn = (decision: Decision): boolean =>
 const unidentified =
   'The app that sent you here is not known, or wants you to be sent somewhere it is not registered for. Nothing was given to it.'
 
-/** web-ui §3; the page asks for the password although somebody is signed in when it is told so. */
+/** The page asks for the password although somebody is signed in when it is told so. */
 const signInAddress = (query: string, isAgain: boolean): string =>
   `/login?return=${encodeURIComponent(`/oauth2/authorize?${query}`)}${isAgain ? '&again=1' : ''}`
 

@@ -5,7 +5,7 @@ import { readForm } from '../oauth2/parameters.ts'
 import { presentIn } from '../oauth2/present.ts'
 import { refusePlainHttp, unkept } from '../oauth2/transport.ts'
 
-/** The form of the consent page (contract 10 §10.3). */
+/** The form of the consent page (docs/api/oauth2.md §3). */
 export const oauth2Consent: Endpoint = {
   methods: ['POST'],
   url: '/oauth2/authorize-process-consent',

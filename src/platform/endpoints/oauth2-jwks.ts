@@ -3,7 +3,7 @@ import { statusOf } from '../../kit/http/statuses.ts'
 import { jwksSeconds, publishedKeys } from '../oauth2/signing-keys.ts'
 import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp } from '../oauth2/transport.ts'
 
-/** RFC 7517 §5, contract 10 §10.8. */
+/** RFC 7517 §5, docs/api/oauth2.md §8. */
 export const oauth2Jwks: Endpoint = {
   methods: everyMethod,
   url: '/oauth2/jwks',

@@ -5,7 +5,7 @@ import { refuseApp } from '../oauth2/refuse-app.ts'
 import { revoke } from '../oauth2/revoke.ts'
 import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp, unkept } from '../oauth2/transport.ts'
 
-/** RFC 7009, contract 10 §10.8. */
+/** RFC 7009, docs/api/oauth2.md §8. */
 export const oauth2Revoke: Endpoint = {
   methods: everyMethod,
   url: '/oauth2/token/revoke',

@@ -12,7 +12,7 @@ import { keyToSignWith } from '../oauth2/signing-keys.ts'
 import type { TokenDecision, TokenError } from '../oauth2/token-answer.ts'
 import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp, unkept } from '../oauth2/transport.ts'
 
-/** RFC 6749 §3.2, contract 10 §10.4, §10.5, §10.7. */
+/** RFC 6749 §3.2, docs/api/oauth2.md §4, §5, §7. */
 export const oauth2Token: Endpoint = {
   methods: everyMethod,
   url: '/oauth2/token',

@@ -10,7 +10,7 @@ import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp,
 import { accountOf } from '../store/accounts.ts'
 import { claimedAddresses } from '../store/users.ts'
 
-/** OpenID Connect Core §5.3, with the challenges of RFC 6750 §3 (contract 10 §10.8). */
+/** OpenID Connect Core §5.3, with the challenges of RFC 6750 §3 (docs/api/oauth2.md §8). */
 export const oauth2Userinfo: Endpoint = {
   methods: everyMethod,
   url: '/oauth2/userinfo',
@@ -59,7 +59,7 @@ const invalid = {
   unknown: ['error="invalid_token"'],
 } as const
 
-/** Parameters are parted by commas (RFC 9110 §11.6.1), which the reference leaves out. */
+/** Parameters are parted by commas (RFC 9110 §11.6.1), which Tuleap leaves out. */
 const challenge = (status: number, ...parameters: readonly string[]): EndpointAnswer => ({
   status,
   headers: {

@@ -17,10 +17,13 @@ export interface AccessKey {
 
 export const isScopeFormat = (text: string): boolean => /^[^\s:]+:[^\s:]+$/.test(text)
 
-/** Contract 10 §2.3: `write:rest` opens all of the API; a narrower key opens what its scopes open (decision 0030). */
+/**
+ * docs/api/authentication.md §1.3: `write:rest` opens all of the API; a narrower key opens what its scopes open
+ * (decision 0030).
+ */
 export const opens = (key: Pick<AccessKey, 'scopes'>, scope: Scope | undefined): boolean =>
   key.scopes.includes('write:rest') || (scope !== undefined && key.scopes.includes(scope))
 
-/** Contract 10 §2.3: the second of expiry is already too late. */
+/** docs/api/authentication.md §1.3: the second of expiry is already too late. */
 export const isExpired = (key: Pick<AccessKey, 'expiresOn'>, now: EpochSeconds): boolean =>
   key.expiresOn !== null && key.expiresOn <= now

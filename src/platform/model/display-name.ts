@@ -7,8 +7,8 @@ export const nameStyles = ['real-login', 'login', 'real', 'login-real'] as const
 type Named = Pick<User, 'id' | 'login' | 'realName'>
 
 /**
- * Returns the name of a user in the style that the reader chose (contract 10 §6.1). The pattern is filled in as it is:
- * a user without a real name is " (ksato)".
+ * Returns the name of a user in the style that the reader chose (docs/api/users.md §1). The pattern is filled in as it
+ * is: a user without a real name is " (ksato)".
  */
 export function displayName(user: Named, style: NameStyle): string {
   // "None" is not a user.

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 
-/** The user groups every project has (contract 10 §7.1, 20 §7.1). */
+/** The user groups every project has (docs/api/user-groups.md §1, docs/api/trackers.md §6.1). */
 export const group = {
   anonymous: 1,
   registered: 2,
@@ -89,7 +89,9 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   dynamic(group.nobody, 'nobody', 'ugroup_nobody_name_key', 'Nobody', 'UGROUP_NONE'),
 ]
 
-/** Names of dynamic groups in queries besides their labels, whatever the caller's language (contract 20 §4.4). */
+/**
+ * Names of dynamic groups in queries besides their labels, whatever the caller's language (docs/api/queries.md §2.4).
+ */
 export const queryNamesOfGroups: ReadonlyMap<UserGroupId, readonly string[]> = new Map([
   [group.registered, ['Registered users', 'Utilisateurs enregistrés', 'Usuários registrados', '등록된 사용자']],
   [group.members, ['Project members', 'Membres du projet']],
@@ -115,7 +117,7 @@ export const isSystemGroup = (id: UserGroupId): boolean =>
 
 export const isStaticGroup = (id: UserGroupId): boolean => id > 100
 
-/** REST id of a group (contract 10 §7.1): `101_3`, `2`, `109`. Always text. */
+/** REST id of a group (docs/api/user-groups.md §1): `101_3`, `2`, `109`. Always text. */
 export const groupRestId = (id: UserGroupId, project: ProjectId): string =>
   isSystemGroup(id) || isStaticGroup(id) ? `${id}` : `${project}_${id}`
 

@@ -2,7 +2,10 @@ import type { EpochSeconds } from '../../kit/time.ts'
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 
-/** `YYYY-MM-DDThh:mm:ss±hh:mm`, or `Z` (contract 10 §5); undefined when it is anything else or no real day. */
+/**
+ * `YYYY-MM-DDThh:mm:ss±hh:mm`, or `Z` (docs/api/authentication.md §3); undefined when it is anything else or no real
+ * day.
+ */
 export function readIsoDate(text: string): EpochSeconds | undefined {
   const [, year, month, day, hour, minute, second] = form.exec(text)?.map(Number) ?? []
   if (year === undefined || month === undefined || day === undefined) return undefined

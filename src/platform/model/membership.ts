@@ -12,7 +12,9 @@ export interface Membership {
   readonly groups: readonly { readonly id: UserGroupId; readonly project: ProjectId }[]
 }
 
-/** Contract 10 §6.5, no format: the groups of the platform, unless a scope leaves them out, then those of projects. */
+/**
+ * docs/api/users.md §5, no format: the groups of the platform, unless a scope leaves them out, then those of projects.
+ */
 export function membershipNames(user: User, { projects, groups }: Membership, withPlatform: boolean): string[] {
   if (!canSignIn(user.status)) return []
   const names = withPlatform ? [user.status === 'R' ? 'site_restricted' : 'site_active'] : []
@@ -23,7 +25,7 @@ export function membershipNames(user: User, { projects, groups }: Membership, wi
   return [...names, ...groups.map(({ id }) => `ug_${id}`)]
 }
 
-/** Contract 10 §6.5, format `id` and `full`: the groups themselves, with their projects. */
+/** docs/api/users.md §5, format `id` and `full`: the groups themselves, with their projects. */
 export function membershipGroups(
   user: User,
   { projects, groups }: Membership,

@@ -16,7 +16,7 @@ export interface OAuth2App {
   readonly createdOn: EpochSeconds
 }
 
-/** Contract 10 §10.1. */
+/** docs/api/oauth2.md §1. */
 export const clientIdOf = (id: OAuth2AppId): string => `tlp-client-id-${id}`
 
 /** The app a client id names; undefined when it is none. */

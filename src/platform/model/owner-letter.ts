@@ -16,7 +16,7 @@ interface Content {
   readonly page: string
 }
 
-/** What an owner is written (contract 10 §11.1): what happened, when, where it is undone. */
+/** What an owner is written (docs/api/authentication.md §4.1): what happened, when, where it is undone. */
 export function letterText(
   { login, at, notice }: OwnerLetter,
   { origin, timezone, platform }: Seen,

@@ -4,8 +4,8 @@ const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 export const isLoopback = (hostname: string): boolean => loopbackHosts.has(hostname.toLowerCase())
 
 /**
- * Where an app may be answered (contract 10 §10.1; RFC 8252 §7.3 for loopback addresses): https anywhere, http on the
- * person's own machine; nothing that a browser and we could read differently.
+ * Where an app may be answered (docs/api/oauth2.md §1; RFC 8252 §7.3 for loopback addresses): https anywhere, http on
+ * the person's own machine; nothing that a browser and we could read differently.
  */
 export function isRedirectUri(text: string): boolean {
   // Printable ASCII without blank, quotes, angle brackets, backslash and the like (RFC 3986 §2), no fragment.

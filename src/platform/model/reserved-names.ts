@@ -8,7 +8,7 @@ const reserved: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Names that neither an account nor a project may take (contract 10 §6.4). */
+/** Names that neither an account nor a project may take (docs/api/users.md §4). */
 export function isReservedName(name: string): boolean {
   const lower = name.toLowerCase()
   return reserved.has(lower) || withOptionalDigit.test(lower) || lower.startsWith('forge__')

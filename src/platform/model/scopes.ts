@@ -1,6 +1,8 @@
 import type { Scope } from '../../kit/scope.ts'
 
-/** Everything that can be granted: what routes ask for, all of the API, Subversion, and what signing in elsewhere needs. */
+/**
+ * Everything that can be granted: what routes ask for, all of the API, Subversion, and what signing in elsewhere needs.
+ */
 export type ScopeName = Scope | 'write:rest' | 'write:svn' | 'openid' | 'profile' | 'email' | 'offline_access'
 
 /** For forms and the consent page: what people read before they grant something. */
@@ -17,8 +19,8 @@ const keys = ['access_key'] as const
 const apps = ['oauth2_app'] as const
 
 /**
- * Contract 10 §2.3, §10.9, and ours (decision 0030). Each scope covers only itself: none implies another, so who reads
- * and writes asks for both. In the order in which people see them.
+ * docs/api/authentication.md §1.3, docs/api/oauth2.md §9, and ours (decision 0030). Each scope covers only itself: none
+ * implies another, so who reads and writes asks for both. In the order in which people see them.
  */
 export const scopes: Readonly<Record<ScopeName, ScopeText>> = {
   openid: {
@@ -111,8 +113,8 @@ export const isOAuth2Scope = (text: string): text is ScopeName => isFor('oauth2_
 export const isAccessKeyScope = (text: string): text is ScopeName => isFor('access_key', text)
 
 /**
- * What a key carries for products that are not here (contract 10 §2.3): clients look whether it is listed (contract 60
- * §31). It opens nothing, so no form offers it, and it makes no key by itself.
+ * What a key carries for products that are not here (docs/api/authentication.md §1.3): clients look whether it is
+ * listed (docs/api/client-needs.md §31). It opens nothing, so no form offers it, and it makes no key by itself.
  */
 export type ScopeOfOthers = 'write:git_repository' | 'write:webdav'
 

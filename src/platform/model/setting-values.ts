@@ -32,7 +32,7 @@ const parsers: { readonly [Name in SettingName]: Parse<Settings[Name]> } = {
 
 /**
  * Names and values as a client or the command line sends them (text serves for numbers, booleans and null), in the
- * words of contract 10 §1.4: the settings meant, or everything that is wrong.
+ * words of docs/api/rest-conventions.md §1.4: the settings meant, or everything that is wrong.
  */
 export function parseSettings(
   sent: Readonly<Record<string, unknown>>,

@@ -1,4 +1,6 @@
-/** Number and secret of a key or token of the form `prefix<id>.<64 hex digits>` (contract 10 §2.3, §2.4). */
+/**
+ * Number and secret of a key or token of the form `prefix<id>.<64 hex digits>` (docs/api/authentication.md §1.3, §1.4).
+ */
 export interface SplitSecret {
   readonly id: number
   readonly verifier: Buffer

@@ -2,8 +2,8 @@ import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 
 /**
- * The `{id}` of the routes that take digits or `self` (contract 10 §6.2): null is the anonymous user, undefined what
- * is neither.
+ * The `{id}` of the routes that take digits or `self` (docs/api/users.md §2): null is the anonymous user, undefined
+ * what is neither.
  */
 export function readUserId(text: string, caller: Caller): UserId | null | undefined {
   if (text === 'self') return userIdOf(caller)

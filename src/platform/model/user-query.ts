@@ -1,6 +1,6 @@
 import { parseWellFormedJson } from '../../kit/well-formed.ts'
 
-/** How accounts are looked for (contract 10 §6.3). */
+/** How accounts are looked for (docs/api/users.md §3). */
 export type UserQuery =
   | { readonly by: 'text'; readonly text: string }
   | { readonly by: 'login'; readonly login: string }

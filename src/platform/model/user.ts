@@ -1,7 +1,7 @@
 import { fold } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
 
-/** Active, restricted, suspended, deleted, pending, validated, validated as restricted (contract 10 §3.2). */
+/** Active, restricted, suspended, deleted, pending, validated, validated as restricted (docs/api/access.md §2). */
 export const accountStates = ['A', 'R', 'S', 'D', 'P', 'V', 'W'] as const
 export type AccountState = (typeof accountStates)[number]
 
@@ -14,7 +14,7 @@ export interface User {
   readonly status: AccountState
 }
 
-/** Contract 10 §3.2: only A and R can log in. */
+/** docs/api/access.md §2: only A and R can log in. */
 export const canSignIn = (state: AccountState): boolean => state === 'A' || state === 'R'
 
 /** Two logins that differ by case alone are one: what is unique, and what a sign-in looks for. */
@@ -22,5 +22,5 @@ export const loginKey = (login: string): string => login.toLowerCase()
 
 export const emailKey = (email: string): string => email.toLowerCase()
 
-/** What a search by text looks into (contract 10 §6.3). */
+/** What a search by text looks into (docs/api/users.md §3). */
 export const searchKey = (user: Pick<User, 'login' | 'realName'>): string => fold(`${user.login} ${user.realName}`)

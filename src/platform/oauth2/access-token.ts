@@ -8,7 +8,7 @@ export type CheckedToken =
   | { readonly kind: 'valid'; readonly token: OAuth2AccessToken }
   | { readonly kind: 'malformed' | 'expired' | 'unknown' }
 
-/** What a bearer token is (contract 10 §2.4): one row, found by its number. */
+/** What a bearer token is (docs/api/authentication.md §1.4): one row, found by its number. */
 export async function checkAccessToken(ground: Pick<World, 'db' | 'clock'>, text: string): Promise<CheckedToken> {
   const split = readSplitSecret('tlp-oauth2-at1-', text)
   if (split === undefined) return { kind: 'malformed' }

@@ -6,8 +6,8 @@ import { lookForApp } from '../store/oauth2-apps.ts'
 import type { Parameters } from './parameters.ts'
 
 /**
- * Which app asks (contract 10 §10.4, RFC 6749 §2.3): a confidential one proves it with its secret in Basic, a public one
- * names itself in the form (contract 60 §30). undefined: `invalid_client`.
+ * Which app asks (docs/api/oauth2.md §4, RFC 6749 §2.3): a confidential one proves it with its secret in Basic, a
+ * public one names itself in the form (docs/api/client-needs.md §30). undefined: `invalid_client`.
  */
 export async function authenticateClient(
   db: Reader,

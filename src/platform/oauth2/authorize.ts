@@ -18,7 +18,7 @@ export type Decision =
   | { readonly kind: 'sign in'; readonly query: string; readonly isAgain: boolean }
   | { readonly kind: 'consent'; readonly asked: ConsentAsked }
 
-/** An authorization request, step by step in the order of contract 10 §10.3. */
+/** An authorization request, step by step in the order of docs/api/oauth2.md §3. */
 export async function authorize(
   world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
   sent: Parameters,

@@ -1,6 +1,6 @@
 import type { User } from '../model/user.ts'
 
-/** What `/oauth2/userinfo` says of a person, by the scopes of the token (contract 10 §10.8). */
+/** What `/oauth2/userinfo` says of a person, by the scopes of the token (docs/api/oauth2.md §8). */
 export const claimsOf = (
   user: User & { readonly isEmailVouchedFor: boolean },
   scopes: readonly string[],

@@ -17,7 +17,7 @@ export type AuthorizationError =
   | 'interaction_required'
   | 'access_denied'
 
-/** The address with the answer behind what it has already (contract 10 §10.3: its own parameters are kept). */
+/** The address with the answer behind what it has already (docs/api/oauth2.md §3: its own parameters are kept). */
 export function answerTo(
   { redirectUri, state, issuer }: ClientAddress,
   answer: { readonly code: string } | { readonly error: AuthorizationError },

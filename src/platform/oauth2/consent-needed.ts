@@ -2,7 +2,7 @@ import type { OAuth2App } from '../model/oauth2-app.ts'
 import type { ScopeName } from '../model/scopes.ts'
 import type { OAuth2Grant } from '../store/oauth2-grants.ts'
 
-/** Contract 10 §10.3, step 8. */
+/** docs/api/oauth2.md §3, step 8. */
 export function isConsentNeeded(
   app: OAuth2App,
   asked: { readonly isPrompted: boolean; readonly scopes: readonly ScopeName[] },

@@ -23,7 +23,7 @@ export interface Shown {
   readonly otherPerson: string
 }
 
-/** The page of web-ui §4.10: works without script, in no frame. */
+/** The consent page: works without script, in no frame. */
 export function consentPage(asked: ConsentAsked, shown: Shown): RenderedPage {
   const { app, redirectUri } = asked
   const fields = fieldsOf(asked)
@@ -56,7 +56,7 @@ function scopeCard(scope: ScopeName): Html {
   return html`<li><h3>${label}</h3><p>${allows}</p><p class="not"><span>It does not allow:</span> ${doesNotAllow}</p></li>`
 }
 
-/** Contract 10 §10.3: names and forms of the reference. */
+/** docs/api/oauth2.md §3: names and forms of Tuleap. */
 const fieldsOf = ({ app, redirectUri, state, scopes, challenge, nonce }: ConsentAsked): ConsentFields => ({
   clientId: clientIdOf(app.id),
   redirectUri,

@@ -14,7 +14,7 @@ export interface ConsentFields {
 
 /**
  * Says that this session was shown a page with exactly these words: a form of another site, of another session or with
- * another word in it has another proof (contract 10 §10.3 names the reference's trust in its CSRF token as a defect).
+ * another word in it has another proof (docs/api/oauth2.md §3 names Tuleap's trust in its CSRF token as a defect).
  */
 export function proofOfConsent(
   csrfToken: string,

@@ -17,8 +17,8 @@ export interface Consenting extends SignedIn {
 }
 
 /**
- * The person said yes (contract 10 §10.3): where the app is answered. undefined: the form is not one that we showed to
- * this session, or what it asks for is no longer possible; all of it is looked at again, whatever the proof says.
+ * The person said yes (docs/api/oauth2.md §3): where the app is answered. undefined: the form is not one that we showed
+ * to this session, or what it asks for is no longer possible; all of it is looked at again, whatever the proof says.
  */
 export async function grantConsent(
   world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,

@@ -8,8 +8,8 @@ import type { OAuth2Code } from '../store/oauth2-codes.ts'
 import { lockAccounts } from '../store/users.ts'
 
 /**
- * Returns whether apps can act for the account: they cannot for one that cannot sign in (contract 10 §3.2). Locks the
- * account; call it before the code is locked, in the order in which a new password locks them.
+ * Returns whether apps can act for the account: they cannot for one that cannot sign in (docs/api/access.md §2). Locks
+ * the account; call it before the code is locked, in the order in which a new password locks them.
  */
 export async function lockUsableAccount(tx: Tx, id: UserId): Promise<boolean> {
   const user = (await lockAccounts(tx, [id])).get(id)?.user

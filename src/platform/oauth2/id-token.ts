@@ -7,7 +7,7 @@ import type { keyToSignWith } from './signing-keys.ts'
 
 type Signer = Awaited<ReturnType<typeof keyToSignWith>>
 
-/** OpenID Connect Core §2 (contract 10 §10.8). */
+/** OpenID Connect Core §2 (docs/api/oauth2.md §8). */
 export function signIdToken(
   { clock }: Pick<World, 'clock'>,
   { kid, key }: Signer,

@@ -10,7 +10,7 @@ export interface IdentifiedClient {
   readonly redirectUri: string
 }
 
-/** Contract 10 §10.3, step 1: undefined is never answered by a redirect (RFC 6749 §4.1.2.1). */
+/** docs/api/oauth2.md §3, step 1: undefined is never answered by a redirect (RFC 6749 §4.1.2.1). */
 export async function identifyClient(db: Reader, sent: Parameters): Promise<IdentifiedClient | undefined> {
   const id = readClientId(sent.get('client_id') ?? '')
   const redirectUri = sent.get('redirect_uri')

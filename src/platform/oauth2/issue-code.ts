@@ -28,8 +28,8 @@ export interface Authorization {
 }
 
 /**
- * Contract 10 §10.3, step 9; undefined: the app is gone, or was allowed before what it no longer is. `consent` of now
- * stands in place of what was allowed before.
+ * docs/api/oauth2.md §3, step 9; undefined: the app is gone, or was allowed before what it no longer is. `consent` of
+ * now stands in place of what was allowed before.
  */
 export async function issueCode(
   world: Pick<World, 'db' | 'clock'> & Post,

@@ -1,4 +1,4 @@
-/** Contract 10 §10.6, in seconds. */
+/** docs/api/oauth2.md §6, in seconds. */
 export const codeSeconds = 60
 export const accessTokenSeconds = 3600
 export const refreshTokenSeconds = 21_600

@@ -1,4 +1,4 @@
-/** The looks of web-ui §10, as far as a page without script needs them; names as in web/src/design/tokens.css. */
+/** Styles, as far as a page without script needs them; names as in web/src/design/tokens.css. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

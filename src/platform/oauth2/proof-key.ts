@@ -6,7 +6,7 @@ import type { Parameters } from './parameters.ts'
 /** What the app will have to prove; `challenge` null: nothing. */
 export type ProofAsked = { readonly challenge: string | null } | 'invalid'
 
-/** RFC 7636 §4.3, S256 alone (contract 10 §10.3, step 7). */
+/** RFC 7636 §4.3, S256 alone (docs/api/oauth2.md §3, step 7). */
 export function proofAsked(app: OAuth2App, sent: Parameters): ProofAsked {
   const challenge = sent.get('code_challenge')
   const method = sent.get('code_challenge_method')

@@ -12,7 +12,7 @@ import { issueTokens } from './issue-tokens.ts'
 import type { Parameters } from './parameters.ts'
 import { refused, type TokenDecision } from './token-answer.ts'
 
-/** `grant_type=refresh_token` (contract 10 §10.5, RFC 6749 §6, RFC 9700 §4.14.2). */
+/** `grant_type=refresh_token` (docs/api/oauth2.md §5, RFC 6749 §6, RFC 9700 §4.14.2). */
 export async function refresh(tx: Tx, app: OAuth2App, sent: Parameters, at: EpochSeconds): Promise<TokenDecision> {
   const text = sent.get('refresh_token')
   if (text === undefined || sent.repeats(['scope'])) return refused('invalid_request')

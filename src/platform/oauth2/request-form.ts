@@ -18,7 +18,7 @@ const unsupported = [
   ['registration', 'registration_not_supported'],
 ] as const
 
-/** Contract 10 §10.3, steps 2 to 4: what is wrong with a request, whoever is signed in. */
+/** docs/api/oauth2.md §3, steps 2 to 4: what is wrong with a request, whoever is signed in. */
 export function problemOfForm(sent: Parameters): AuthorizationError | undefined {
   // RFC 6749 §3.1
   if (sent.get('response_type') !== 'code' || sent.repeats(once)) return 'invalid_request'

@@ -6,7 +6,7 @@ import { readSplitSecret } from '../model/split-secret.ts'
 import { holdCode, removeCode } from '../store/oauth2-codes.ts'
 import { lookForAccessToken, lookForRefreshToken } from '../store/oauth2-tokens.ts'
 
-/** RFC 7009, contract 10 §10.8: with a token ends its whole grant; what is no token of this app changes nothing. */
+/** RFC 7009, docs/api/oauth2.md §8: with a token ends its whole grant; what is no token of this app changes nothing. */
 export async function revoke(tx: Tx, app: OAuth2App, text: string): Promise<void> {
   const token = await tokenOf(tx, text)
   const code = token && (await holdCode(tx, token.codeId))

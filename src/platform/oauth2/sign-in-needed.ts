@@ -15,7 +15,7 @@ export type SignIn =
   /** `query`: the request as it goes on afterwards. */
   | { readonly kind: 'needed'; readonly query: string; readonly isAgain: boolean }
 
-/** Contract 10 §10.3, step 5; `signedInOn` undefined: nobody is signed in. */
+/** docs/api/oauth2.md §3, step 5; `signedInOn` undefined: nobody is signed in. */
 export function signInNeeded(sent: Parameters, signedInOn: EpochSeconds | undefined, now: EpochSeconds): SignIn {
   const prompts = promptsOf(sent)
   const age = sent.get('max_age')

@@ -11,12 +11,14 @@ export const jwksSeconds = 120
 /** A key is published so long before it signs that nobody's copy of the list, kept as long as it may be, lacks it. */
 const aheadSeconds = 2 * jwksSeconds
 
-/** The last second of a key's signatures is past by then (contract 10 §10.6). */
+/** The last second of a key's signatures is past by then (docs/api/oauth2.md §6). */
 export const verifiableSince = (now: EpochSeconds): EpochSeconds => now - idTokenSeconds
 
 type Ground = Pick<World, 'db' | 'clock' | 'config'>
 
-/** Every key that may be needed to verify, from now until the list is asked for again; the one that signs is among them. */
+/**
+ * Every key that may be needed to verify, from now until the list is asked for again; the one that signs is among them.
+ */
 export async function publishedKeys(ground: Ground): Promise<JWK[]> {
   const keys = await keysInForce(ground)
   // We wrote it ourselves.

@@ -2,8 +2,8 @@ import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
 import { isLoopback } from '../model/redirect-uri.ts'
 
 /**
- * Contract 10 §10.2: secrets do not travel over plain http. On the machine itself they travel nowhere (decision 0029), so
- * that an app can be tried out there.
+ * docs/api/oauth2.md §2: secrets do not travel over plain http. On the machine itself they travel nowhere (decision
+ * 0029), so that an app can be tried out there.
  */
 export function refusePlainHttp(origin: string): EndpointAnswer | undefined {
   const { protocol, hostname } = new URL(origin)
@@ -23,7 +23,9 @@ export const unkept: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
 }
 
-/** Scripts of any site may ask: nothing here is let in by a cookie (RFC 9700 §2.6; never at the authorization endpoint). */
+/**
+ * Scripts of any site may ask: nothing here is let in by a cookie (RFC 9700 §2.6; never at the authorization endpoint).
+ */
 export const forScripts: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate',
@@ -48,5 +50,5 @@ export function answerOtherMethods(method: string, known: readonly string[]): En
   }
 }
 
-/** Contract 60 §29: without a blank. */
+/** docs/api/client-needs.md §29: without a blank. */
 export const jsonType = 'application/json;charset=utf-8'

@@ -9,7 +9,7 @@ import { loadMembership } from '../store/memberships.ts'
 import { settingsOf } from '../store/settings.ts'
 import { lookForUser } from '../store/users.ts'
 
-/** Contract 10 §6.5: what a user belongs to, for those who may know. */
+/** docs/api/users.md §5: what a user belongs to, for those who may know. */
 export async function membershipOf(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { UserQuery } from '../model/user-query.ts'
 import { searchUsers } from '../store/user-search.ts'
 import { loadUsers, lookForUserByLogin, usersByEmail } from '../store/users.ts'
 
-/** Contract 10 §6.3: one page of accounts by text, or the few that are named exactly. */
+/** docs/api/users.md §3: one page of accounts by text, or the few that are named exactly. */
 export async function usersMatching(
   { db }: Pick<World, 'db'>,
   query: UserQuery,

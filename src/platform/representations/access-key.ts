@@ -19,7 +19,7 @@ export const AccessKeyRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 10 §5: everything of a key but its secret. */
+/** docs/api/authentication.md §3: everything of a key but its secret. */
 export function representAccessKey(
   key: AccessKey,
   { timezone }: Pick<Viewer, 'timezone'>,

@@ -21,7 +21,10 @@ export const UserGroupReference = Type.Object(
 )
 export type UserGroupReference = Static<typeof UserGroupReference>
 
-/** Contract 10 §7.1, 20 §2.2: a user group as it is seen from a project; a static one is called by its name. */
+/**
+ * docs/api/user-groups.md §1, docs/api/trackers.md §3.2: a user group as it is seen from a project; a static one is
+ * called by its name.
+ */
 export function referToGroup(
   group: UserGroupId,
   project: ProjectId,

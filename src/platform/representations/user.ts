@@ -29,7 +29,10 @@ export const UserRepresentation = Type.Object(
 )
 export type UserRepresentation = Static<typeof UserRepresentation>
 
-/** Contract 10 §6.1: what anonymous callers get, and what artifacts embed; null is the anonymous user, by e-mail if known. */
+/**
+ * docs/api/users.md §1: what anonymous callers get, and what artifacts embed; null is the anonymous user, by e-mail if
+ * known.
+ */
 export function representMinimalUser(
   user: User | null,
   viewer: Viewer,
@@ -48,7 +51,10 @@ export function representMinimalUser(
   }
 }
 
-/** Contract 10 §6.1: what callers who are signed in get; visitors get it inside artifacts, without the e-mail address. */
+/**
+ * docs/api/users.md §1: what callers who are signed in get; visitors get it inside artifacts, without the e-mail
+ * address.
+ */
 export const representUser = (user: User | null, viewer: Viewer): UserRepresentation => ({
   ...representMinimalUser(user, viewer),
   email: emailFor(viewer, user?.email ?? null),
@@ -74,7 +80,9 @@ const anonymousUser = (viewer: Viewer, email: string | null): MinimalUserReprese
 
 const nameStyleOf = ({ caller }: Viewer) => (caller.kind === 'member' ? caller.nameStyle : 'real-login')
 
-/** A picture is drawn from the real name, so only a user with one has it (contract 10 §6.1); "None" is not a user. */
+/**
+ * A picture is drawn from the real name, so only a user with one has it (docs/api/users.md §1); "None" is not a user.
+ */
 function pictureOf({ id, login, realName }: User, viewer: Viewer) {
   const hasAvatar = id !== NOBODY && realName !== ''
   return {

@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import { removeBanner } from '../commands/remove-banner.ts'
 
-/** Contract 10 §9. */
+/** docs/api/site.md §1. */
 export const deleteBanner = route({
   method: 'DELETE',
   url: '/banner',

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeToken } from '../commands/remove-token.ts'
 
-/** Contract 10 §4. */
+/** docs/api/authentication.md §2. */
 export const deleteTokensToken = route({
   method: 'DELETE',
   url: '/tokens/:token',

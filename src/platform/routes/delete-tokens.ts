@@ -2,7 +2,10 @@ import { userIdOf } from '../../kit/caller.ts'
 import { route } from '../../kit/http/route.ts'
 import { removeTokensOf } from '../store/tokens.ts'
 
-/** Contract 10 §4, 60 §3: whoever signs out with an access key has no token to lose, and keeps the key. */
+/**
+ * docs/api/authentication.md §2, docs/api/client-needs.md §3: whoever signs out with an access key has no token to
+ * lose, and keeps the key.
+ */
 export const deleteTokens = route({
   method: 'DELETE',
   url: '/tokens',

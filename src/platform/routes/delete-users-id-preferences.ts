@@ -5,7 +5,7 @@ import { readUserId } from '../model/user-id.ts'
 import { mayUseOwn } from '../policy.ts'
 import { removePreference } from '../store/preferences.ts'
 
-/** Contract 10 §6.6. */
+/** docs/api/users.md §6. */
 export const deleteUsersIdPreferences = route({
   method: 'DELETE',
   url: '/users/:id/preferences',

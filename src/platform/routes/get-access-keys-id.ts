@@ -8,7 +8,7 @@ import { isExpired } from '../model/access-key.ts'
 import { AccessKeyRepresentation, representAccessKey } from '../representations/access-key.ts'
 import { lookForAccessKey } from '../store/access-keys.ts'
 
-/** Contract 10 §5: whatever is not a living key of the caller is not there. */
+/** docs/api/authentication.md §3: whatever is not a living key of the caller is not there. */
 export const getAccessKeysId = route({
   method: 'GET',
   url: '/access_keys/:id',

@@ -13,7 +13,7 @@ const BannerRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 10 §9. */
+/** docs/api/site.md §1. */
 export const getBanner = route({
   method: 'GET',
   url: '/banner',

@@ -6,7 +6,7 @@ import { mayUseOwn } from '../policy.ts'
 import { AccessKeyRepresentation, representAccessKey } from '../representations/access-key.ts'
 import { pageOfAccessKeys } from '../store/access-keys.ts'
 
-/** Contract 10 §5; `self` is not understood here. */
+/** docs/api/authentication.md §3; `self` is not understood here. */
 export const getUsersIdAccessKeys = route({
   method: 'GET',
   url: '/users/:id/access_keys',

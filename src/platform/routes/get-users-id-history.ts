@@ -5,7 +5,7 @@ import { mayUseOwn } from '../policy.ts'
 
 const History = Type.Object({ entries: Type.Array(Type.Object({})) }, { additionalProperties: false })
 
-/** Contract 10 §6.7. Visits are noted by the web pages; until there are any, nothing was visited. */
+/** docs/api/users.md §7. Visits are noted by the web pages; until there are any, nothing was visited. */
 export const getUsersIdHistory = route({
   method: 'GET',
   url: '/users/:id/history',

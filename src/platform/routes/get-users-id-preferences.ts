@@ -10,7 +10,7 @@ const Preference = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 10 §6.6: one that was never set is false. */
+/** docs/api/users.md §6: one that was never set is false. */
 export const getUsersIdPreferences = route({
   method: 'GET',
   url: '/users/:id/preferences',

@@ -10,7 +10,7 @@ import {
 } from '../representations/user.ts'
 import { lookForUser } from '../store/users.ts'
 
-/** Contract 10 §6.2: no account is hidden from who signed in; others see the short form. */
+/** docs/api/users.md §2: no account is hidden from who signed in; others see the short form. */
 export const getUsersId = route({
   method: 'GET',
   url: '/users/:id',

@@ -8,7 +8,7 @@ const Entry = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 10 §6.8. Nobody has an SSH key here, so nobody is listed. */
+/** docs/api/users.md §8. Nobody has an SSH key here, so nobody is listed. */
 export const getUsersMemberships = route({
   method: 'GET',
   url: '/users_memberships',

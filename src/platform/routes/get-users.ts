@@ -11,7 +11,7 @@ import {
   UserRepresentation,
 } from '../representations/user.ts'
 
-/** Contract 10 §6.3. Clients ask for 1000 at once (golden users_groups-016): the announced 50 is not enforced there. */
+/** docs/api/users.md §3. Clients ask for 1000 at once : the announced 50 is not enforced there. */
 export const getUsers = route({
   method: 'GET',
   url: '/users',

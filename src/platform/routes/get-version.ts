@@ -6,7 +6,7 @@ const Version = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 10 §9: clients detect capabilities by it; docs/decisions/0003-version.md says why this number. */
+/** docs/api/site.md §1: clients detect capabilities by it; docs/decisions/0003-version.md says why this number. */
 export const getVersion = route({
   method: 'GET',
   url: '/version',

@@ -10,7 +10,7 @@ import { provePresence } from '../commands/prove-presence.ts'
 import { accountStates } from '../model/user.ts'
 import { proofMembers } from '../representations/proof.ts'
 
-/** Contract 10 §6.4; and, in the browser, name and address of oneself (decision 0027). */
+/** docs/api/users.md §4; and, in the browser, name and address of oneself (decision 0027). */
 export const patchUsersId = route({
   method: 'PATCH',
   url: '/users/:id',
@@ -51,7 +51,7 @@ export const patchUsersId = route({
   },
 })
 
-/** The reference stores any letter, and an account in no known state can then do nothing at all. */
+/** Tuleap stores any letter, and an account in no known state can then do nothing at all. */
 function stateOf(status: string) {
   const state = accountStates.find((each) => each === status)
   if (state === undefined) {

@@ -5,7 +5,7 @@ import { Type } from '../../kit/schema.ts'
 import { createAccessKey } from '../commands/create-access-key.ts'
 import { readIsoDate } from '../model/iso-date.ts'
 
-/** Contract 10 §5. */
+/** docs/api/authentication.md §3. */
 export const postAccessKeys = route({
   method: 'POST',
   url: '/access_keys',

@@ -10,7 +10,7 @@ import { CurrentSessionRepresentation, representCurrentSession } from '../repres
 
 const wrong = (): Refusal => new Refusal('unauthenticated', 'Invalid Password Or User Name')
 
-/** For our own pages alone, so that no other site signs anybody in (contract 10 §2.7). */
+/** For our own pages alone, so that no other site signs anybody in (docs/api/authentication.md §1.7). */
 export const postSession = route({
   method: 'POST',
   url: '/session',

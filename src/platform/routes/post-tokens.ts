@@ -10,7 +10,7 @@ const Token = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 10 §4; status and type of `user_id` are the specification's. */
+/** docs/api/authentication.md §2; status and type of `user_id` are the specification's. */
 export const postTokens = route({
   method: 'POST',
   url: '/tokens',

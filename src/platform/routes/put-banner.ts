@@ -3,7 +3,7 @@ import { Type } from '../../kit/schema.ts'
 import { setBanner } from '../commands/set-banner.ts'
 import { importances } from '../store/banner.ts'
 
-/** Contract 10 §9. */
+/** docs/api/site.md §1. */
 export const putBanner = route({
   method: 'PUT',
   url: '/banner',

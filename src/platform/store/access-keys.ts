@@ -47,7 +47,7 @@ async function loadAccessKeys(db: Reader, ids: readonly AccessKeyId[]): Promise<
   )
 }
 
-/** One page of the keys of a user that still open something, oldest first (contract 10 §5). */
+/** One page of the keys of a user that still open something, oldest first (docs/api/authentication.md §3). */
 export async function pageOfAccessKeys(
   db: Reader,
   { subject: owner }: Permit<'use own', UserId>,

@@ -11,7 +11,10 @@ export interface Listed {
   readonly group: UserGroupId
 }
 
-/** One page of members by login, with the true total (contract 10 §7.4: static A and R, dynamic also suspended). */
+/**
+ * One page of members by login, with the true total (docs/api/user-groups.md §4: static A and R, dynamic also
+ * suspended).
+ */
 export async function pageOfMembers(
   db: Reader,
   listed: Listed,

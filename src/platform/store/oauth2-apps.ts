@@ -116,7 +116,7 @@ export async function removeApp(
   await removeApps(tx, app)
 }
 
-/** Contract 10 §10.1: apps end with their project. */
+/** docs/api/oauth2.md §1: apps end with their project. */
 export async function removeAppsOfProject(tx: Tx, projectId: ProjectId): Promise<void> {
   await removeApps(tx, tx.selectFrom('oauth2_app').select('id').where('project_id', '=', projectId))
 }

@@ -90,7 +90,7 @@ export async function removeCodes(tx: Tx, codes: ReturnType<typeof codeIds>): Pr
 
 export const removeCode = (tx: Tx, id: OAuth2CodeId): Promise<void> => removeCodes(tx, codeIds(tx).where('id', '=', id))
 
-/** Contract 10 §10.6: every code and token of a person; what he allowed stays allowed. */
+/** docs/api/oauth2.md §6: every code and token of a person; what he allowed stays allowed. */
 export const removeCodesOf = (tx: Tx, userId: UserId): Promise<void> =>
   removeCodes(tx, codeIds(tx).where('user_id', '=', userId))
 

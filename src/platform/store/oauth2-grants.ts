@@ -42,7 +42,7 @@ export interface GrantWithApp {
   readonly lastUsedOn: EpochSeconds | null
 }
 
-/** One page of the apps that a person allowed something, by the app's id (contract 10 §11.2). */
+/** One page of the apps that a person allowed something, by the app's id (docs/api/oauth2.md §10). */
 export async function pageOfGrants(
   db: Reader,
   { subject: userId }: Permit<'use own', UserId>,
@@ -68,7 +68,7 @@ export async function pageOfGrants(
   return { grants, size: Number(n) }
 }
 
-/** Contract 10 §10.3: what is allowed now stands in place of what was allowed before. */
+/** docs/api/oauth2.md §3: what is allowed now stands in place of what was allowed before. */
 export async function saveGrant(
   tx: Tx,
   {
@@ -88,7 +88,7 @@ export async function saveGrant(
     .execute()
 }
 
-/** Contract 10 §11.2: with every code and token of the app for this person; false when he allowed it nothing. */
+/** docs/api/oauth2.md §10: with every code and token of the app for this person; false when he allowed it nothing. */
 export async function removeGrant(
   tx: Tx,
   { subject: userId }: Permit<'use own', UserId>,

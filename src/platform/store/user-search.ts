@@ -6,7 +6,7 @@ import { fold } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 
-/** One page of the accounts in which a word occurs (contract 10 §6.3): states A and R, ordered by login. */
+/** One page of the accounts in which a word occurs (docs/api/users.md §3): states A and R, ordered by login. */
 export async function searchUsers(db: Reader, text: string, page: Page): Promise<{ ids: UserId[]; size: number }> {
   const words = wordsOf(text)
   const found = db

@@ -28,7 +28,7 @@ export async function lookForUser(db: Reader, id: UserId): Promise<User | undefi
   return row && toUser(row)
 }
 
-/** Contract 10 §6.2. */
+/** docs/api/users.md §2. */
 export async function findUser(db: Reader, id: UserId): Promise<User> {
   const user = await lookForUser(db, id)
   if (user === undefined) throw new Refusal('absent', 'User Id not found')
@@ -132,7 +132,10 @@ const namesOf = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
   email_key: emailKey(user.email),
 })
 
-/** The account every list shows as "None": nobody signs in with it (contract 10 §12.2, 20 §6.3). */
+/**
+ * The account every list shows as "None": nobody signs in with it (docs/api/archive-format.md §1.2,
+ * docs/api/trackers.md §5.3).
+ */
 export async function addNobody(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
   const nobody: NewUser = { login: 'None', realName: 'None', email: '', ldapId: null, status: 'S', passwordHash: null }
   await tx
@@ -141,7 +144,7 @@ export async function addNobody(tx: Tx, id: UserId, at: EpochSeconds): Promise<v
     .execute()
 }
 
-/** Writes what PATCH /users/{id} may change (contract 10 §6.4); a new address may be its owner's word alone. */
+/** Writes what PATCH /users/{id} may change (docs/api/users.md §4); a new address may be its owner's word alone. */
 export async function saveUser(
   tx: Tx,
   { subject }: Permit<'update', User>,
@@ -218,7 +221,7 @@ export async function lookForPassword(db: Reader, login: string): Promise<Accoun
   return row && { user: toUser(row), passwordHash: row.password_hash }
 }
 
-/** Logins and short names of projects share one space of names (contract 10 §6.4). */
+/** Logins and short names of projects share one space of names (docs/api/users.md §4). */
 export async function isNameTaken(db: Reader, name: string, exceptFor?: UserId): Promise<boolean> {
   const key = loginKey(name)
   const user = await db.selectFrom('user').select('id').where('login_key', '=', key).executeTakeFirst()

@@ -16,7 +16,7 @@ export interface CategoryInput {
   readonly maxValues?: number | undefined
 }
 
-/** Contract 10 §8.10: adds a category that new projects are asked for, or a value below one. */
+/** docs/api/projects.md §10: adds a category that new projects are asked for, or a value below one. */
 export async function addCategory(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

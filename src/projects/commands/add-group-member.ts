@@ -12,7 +12,7 @@ import { isJoinedThroughGroups } from '../model/project.ts'
 import { recordOnProject } from '../store/project-log.ts'
 import { groupToChange } from './group-to-change.ts'
 
-/** One more in a static group, under the rules of contract 10 §7.5; who is in already stays. */
+/** One more in a static group, under the rules of docs/api/user-groups.md §5; who is in already stays. */
 export async function addGroupMember(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

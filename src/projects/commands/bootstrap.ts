@@ -8,7 +8,7 @@ import { createProject, type ProjectParts } from './create-project.ts'
 
 const system = { kind: 'system', reason: 'first start' } as const
 
-/** Its administrators are the site administrators (contract 10 §3.4). */
+/** Its administrators are the site administrators (docs/api/access.md §4). */
 const administration: ProjectParts = {
   id: ADMINISTRATION_PROJECT,
   shortName: 'siteadmin',
@@ -19,7 +19,10 @@ const administration: ProjectParts = {
   services: [{ shortName: 'plugin_tracker', isEnabled: false }],
 }
 
-/** What projects are made from when nobody says otherwise, archives included (contract 10 §3.4, §12.5). */
+/**
+ * What projects are made from when nobody says otherwise, archives included (docs/api/access.md §4,
+ * docs/api/archive-format.md §1.5).
+ */
 const defaultTemplate: ProjectParts = {
   id: DEFAULT_TEMPLATE,
   shortName: 'default-template',

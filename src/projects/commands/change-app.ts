@@ -6,7 +6,7 @@ import type { WantedApp } from '../model/shown-app.ts'
 import { administrateApp } from './administrate-app.ts'
 import { checkApp } from './register-app.ts'
 
-/** Changes what is sent of an app (contract 10 §10.1); what it was given stays as it is. */
+/** Changes what is sent of an app (docs/api/oauth2.md §1); what it was given stays as it is. */
 export const changeApp = (
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -7,7 +7,9 @@ import { mayArrangeCategories } from '../policy.ts'
 import { lockCategories, moveChoices, saveCategory } from '../store/categories.ts'
 import { type CategoryInput, checkCategory } from './add-category.ts'
 
-/** Contract 10 §8.10: changes a category or value. What projects have chosen follows a value to its new category. */
+/**
+ * docs/api/projects.md §10: changes a category or value. What projects have chosen follows a value to its new category.
+ */
 export async function changeCategory(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

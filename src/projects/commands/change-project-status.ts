@@ -6,7 +6,10 @@ import { mayChangeStatus } from '../policy.ts'
 import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject, saveStatus } from '../store/projects.ts'
 
-/** Contract 10 §8.6; `deleted` is our extension, for site administration: it hides a project for good, and ends its apps (§10.1). */
+/**
+ * docs/api/projects.md §6; `deleted` is our extension, for site administration: it hides a project for good, and ends
+ * its apps (§10.1).
+ */
 export async function changeProjectStatus(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

@@ -16,7 +16,9 @@ import { lookForProject, saveProject } from '../store/projects.ts'
 
 export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'access'>>
 
-/** What a project is called, what is said of it and who sees it; under the rules for new ones (contract 10 §8.5). */
+/**
+ * What a project is called, what is said of it and who sees it; under the rules for new ones (docs/api/projects.md §5).
+ */
 export async function changeProject(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
@@ -41,7 +43,7 @@ export async function changeProject(
 
 const forRestricted: readonly ProjectAccess[] = ['unrestricted', 'private-wo-restr']
 
-/** Contract 10 §3.3: two of them are there where restricted accounts are; one has no room for such members. */
+/** docs/api/access.md §3: two of them are there where restricted accounts are; one has no room for such members. */
 async function checkAccess(tx: Tx, project: Project, settings: Pick<Settings, 'access_mode'>): Promise<void> {
   if (forRestricted.includes(project.access) && settings.access_mode !== 'restricted') {
     throw new Refusal(

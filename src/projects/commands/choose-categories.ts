@@ -9,7 +9,7 @@ import { addCategoryChoices, allCategories, categoryChoicesOf, removeCategoryCho
 import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 
-/** Contract 10 §8.10: replaces what a project has chosen of the categories, under the rules for new projects. */
+/** docs/api/projects.md §10: replaces what a project has chosen of the categories, under the rules for new projects. */
 export async function chooseCategories(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

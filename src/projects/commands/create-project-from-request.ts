@@ -20,7 +20,7 @@ import { createProject } from './create-project.ts'
 
 type Parts = Pick<World, 'db' | 'memory' | 'clock' | 'offers' | 'templates'>
 
-/** Contract 10 §8.5: a project made from a template, its first administrator the one who asked for it. */
+/** docs/api/projects.md §5: a project made from a template, its first administrator the one who asked for it. */
 export async function createProjectFromRequest(
   world: Parts,
   caller: Caller,

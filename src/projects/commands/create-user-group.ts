@@ -16,7 +16,7 @@ export interface GroupDraft {
   readonly description: string
 }
 
-/** Contract 10 §7.6: a new static group, empty; with the project it is of. */
+/** docs/api/user-groups.md §6: a new static group, empty; with the project it is of. */
 export async function createUserGroup(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

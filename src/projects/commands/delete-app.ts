@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import { removeApp } from '../../platform/store/oauth2-apps.ts'
 import { administrateApp } from './administrate-app.ts'
 
-/** Contract 10 §10.1: with its authorisations, codes and tokens. */
+/** docs/api/oauth2.md §1: with its authorisations, codes and tokens. */
 export const deleteApp = (
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

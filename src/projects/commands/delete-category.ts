@@ -6,7 +6,9 @@ import { mayArrangeCategories } from '../policy.ts'
 import { lockCategories, removeCategories } from '../store/categories.ts'
 import { categoryWithId } from './change-category.ts'
 
-/** Contract 10 §8.10: deletes a category or value with everything below it, and what projects have chosen of it. */
+/**
+ * docs/api/projects.md §10: deletes a category or value with everything below it, and what projects have chosen of it.
+ */
 export async function deleteCategory(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

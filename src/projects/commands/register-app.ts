@@ -11,7 +11,7 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import type { WantedApp } from '../model/shown-app.ts'
 import { appsPermit } from '../reads/apps-permit.ts'
 
-/** Contract 10 §10.1: an app of a project or (null) of the whole site; its secret is in this answer only. */
+/** docs/api/oauth2.md §1: an app of a project or (null) of the whole site; its secret is in this answer only. */
 export async function registerApp(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function registerApp(
   })
 }
 
-/** Contract 10 §10.1. */
+/** docs/api/oauth2.md §1. */
 export function checkApp({ name, redirectUri }: Pick<WantedApp, 'name' | 'redirectUri'>): void {
   if (name.trim() === '' || !isRedirectUri(redirectUri))
     throw new Refusal('invalid', 'The provided app data is not valid.')

@@ -7,7 +7,7 @@ import { writeSplitSecret } from '../../platform/model/split-secret.ts'
 import { saveAppSecret } from '../../platform/store/oauth2-apps.ts'
 import { administrateApp } from './administrate-app.ts'
 
-/** Contract 10 §10.1: a new secret in the place of the old one, which is worth nothing from now on. */
+/** docs/api/oauth2.md §1: a new secret in the place of the old one, which is worth nothing from now on. */
 export const renewAppSecret = (
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

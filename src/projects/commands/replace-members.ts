@@ -21,7 +21,7 @@ import { referredUsers } from '../reads/referred-users.ts'
 import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 
-/** Contract 10 §7.5: the members of a group become those referred to, as far as its kind allows. */
+/** docs/api/user-groups.md §5: the members of a group become those referred to, as far as its kind allows. */
 export async function replaceMembers(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -17,8 +17,8 @@ import { addProject } from '../store/projects.ts'
 type Parts = Pick<World, 'db' | 'memory' | 'clock' | 'templates' | 'projectArchives'>
 
 /**
- * Contract 10 §8.5, `from_archive`: a project whose names nobody else can take, and which nobody sees, waits for the
- * archive it is made of. It has no members yet: they come with its content.
+ * docs/api/projects.md §5, `from_archive`: a project whose names nobody else can take, and which nobody sees, waits for
+ * the archive it is made of. It has no members yet: they come with its content.
  */
 export async function reserveProject(
   world: Parts,

@@ -7,7 +7,7 @@ import { mayAdministrateProject } from '../policy.ts'
 import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject, saveBanner } from '../store/projects.ts'
 
-/** Contract 10 §8.9: what everybody who enters the project is told; null takes it away. */
+/** docs/api/projects.md §9: what everybody who enters the project is told; null takes it away. */
 export async function setBanner(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -8,7 +8,7 @@ import { recordOnProject } from '../store/project-log.ts'
 import { lookForProject } from '../store/projects.ts'
 import { lookForService, saveService } from '../store/services.ts'
 
-/** Contract 10 §8.7: switches a service of a project on or off. */
+/** docs/api/projects.md §7: switches a service of a project on or off. */
 export async function switchService(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -1,7 +1,7 @@
 import type { Settings } from '../../platform/model/settings.ts'
 import type { ProjectAccess } from './project.ts'
 
-/** Contract 10 §8.5: what `is_public` and `allow_restricted` mean together. */
+/** docs/api/projects.md §5: what `is_public` and `allow_restricted` mean together. */
 export function accessOf(isPublic: boolean, allowsRestricted: boolean | null): ProjectAccess {
   if (isPublic) return allowsRestricted === true ? 'unrestricted' : 'public'
   return allowsRestricted === false ? 'private-wo-restr' : 'private'
@@ -10,7 +10,7 @@ export function accessOf(isPublic: boolean, allowsRestricted: boolean | null): P
 const needsRestrictedMode = (access: ProjectAccess): boolean =>
   access === 'unrestricted' || access === 'private-wo-restr'
 
-/** Contract 10 §3.3: two of the four visibilities exist only where restricted accounts do. */
+/** docs/api/access.md §3: two of the four visibilities exist only where restricted accounts do. */
 export const accessProblem = (access: ProjectAccess, settings: Pick<Settings, 'access_mode'>): string | undefined =>
   needsRestrictedMode(access) && settings.access_mode !== 'restricted'
     ? `The project visibility "${access}" can only be used when the instance have enabled the restricted users`

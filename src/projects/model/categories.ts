@@ -1,4 +1,4 @@
-/** A node of the tree of categories; roots have values below them, at any depth (contract 10 §8.5). */
+/** A node of the tree of categories; roots have values below them, at any depth (docs/api/projects.md §5). */
 export interface Category {
   readonly id: number
   readonly parentId: number | null
@@ -15,7 +15,7 @@ export interface CategoryChoice {
   readonly valueId: number
 }
 
-/** What is wrong with the categories of a new project, in the words and the order of contract 10 §8.5. */
+/** What is wrong with the categories of a new project, in the words and the order of docs/api/projects.md §5. */
 export function categoryProblems(categories: readonly Category[], choices: readonly CategoryChoice[]): string[] {
   const byId = new Map(categories.map((each) => [each.id, each]))
   const chosen = new Map<number, Set<number>>()
@@ -97,7 +97,7 @@ export function pathToRoot(categories: readonly Category[], id: number): readonl
 export const maxCategories = 2000
 export const maxCategoryDepth = 20
 
-/** What is wrong with the names of a node, in the words of contract 10 §8.10. */
+/** What is wrong with the names of a node, in the words of docs/api/projects.md §10. */
 export function categoryNameProblem({ name, shortName }: Pick<Category, 'name' | 'shortName'>): string | undefined {
   if (name === '') return 'You must provide category full name.'
   if (shortName === '') return 'You must provide category short name.'

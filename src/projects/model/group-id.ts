@@ -14,7 +14,7 @@ export interface ProjectGroup {
   readonly projectId: ProjectId
 }
 
-/** Contract 10 §7.3: a system group has no project, a dynamic one always has, a static one may. */
+/** docs/api/user-groups.md §3: a system group has no project, a dynamic one always has, a static one may. */
 export function readGroupId(text: string): GroupAddress {
   const parts = /^(?:(\d{1,15})_)?(\d{1,15})$/.exec(text)
   if (parts === null) throw malformed(text)

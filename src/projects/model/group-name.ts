@@ -1,11 +1,11 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { dynamicGroups } from '../../platform/model/groups.ts'
 
-/** Contract 10 §7.6. */
+/** docs/api/user-groups.md §6. */
 export const groupNameTaken = (): Refusal =>
   new Refusal('invalid', 'User group already exists in this project. Please choose another name.')
 
-/** Contract 10 §7.6: what a static group may be called. */
+/** docs/api/user-groups.md §6: what a static group may be called. */
 export function refuseGroupName(name: string): void {
   if (name === '') throw new Refusal('invalid', 'The group name is missing')
   if (!/^[a-zA-Z0-9_-]+$/.test(name)) {

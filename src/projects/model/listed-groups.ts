@@ -6,7 +6,7 @@ import { isOpen, type Project } from './project.ts'
 
 const query = 'with_system_user_groups'
 
-/** Contract 10 §7.2: whether the groups of the system are asked for. */
+/** docs/api/user-groups.md §2: whether the groups of the system are asked for. */
 export function asksForSystemGroups(sent: unknown): boolean {
   if (sent === undefined) return false
   if (typeof sent !== 'object' || sent === null || !Object.hasOwn(sent, query)) {
@@ -23,7 +23,7 @@ const refuse = (translated: string): never => {
   throw new Refusal('invalid', '', { translated })
 }
 
-/** Contract 10 §7.2: the groups of a project that everybody knows, in the order of their numbers. */
+/** docs/api/user-groups.md §2: the groups of a project that everybody knows, in the order of their numbers. */
 export function dynamicGroupsOf(
   project: Pick<Project, 'access'>,
   settings: Pick<Settings, 'access_mode'>,

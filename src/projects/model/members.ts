@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { User } from '../../platform/model/user.ts'
 import { type Project, refusesRestricted } from './project.ts'
 
-/** Contract 10 §7.5: restricted accounts do not come into a project that has no room for them. */
+/** docs/api/user-groups.md §5: restricted accounts do not come into a project that has no room for them. */
 export function refuseRestricted(project: Project, added: readonly User[]): void {
   const restricted = added.find(({ status }) => status === 'R')
   if (restricted === undefined || !refusesRestricted(project)) return
@@ -13,6 +13,6 @@ export function refuseRestricted(project: Project, added: readonly User[]): void
   )
 }
 
-/** Contract 10 §7.5. */
+/** docs/api/user-groups.md §5. */
 export const lastAdministrator = (project: ProjectId, user: UserId): Refusal =>
   new Refusal('invalid', `Cannot remove user #${user} as it is the last project administrator of project #${project}`)

@@ -5,7 +5,7 @@ interface Rule {
   readonly otherwise: string
 }
 
-/** Contract 10 §8.5, checks 1 to 7 in their order; the eighth, "already exists", asks the database. */
+/** docs/api/projects.md §5, checks 1 to 7 in their order; the eighth, "already exists", asks the database. */
 const shortNameRules: readonly Rule[] = [
   { isMet: (name) => /^[A-Za-z0-9]/.test(name), otherwise: 'Short name must start with an alphanumeric character.' },
   { isMet: (name) => !/[_.]/.test(name), otherwise: 'Short name cannot contain underscore or dot.' },
@@ -29,7 +29,7 @@ const shortNameRefusal = (reason: string): string => `Project shortname is inval
 
 export const shortNameTaken: string = shortNameRefusal('Short name already exists')
 
-/** What is wrong with a short name, in the words of contract 10 §8.5; undefined when nothing is. */
+/** What is wrong with a short name, in the words of docs/api/projects.md §5; undefined when nothing is. */
 export function shortNameProblem(shortName: string): string | undefined {
   const broken = firstBroken(shortNameRules, shortName)
   return broken && shortNameRefusal(broken)

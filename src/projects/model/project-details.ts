@@ -1,4 +1,4 @@
-/** What a project has beside itself in its full form (contract 10 §8.2). */
+/** What a project has beside itself in its full form (docs/api/projects.md §2). */
 export interface ProjectDetails {
   /** What slices above offer, first in `resources`. */
   readonly offered: readonly string[]

@@ -2,7 +2,7 @@
 export const projectFieldKinds = ['line', 'text'] as const
 export type ProjectFieldKind = (typeof projectFieldKinds)[number]
 
-/** Something every project says of itself when it is made (contract 10 §9). */
+/** Something every project says of itself when it is made (docs/api/site.md §1). */
 export interface ProjectField {
   readonly id: number
   readonly name: string
@@ -17,7 +17,10 @@ export interface FieldValue {
   readonly value: string
 }
 
-/** What is wrong with the values of a new project, in the words of contract 10 §8.5; a required value is not blank. */
+/**
+ * What is wrong with the values of a new project, in the words of docs/api/projects.md §5; a required value is not
+ * blank.
+ */
 export function fieldProblems(fields: readonly ProjectField[], values: readonly FieldValue[]): string[] {
   const filled = new Set(values.filter(({ value }) => value.trim() !== '').map(({ fieldId }) => fieldId))
   const known = new Set(fields.map(({ id }) => id))

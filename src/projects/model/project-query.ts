@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { ProjectStatus } from './project.ts'
 
-/** What `query` of GET /projects asks for (contract 10 §8.3). */
+/** What `query` of GET /projects asks for (docs/api/projects.md §3). */
 export type ProjectQuery =
   | { readonly kind: 'all' | 'tracker admin' | 'member' | 'administrator' }
   | { readonly kind: 'short name'; readonly shortName: string }

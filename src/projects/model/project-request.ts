@@ -9,7 +9,7 @@ export type ProjectSource =
   | ProjectTemplate
   | { readonly kind: 'archive'; readonly fileName: string; readonly fileSize: number }
 
-/** A project somebody asks for (contract 10 §8.5); nothing in it is checked yet. */
+/** A project somebody asks for (docs/api/projects.md §5); nothing in it is checked yet. */
 export interface ProjectRequest {
   readonly shortName: string
   readonly name: string
@@ -35,7 +35,7 @@ export function archiveProblem(
   return undefined
 }
 
-/** Contract 10 §8.5, "Precedence": of several sources the first counts. */
+/** docs/api/projects.md §5, "Precedence": of several sources the first counts. */
 export function sourceOf(sent: {
   readonly template?: ProjectId | undefined
   readonly xmlTemplate?: string | undefined

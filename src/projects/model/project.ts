@@ -1,11 +1,11 @@
 import type { ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** Contract 10 §3.3. */
+/** docs/api/access.md §3. */
 export const accesses = ['public', 'unrestricted', 'private', 'private-wo-restr'] as const
 export type ProjectAccess = (typeof accesses)[number]
 
-/** Contract 10 §3.4; `importing` is shown as null. */
+/** docs/api/access.md §4; `importing` is shown as null. */
 export const statuses = ['active', 'suspended', 'pending', 'deleted', 'system', 'importing'] as const
 export type ProjectStatus = (typeof statuses)[number]
 
@@ -24,17 +24,20 @@ export interface Project {
   readonly createdOn: EpochSeconds
 }
 
-/** Name with its icon in front (contract 10 §8.1). */
+/** Name with its icon in front (docs/api/projects.md §1). */
 export const labelOf = (project: Pick<Project, 'name' | 'icon'>): string =>
   project.icon === '' ? project.name : `${project.icon} ${project.name}`
 
-/** Contract 10 §3.3: what people outside a project may read, restricted accounts aside. */
+/** docs/api/access.md §3: what people outside a project may read, restricted accounts aside. */
 export const isOpen = (project: Pick<Project, 'access'>): boolean =>
   project.access === 'public' || project.access === 'unrestricted'
 
-/** Contract 10 §7.5: who joins a static group of a private project, or of one that asks for it, joins the project. */
+/**
+ * docs/api/user-groups.md §5: who joins a static group of a private project, or of one that asks for it, joins the
+ * project.
+ */
 export const isJoinedThroughGroups = (project: Pick<Project, 'access' | 'isSynchronized'>): boolean =>
   project.isSynchronized || !isOpen(project)
 
-/** Contract 10 §3.3: where restricted accounts cannot be members. */
+/** docs/api/access.md §3: where restricted accounts cannot be members. */
 export const refusesRestricted = (project: Pick<Project, 'access'>): boolean => project.access === 'private-wo-restr'

@@ -1,7 +1,7 @@
 import type { ProjectId, ServiceId } from '../../kit/ids.ts'
 import type { Project } from './project.ts'
 
-/** A service of one project: what its people may switch on and off (contract 10 §8.7). */
+/** A service of one project: what its people may switch on and off (docs/api/projects.md §7). */
 export interface Service {
   readonly id: ServiceId
   readonly projectId: ProjectId
@@ -28,7 +28,7 @@ export interface SiteService {
   readonly url: (project: Pick<Project, 'id' | 'shortName'>) => string
   /** In a project that says nothing about it. */
   readonly isEnabledAtFirst: boolean
-  /** Contract 10 §12.5: on in every project, whatever an archive says. */
+  /** docs/api/archive-format.md §1.5: on in every project, whatever an archive says. */
   readonly isAlwaysOn: boolean
 }
 

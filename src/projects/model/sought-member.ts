@@ -1,6 +1,9 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** The login that `query={"identifier":"login"}` asks for (contract 10 §7.4); a login of another type is refused. */
+/**
+ * The login that `query={"identifier":"login"}` asks for (docs/api/user-groups.md §4); a login of another type is
+ * refused.
+ */
 export function soughtMember(sent: unknown): string | undefined {
   if (sent === undefined) return undefined
   const login = typeof sent === 'object' && sent !== null && 'identifier' in sent ? sent.identifier : undefined

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** People named by one and the same key (contract 10 §7.5). */
+/** People named by one and the same key (docs/api/user-groups.md §5). */
 export type UserReferences =
   | { readonly by: 'id'; readonly values: readonly number[] }
   | { readonly by: 'username' | 'email' | 'ldap_id'; readonly values: readonly string[] }
@@ -15,7 +15,7 @@ export interface SentReference {
 
 const keys = ['id', 'username', 'email', 'ldap_id'] as const
 
-/** Contract 10 §7.5: every entry has exactly one key, the same in all; an empty text names nobody. */
+/** docs/api/user-groups.md §5: every entry has exactly one key, the same in all; an empty text names nobody. */
 export function readReferences(sent: readonly SentReference[]): UserReferences {
   const used = new Set(sent.flatMap((entry) => keys.filter((key) => isNamed(entry, key))))
   if (used.size > 1) throw new Refusal('invalid', 'References have to use the same type')

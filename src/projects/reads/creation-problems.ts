@@ -22,8 +22,8 @@ export interface Asked {
 }
 
 /**
- * The problems of a requested project, in the three stages of contract 10 §8.5: one of the template, one of the right to
- * create projects, or all others. None means that it can be created.
+ * The problems of a requested project, in the three stages of docs/api/projects.md §5: one of the template, one of the
+ * right to create projects, or all others. None means that it can be created.
  */
 export async function creationProblems(db: Reader, asked: Asked): Promise<Refusal[]> {
   const { caller, settings, request } = asked

@@ -5,7 +5,9 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import type { ProjectRequest } from '../model/project-request.ts'
 import { creationProblems } from './creation-problems.ts'
 
-/** Contract 10 §8.5, `dry_run`: every problem at once, whatever its kind; returns when the project could be made. */
+/**
+ * docs/api/projects.md §5, `dry_run`: every problem at once, whatever its kind; returns when the project could be made.
+ */
 export async function dryRun(
   world: Pick<World, 'db' | 'memory' | 'templates'>,
   caller: Caller,

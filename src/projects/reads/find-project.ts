@@ -6,7 +6,7 @@ import type { Project } from '../model/project.ts'
 import { maySeeProject } from '../policy.ts'
 import { projectOf } from '../store/projects.ts'
 
-/** The project of a route "of a project", or the refusal of contract 10 §3.5. */
+/** The project of a route "of a project", or the refusal of docs/api/access.md §5. */
 export async function findProject(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -26,7 +26,7 @@ interface LocatedGroup {
   readonly named: StaticGroup | null
 }
 
-/** Returns the group of an id in a URL, with the refusals of contract 10 §7.3 that are about the id only. */
+/** Returns the group of an id in a URL, with the refusals of docs/api/user-groups.md §3 that are about the id only. */
 async function locateGroup(db: Reader, text: string): Promise<LocatedGroup> {
   const { project, group } = readGroupId(text)
   if (isSystemGroup(group)) return { id: group, projectId: null, named: null }
@@ -39,7 +39,7 @@ async function locateGroup(db: Reader, text: string): Promise<LocatedGroup> {
   return { id: group, projectId, named: named ?? null }
 }
 
-/** Returns the group of an id in a URL, if the caller may enter its project (contract 10 §7.3). */
+/** Returns the group of an id in a URL, if the caller may enter its project (docs/api/user-groups.md §3). */
 export async function findUserGroup(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,
@@ -69,5 +69,5 @@ export async function locateProjectGroup(db: Reader, text: string): Promise<Proj
   return { id, projectId }
 }
 
-// The reference sends no text, where contract 10 §7.4 has one.
+// Tuleap sends no text, where docs/api/user-groups.md §4 has one.
 const noMembers = (): Refusal => new Refusal('absent')

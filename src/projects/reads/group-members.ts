@@ -11,7 +11,7 @@ import { loadUsers, lookForUserByLogin } from '../../platform/store/users.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { findProjectGroup } from './find-user-group.ts'
 
-/** One page of the members of a group by login, with the true total (contract 10 §7.4). */
+/** One page of the members of a group by login, with the true total (docs/api/user-groups.md §4). */
 export async function groupMembers(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

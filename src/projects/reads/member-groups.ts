@@ -5,7 +5,7 @@ import { loadGroups } from '../../platform/store/groups.ts'
 import { loadProjects } from '../store/projects.ts'
 import type { FoundGroup } from './find-user-group.ts'
 
-/** The groups of a membership with their projects and names (contract 10 §6.5, format `full`). */
+/** The groups of a membership with their projects and names (docs/api/users.md §5, format `full`). */
 export async function memberGroups(
   world: Pick<World, 'db' | 'memory'>,
   user: User,

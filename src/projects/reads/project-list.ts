@@ -13,7 +13,10 @@ interface Page {
   readonly offset: number
 }
 
-/** One page of the projects a query and a search ask for, all of them visible to the caller, with the true total (contract 10 §8.3). */
+/**
+ * One page of the projects a query and a search ask for, all of them visible to the caller, with the true total
+ * (docs/api/projects.md §3).
+ */
 export async function projectList(
   world: Pick<World, 'db' | 'memory' | 'offers'>,
   caller: Caller,

@@ -5,7 +5,10 @@ import { emailKey, loginKey, type User } from '../../platform/model/user.ts'
 import { loadUsers, usersByEmails, usersByLdapIds, usersByLogins } from '../../platform/store/users.ts'
 import type { UserReferences } from '../model/user-references.ts'
 
-/** The accounts that references name, each once; one that names nobody, or several, is refused (contract 10 §7.5). */
+/**
+ * The accounts that references name, each once; one that names nobody, or several, is refused (docs/api/user-groups.md
+ * §5).
+ */
 export async function referredUsers(db: Reader, references: UserReferences): Promise<User[]> {
   const find = await finderOf(db, references)
   const users = references.values.map((value) => find(value) ?? refuse(`User with reference ${value} not known`))

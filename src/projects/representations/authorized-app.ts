@@ -21,7 +21,7 @@ export const AuthorizedAppRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 10 §11.2: what a person allowed an app. */
+/** docs/api/oauth2.md §10: what a person allowed an app. */
 export const representAuthorizedApp = (
   grant: AllowedApp,
   project: Project | undefined,

@@ -20,7 +20,7 @@ export const CategoryRepresentation = Type.Object(
 )
 export type CategoryRepresentation = Static<typeof CategoryRepresentation>
 
-/** Contract 10 §8.10. */
+/** docs/api/projects.md §10. */
 export const representCategory = (tree: CategoryTree): CategoryRepresentation => ({
   id: tree.id,
   shortname: tree.shortName,

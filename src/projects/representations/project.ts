@@ -33,7 +33,7 @@ export const ProjectRepresentation = Type.Object(
   {
     ...minimal,
     resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() }, { additionalProperties: false })),
-    // Empty maps are empty lists on the wire (contract 10 §1.8), and we have nothing to add.
+    // Empty maps are empty lists on the wire (docs/api/rest-conventions.md §1.8), and we have nothing to add.
     additional_informations: Type.Array(Type.Unknown(), { maxItems: 0 }),
     is_member_of: Type.Boolean(),
     description: Type.String(),
@@ -54,7 +54,7 @@ export type ProjectReference = Static<typeof ProjectReference>
 
 const ownResources = ['project_services', 'user_groups', 'heartbeats', 'labels']
 
-/** Contract 10 §8.2. */
+/** docs/api/projects.md §2. */
 export const representProject = (project: Project, details: ProjectDetails): ProjectRepresentation => ({
   ...representMinimalProject(project),
   resources: [...details.offered, ...ownResources].map((type) => ({ type, uri: `projects/${project.id}/${type}` })),
@@ -65,7 +65,7 @@ export const representProject = (project: Project, details: ProjectDetails): Pro
   icon: project.icon,
 })
 
-/** Contract 10 §8.1. */
+/** docs/api/projects.md §1. */
 export const representMinimalProject = (project: Project): MinimalProjectRepresentation => ({
   id: project.id,
   uri: `projects/${project.id}`,
@@ -77,7 +77,7 @@ export const representMinimalProject = (project: Project): MinimalProjectReprese
   is_template: project.isTemplate,
 })
 
-/** Contract 10 §8.1: inside trackers, artifacts and their kin; the icon stands apart from the label here. */
+/** docs/api/projects.md §1: inside trackers, artifacts and their kin; the icon stands apart from the label here. */
 export const referToProject = (project: Pick<Project, 'id' | 'name' | 'icon'>): ProjectReference => ({
   id: project.id,
   uri: `projects/${project.id}`,
@@ -85,9 +85,9 @@ export const referToProject = (project: Pick<Project, 'id' | 'name' | 'icon'>): 
   icon: project.icon,
 })
 
-/** Contract 10 §8.1: lower case in every `shortname`; only addresses keep the case of the project. */
+/** docs/api/projects.md §1: lower case in every `shortname`; only addresses keep the case of the project. */
 export const shownShortName = ({ shortName }: Pick<Project, 'shortName'>): string => shortName.toLowerCase()
 
-/** Contract 10 §3.4: a project that is still being made has no status on the wire. */
+/** docs/api/access.md §4: a project that is still being made has no status on the wire. */
 const shownStatus = (status: ProjectStatus): MinimalProjectRepresentation['status'] =>
   status === 'importing' ? null : status

@@ -16,7 +16,7 @@ export interface ReservedProject {
   readonly uploadHref: string
 }
 
-/** Contract 10 §8.5: the answer to `from_archive`. */
+/** docs/api/projects.md §5: the answer to `from_archive`. */
 export const representReservedProject = ({
   id,
   uploadHref,

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import type { WantedApp } from '../model/shown-app.ts'
 
-/** Contract 10 §10.1: PKCE is forced unless somebody says otherwise. */
+/** docs/api/oauth2.md §1: PKCE is forced unless somebody says otherwise. */
 export const SentApp = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 255 }),
   redirect_uri: Type.String({ minLength: 1, maxLength: 2000 }),

@@ -18,7 +18,7 @@ export const ServiceRepresentation = Type.Object(
 )
 export type ServiceRepresentation = Static<typeof ServiceRepresentation>
 
-/** Contract 10 §8.7; where a service of the site leads follows from the project. */
+/** docs/api/projects.md §7; where a service of the site leads follows from the project. */
 export const representService = (service: Service, project: Project): ServiceRepresentation => ({
   id: service.id,
   uri: `project_services/${service.id}`,

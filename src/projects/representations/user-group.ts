@@ -6,7 +6,7 @@ import { referToGroup, UserGroupReference } from '../../platform/representations
 import type { Project } from '../model/project.ts'
 import { MinimalProjectRepresentation, representMinimalProject } from './project.ts'
 
-// An empty map is an empty list on the wire (contract 10 §1.8).
+// An empty map is an empty list on the wire (docs/api/rest-conventions.md §1.8).
 const additional = {
   additional_information: Type.Union([
     Type.Object({ ldap: Type.Null() }, { additionalProperties: false }),
@@ -34,7 +34,7 @@ interface Named {
   readonly name: string
 }
 
-/** Contract 10 §7.1: administrators learn that a group which a directory could fill has none. */
+/** docs/api/user-groups.md §1: administrators learn that a group which a directory could fill has none. */
 const additionalInformation = (
   id: UserGroupId,
   administrates: boolean,
@@ -48,7 +48,7 @@ interface FullGroup {
   readonly named: Named | null
 }
 
-/** Contract 10 §7.1, full; `administrates`: whether the caller administers a project. */
+/** docs/api/user-groups.md §1, full; `administrates`: whether the caller administers a project. */
 export const representUserGroup = (
   { id, project, named }: FullGroup,
   administrates: (id: ProjectId) => boolean,
@@ -62,7 +62,10 @@ export const representUserGroup = (
   }
 }
 
-/** Contract 10 §7.2, 60 §27: as the groups of one project are listed, those of the system too. */
+/**
+ * docs/api/user-groups.md §2, docs/api/client-needs.md §27: as the groups of one project are listed, those of the
+ * system too.
+ */
 export function representListedUserGroups(
   groups: readonly UserGroupId[],
   project: Project,

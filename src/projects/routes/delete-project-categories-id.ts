@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteCategory } from '../commands/delete-category.ts'
 
-/** Contract 10 §8.10. */
+/** docs/api/projects.md §10. */
 export const deleteProjectCategoriesId = route({
   method: 'DELETE',
   url: '/project_categories/:id',

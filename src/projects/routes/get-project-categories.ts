@@ -9,7 +9,7 @@ import { allCategories } from '../store/categories.ts'
 
 const max = 50
 
-/** Contract 10 §8.10. */
+/** docs/api/projects.md §10. */
 export const getProjectCategories = route({
   method: 'GET',
   url: '/project_categories',

@@ -6,7 +6,7 @@ import { mayCreateProject } from '../policy.ts'
 import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
 import { pageOfProjectFields } from '../store/project-fields.ts'
 
-/** Contract 10 §9; the reference counts only what is on the page. */
+/** docs/api/site.md §1; Tuleap counts only what is on the page. */
 export const getProjectFields = route({
   method: 'GET',
   url: '/project_fields',

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { findProject } from '../reads/find-project.ts'
 
-/** Contract 10 §8.9. */
+/** docs/api/projects.md §9. */
 export const getProjectsIdBanner = route({
   method: 'GET',
   url: '/projects/:id/banner',

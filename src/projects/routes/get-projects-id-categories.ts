@@ -5,7 +5,7 @@ import { findProject } from '../reads/find-project.ts'
 import { CategoryChoiceRepresentation, representChoice } from '../representations/category.ts'
 import { categoryChoicesOf } from '../store/categories.ts'
 
-/** Contract 10 §8.10. */
+/** docs/api/projects.md §10. */
 export const getProjectsIdCategories = route({
   method: 'GET',
   url: '/projects/:id/categories',

@@ -7,7 +7,7 @@ import { findProject } from '../reads/find-project.ts'
 import { LabelRepresentation, representLabel } from '../representations/label.ts'
 import { labelsOf } from '../store/labels.ts'
 
-/** Contract 10 §8.9. */
+/** docs/api/projects.md §9. */
 export const getProjectsIdLabels = route({
   method: 'GET',
   url: '/projects/:id/labels',

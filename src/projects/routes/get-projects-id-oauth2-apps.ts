@@ -5,7 +5,7 @@ import { Type } from '../../kit/schema.ts'
 import { pageOfShownApps } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
-/** Contract 10 §10.1, over the API. */
+/** docs/api/oauth2.md §1, over the API. */
 export const getProjectsIdOauth2Apps = route({
   method: 'GET',
   url: '/projects/:id/oauth2_apps',

@@ -7,7 +7,7 @@ import { findProject } from '../reads/find-project.ts'
 import { representService, ServiceRepresentation } from '../representations/service.ts'
 import { servicesOf } from '../store/services.ts'
 
-/** Contract 10 §8.7: a project has a handful, cut into pages after the policy. */
+/** docs/api/projects.md §7: a project has a handful, cut into pages after the policy. */
 export const getProjectsIdProjectServices = route({
   method: 'GET',
   url: '/projects/:id/project_services',

@@ -9,7 +9,7 @@ import { administratesProject } from '../policy.ts'
 import { findProject } from '../reads/find-project.ts'
 import { ListedUserGroupRepresentation, representListedUserGroups } from '../representations/user-group.ts'
 
-/** Contract 10 §7.2. */
+/** docs/api/user-groups.md §2. */
 export const getProjectsIdUserGroups = route({
   method: 'GET',
   url: '/projects/:id/user_groups',

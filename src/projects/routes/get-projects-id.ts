@@ -7,7 +7,7 @@ import { projectDetails } from '../reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
 import { projectOf } from '../store/projects.ts'
 
-/** Contract 10 §8.4. */
+/** docs/api/projects.md §4. */
 export const getProjectsId = route({
   method: 'GET',
   url: '/projects/:id',

@@ -7,7 +7,7 @@ import { projectDetails } from '../reads/project-details.ts'
 import { projectList } from '../reads/project-list.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
 
-/** Contract 10 §8.3; `search` is ours. */
+/** docs/api/projects.md §3; `search` is ours. */
 export const getProjects = route({
   method: 'GET',
   url: '/projects',
@@ -35,7 +35,7 @@ export const getProjects = route({
   },
 })
 
-/** What is not even between braces is refused as it stands, not as bad JSON (contract 10 §8.3). */
+/** What is not even between braces is refused as it stands, not as bad JSON (docs/api/projects.md §3). */
 function parsed(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   return text.startsWith('{') && text.endsWith('}') ? parseJsonParameter(text) : text

@@ -6,7 +6,7 @@ import { representUser, UserRepresentation } from '../../platform/representation
 import { soughtMember } from '../model/sought-member.ts'
 import { groupMembers } from '../reads/group-members.ts'
 
-/** Contract 10 §7.4. */
+/** docs/api/user-groups.md §4. */
 export const getUserGroupsIdUsers = route({
   method: 'GET',
   url: '/user_groups/:id/users',

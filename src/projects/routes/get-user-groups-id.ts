@@ -4,7 +4,7 @@ import { administratesProject } from '../policy.ts'
 import { findUserGroup } from '../reads/find-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
-/** Contract 10 §7.3. */
+/** docs/api/user-groups.md §3. */
 export const getUserGroupsId = route({
   method: 'GET',
   url: '/user_groups/:id',

@@ -8,7 +8,7 @@ import { administratesProject } from '../policy.ts'
 import { memberGroups } from '../reads/member-groups.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
-/** Contract 10 §6.5; here, not among the accounts, for the projects in the full form. */
+/** docs/api/users.md §5; here, not among the accounts, for the projects in the full form. */
 export const getUsersIdMembership = route({
   method: 'GET',
   url: '/users/:id/membership',

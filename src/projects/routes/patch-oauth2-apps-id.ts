@@ -5,7 +5,7 @@ import { changeApp } from '../commands/change-app.ts'
 import { findShownApp } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
-/** Contract 10 §10.1, over the API. */
+/** docs/api/oauth2.md §1, over the API. */
 export const patchOauth2AppsId = route({
   method: 'PATCH',
   url: '/oauth2_apps/:id',

@@ -6,7 +6,7 @@ import { CategoryRepresentation, representCategory } from '../representations/ca
 import { CategoryInputBody, readCategoryInput } from '../representations/category-input.ts'
 import { allCategories } from '../store/categories.ts'
 
-/** Contract 10 §8.10. */
+/** docs/api/projects.md §10. */
 export const patchProjectCategoriesId = route({
   method: 'PATCH',
   url: '/project_categories/:id',

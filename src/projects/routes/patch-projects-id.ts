@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeProjectStatus } from '../commands/change-project-status.ts'
 
-/** Contract 10 §8.6. */
+/** docs/api/projects.md §6. */
 export const patchProjectsId = route({
   method: 'PATCH',
   url: '/projects/:id',

@@ -4,7 +4,7 @@ import { findShownApp } from '../reads/apps.ts'
 import { AppWithSecretRepresentation, representApp } from '../representations/oauth2-app.ts'
 import { SentApp, wantedApp } from '../representations/sent-app.ts'
 
-/** Contract 10 §10.1, over the API. */
+/** docs/api/oauth2.md §1, over the API. */
 export const postOauth2Apps = route({
   method: 'POST',
   url: '/oauth2_apps',

@@ -3,7 +3,7 @@ import { addCategory } from '../commands/add-category.ts'
 import { CategoryRepresentation, representCategory } from '../representations/category.ts'
 import { CategoryInputBody, readCategoryInput } from '../representations/category-input.ts'
 
-/** Contract 10 §8.10. */
+/** docs/api/projects.md §10. */
 export const postProjectCategories = route({
   method: 'POST',
   url: '/project_categories',

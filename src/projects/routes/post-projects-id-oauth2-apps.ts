@@ -6,7 +6,7 @@ import { findShownApp } from '../reads/apps.ts'
 import { AppWithSecretRepresentation, representApp } from '../representations/oauth2-app.ts'
 import { SentApp, wantedApp } from '../representations/sent-app.ts'
 
-/** Contract 10 §10.1, over the API. */
+/** docs/api/oauth2.md §1, over the API. */
 export const postProjectsIdOauth2Apps = route({
   method: 'POST',
   url: '/projects/:id/oauth2_apps',

@@ -25,7 +25,7 @@ const Body = Type.Object({
   fields: Type.Optional(Type.Array(Type.Object({ field_id: Type.Integer(), value: Type.String({ minLength: 0 }) }))),
 })
 
-/** Contract 10 §8.5. */
+/** docs/api/projects.md §5. */
 export const postProjects = route({
   method: 'POST',
   url: '/projects',

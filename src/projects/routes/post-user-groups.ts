@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { createUserGroup } from '../commands/create-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
-/** Contract 10 §7.6. */
+/** docs/api/user-groups.md §6. */
 export const postUserGroups = route({
   method: 'POST',
   url: '/user_groups',

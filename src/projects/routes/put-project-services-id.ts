@@ -3,7 +3,7 @@ import type { ServiceId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { switchService } from '../commands/switch-service.ts'
 
-/** Contract 10 §8.7. */
+/** docs/api/projects.md §7. */
 export const putProjectServicesId = route({
   method: 'PUT',
   url: '/project_services/:id',

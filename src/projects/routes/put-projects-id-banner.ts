@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { setBanner } from '../commands/set-banner.ts'
 
-/** Contract 10 §8.9. */
+/** docs/api/projects.md §9. */
 export const putProjectsIdBanner = route({
   method: 'PUT',
   url: '/projects/:id/banner',

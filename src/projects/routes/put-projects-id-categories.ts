@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { chooseCategories } from '../commands/choose-categories.ts'
 import { CategoryChoiceRepresentation, representChoice } from '../representations/category.ts'
 
-/** Contract 10 §8.10. */
+/** docs/api/projects.md §10. */
 export const putProjectsIdCategories = route({
   method: 'PUT',
   url: '/projects/:id/categories',

@@ -10,7 +10,7 @@ const Reference = Type.Object({
   ldap_id: Type.Optional(Type.String()),
 })
 
-/** Contract 10 §7.5. */
+/** docs/api/user-groups.md §5. */
 export const putUserGroupsIdUsers = route({
   method: 'PUT',
   url: '/user_groups/:id/users',

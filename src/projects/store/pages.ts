@@ -21,7 +21,7 @@ export interface Wanted {
   readonly administered?: ReadonlySet<ProjectId> | 'all'
 }
 
-/** One page of project ids in ascending order with the true total, under the rules of contract 10 §8.3. */
+/** One page of project ids in ascending order with the true total, under the rules of docs/api/projects.md §3. */
 export async function pageOfProjects(
   db: Reader,
   wanted: Wanted,
@@ -55,7 +55,7 @@ function conditionsOf({ caller, settings, query, administered = 'all' }: Wanted)
       return [...visible, sql<boolean>`project.short_name_key = ${shortNameKey(query.shortName)}`]
     case 'tracker admin':
       return administered === 'all' ? visible : [...visible, inList('project.id', [...administered])]
-    // Whoever may ask by status reads projects of every status (contract 10 §3.5, delegation).
+    // Whoever may ask by status reads projects of every status (docs/api/access.md §5, delegation).
     case 'status':
       return [sql<boolean>`project.status = ${query.status}`]
     case 'member':

@@ -165,7 +165,7 @@ export async function saveProject(
   await touch(tx, 'projects')
 }
 
-/** Contract 10 §8.6. */
+/** docs/api/projects.md §6. */
 export async function saveStatus(
   tx: Tx,
   { subject }: Permit<'change status', Project>,
@@ -189,7 +189,7 @@ export async function saveTemplate(
   await touch(tx, 'projects')
 }
 
-/** null takes the banner away (contract 10 §8.9). */
+/** null takes the banner away (docs/api/projects.md §9). */
 export async function saveBanner(
   tx: Tx,
   { subject }: Permit<'administrate', Project>,

@@ -61,7 +61,7 @@ export async function addServices(
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-/** Contract 10 §8.7. */
+/** docs/api/projects.md §7. */
 export async function saveService(tx: Tx, { subject }: Permit<'switch', Service>, isEnabled: boolean): Promise<void> {
   await tx
     .updateTable('service')

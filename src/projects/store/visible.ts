@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/model/settings.ts'
 const none = sql<boolean>`1 = 0`
 const isOpen = sql<boolean>`project.access in ('public', 'unrestricted')`
 
-/** The rows of `project` that projectVerdict says yes to (contract 10 §3.5); a test holds the two together. */
+/** The rows of `project` that projectVerdict says yes to (docs/api/access.md §5); a test holds the two together. */
 export function visibleProjects(caller: Caller, settings: Pick<Settings, 'access_mode'>): RawBuilder<boolean> {
   if (caller.kind === 'system') return sql<boolean>`1 = 1`
   if (rulesThePlatform(caller)) return sql<boolean>`project.status <> 'importing'`

@@ -10,9 +10,9 @@ export interface WallTime {
 }
 
 /**
- * Contract 20 §4.5: now and a period, on the wall, so that a day on is the same time of the next day when clocks are
- * set. A month without that day runs over into the next one as in the reference: 31 January + 1m is 3 March, or 2 in a
- * leap year. What leaves the years that can be written stops at their end.
+ * docs/api/queries.md §2.5: now and a period, on the wall, so that a day on is the same time of the next day when
+ * clocks are set. A month without that day runs over into the next one as in Tuleap: 31 January + 1m is 3 March, or 2
+ * in a leap year. What leaves the years that can be written stops at their end.
  */
 export function addPeriod(wall: WallTime, period: Period | null): WallTime {
   if (period === null) return wall

@@ -4,7 +4,7 @@ export interface Query {
   readonly orderBy: readonly SortKey[]
 }
 
-/** Contract 20 §4.1. Parentheses leave no node: they show in how `and` and `or` are nested. */
+/** docs/api/queries.md §2.1. Parentheses leave no node: they show in how `and` and `or` are nested. */
 export type Expression = Junction | Comparison | LinkCondition
 
 export interface Junction extends Node {
@@ -37,7 +37,7 @@ interface ListComparison extends Node {
 
 type Operator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
-/** Contract 20 §4.2. */
+/** docs/api/queries.md §2.2. */
 export type LinkCondition = FamilyCondition | LinkedCondition | CoverageCondition
 
 /** WITH PARENT, WITHOUT CHILDREN. */
@@ -82,7 +82,9 @@ export interface LinkType extends Node {
   readonly name: string
 }
 
-/** What is searched: a field by its short name, or metadata by its name without `@`. Both in the case they are written. */
+/**
+ * What is searched: a field by its short name, or metadata by its name without `@`. Both in the case they are written.
+ */
 export interface Searchable extends Node {
   readonly kind: 'field' | 'metadata'
   readonly name: string
@@ -95,7 +97,9 @@ interface StringLiteral extends Node {
   readonly value: string
 }
 
-/** Never negative. `text` is the number as written: a text field compares with it, and it keeps what a double cannot. */
+/**
+ * Never negative. `text` is the number as written: a text field compares with it, and it keeps what a double cannot.
+ */
 export interface NumberLiteral extends Node {
   readonly kind: 'integer' | 'float'
   readonly value: number

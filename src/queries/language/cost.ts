@@ -1,8 +1,8 @@
 import type { Expression, Query } from './ast.ts'
 
 /**
- * Contract 20 §4.6: what the platform limits. Redundant parentheses leave no node and cost nothing, and neither does
- * the order.
+ * docs/api/queries.md §2.6: what the platform limits. Redundant parentheses leave no node and cost nothing, and neither
+ * does the order.
  */
 export const costOf = ({ where }: Query): number => (where === null ? 0 : costOfAlternatives(where))
 

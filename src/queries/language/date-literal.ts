@@ -9,7 +9,7 @@ export interface DateLiteral {
 
 const form = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}))?$/
 
-/** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` (contract 20 §4.4); undefined when it is anything else or no real day. */
+/** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` (docs/api/queries.md §2.4); undefined when it is anything else or no real day. */
 export function readDateLiteral(text: string): DateLiteral | undefined {
   const [, year = 0, month = 0, day = 0, hour, minute] = form.exec(text)?.map(toNumber) ?? []
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined

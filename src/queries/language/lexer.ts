@@ -9,7 +9,7 @@ const number = /\d+(?:\.\d+)?/y
 const symbol = /[!<>]=|[=<>(),+]/y
 const character = /./suy
 
-/** Contract 20 §4.1: the pieces of a text between its blanks; the last one is the end. */
+/** docs/api/queries.md §2.1: the pieces of a text between its blanks; the last one is the end. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = []
   let at = skipBlanks(text, 0)

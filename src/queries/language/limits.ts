@@ -1,6 +1,6 @@
 /**
- * What a query may hold whatever the platform setting says (contract 20 §4.6 has only a cost, and 0 switches it off):
- * the parser must not exhaust the stack, nor the compiled SQL what a database takes.
+ * What a query may hold whatever the platform setting says (docs/api/queries.md §2.6 has only a cost, and 0 switches it
+ * off): the parser must not exhaust the stack, nor the compiled SQL what a database takes.
  */
 export const limits = {
   /** Characters of the text, counted as JavaScript counts a string. */

@@ -5,7 +5,7 @@ import { parseSearchable } from './parse-searchable.ts'
 
 const operators = ['=', '!=', '<', '<=', '>', '>='] as const
 
-/** Contract 20 §4.1: a name before an operator is a field whatever it is called, `with` and `is` included. */
+/** docs/api/queries.md §2.1: a name before an operator is a field whatever it is called, `with` and `is` included. */
 export function isComparisonNext({ peek }: Cursor): boolean {
   const follows = (ahead: number, ...words: readonly string[]): boolean =>
     words.every((word, index) => peek(ahead + index).text.toUpperCase() === word)
@@ -31,7 +31,7 @@ export function parseComparison(cursor: Cursor): Comparison {
 function notIn(cursor: Cursor, searchable: Searchable): Comparison {
   const not = cursor.takeWord('NOT', 'NOT IN')
   if (!not) cursor.fail()
-  // Contract 20 §4.1: exactly one blank.
+  // docs/api/queries.md §2.1: exactly one blank.
   if (cursor.peek().at - not.at !== 'NOT '.length) cursor.fail('IN after exactly one blank')
   if (!cursor.takeWord('IN')) cursor.fail()
   return { kind: 'in', at: searchable.at, isNegated: true, searchable, values: list(cursor) }

@@ -2,7 +2,7 @@ import type { CoverageCondition, FamilyCondition, LinkCondition, LinkedCondition
 import type { Cursor } from './cursor.ts'
 import { parseLinkedArtifact, parseLinkedEnd } from './parse-linked-end.ts'
 
-/** Contract 20 §4.2; nothing when no such condition begins here. */
+/** docs/api/queries.md §2.2; nothing when no such condition begins here. */
 export function parseLinkCondition(cursor: Cursor): LinkCondition | undefined {
   const { at } = cursor.peek()
   if (cursor.takeWord('WITH')) return family(cursor, at, false)

@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts'
 import { limits } from './limits.ts'
 import { takeFloat, takeInteger } from './parse-number.ts'
 
-/** Contract 20 §4.1: what a field is compared with. */
+/** docs/api/queries.md §2.1: what a field is compared with. */
 export function parseLiteral(cursor: Cursor): Literal {
   const text = cursor.take('string', 'a text in quotes')
   if (text) return { kind: 'string', at: text.at, value: text.value }

@@ -1,11 +1,11 @@
 import type { Cursor, TokenOf } from './cursor.ts'
 import { limits } from './limits.ts'
 
-/** Contract 20 §4.1: digits without a sign. */
+/** docs/api/queries.md §2.1: digits without a sign. */
 export const takeInteger = (cursor: Cursor, name: string): TokenOf<'integer'> | undefined =>
   takeDigits(cursor, 'integer', name)
 
-/** Contract 20 §4.1: digits, a point, digits. */
+/** docs/api/queries.md §2.1: digits, a point, digits. */
 export const takeFloat = (cursor: Cursor, name: string): TokenOf<'float'> | undefined =>
   takeDigits(cursor, 'float', name)
 

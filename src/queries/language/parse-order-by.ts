@@ -2,7 +2,10 @@ import type { SortKey } from './ast.ts'
 import type { Cursor } from './cursor.ts'
 import { parseSearchable } from './parse-searchable.ts'
 
-/** Our extension: `ORDER BY @submitted_on DESC, severity`. The reference refuses it within a tracker (contract 20 §4.7). */
+/**
+ * Our extension: `ORDER BY @submitted_on DESC, severity`. Tuleap refuses it within a tracker (docs/api/queries.md
+ * §2.7).
+ */
 export function parseOrderBy(cursor: Cursor): readonly SortKey[] {
   if (!cursor.takeWord('ORDER', 'ORDER BY')) return []
   if (!cursor.takeWord('BY')) cursor.fail()

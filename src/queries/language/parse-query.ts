@@ -8,7 +8,7 @@ import { isOrderByNext, parseOrderBy } from './parse-order-by.ts'
 import { type Problem, positionAt } from './problem.ts'
 import { describeToken } from './token.ts'
 
-/** Contract 20 §4.1, with ORDER BY at the end as our extension. Any text gets an answer; it never throws. */
+/** docs/api/queries.md §2.1, with ORDER BY at the end as our extension. Any text gets an answer; it never throws. */
 export function parseQuery(text: string): { readonly ok: Query } | { readonly problem: Problem } {
   if (text.length > limits.length) return { problem: tooLong(text) }
   const cursor = cursorOver(text, tokensOf(text))
@@ -52,7 +52,7 @@ function term(cursor: Cursor): Expression {
   return inside
 }
 
-/** Contract 20 §4.7: the forms of a query across trackers are known, and refused by a problem of their own. */
+/** docs/api/queries.md §2.7: the forms of a query across trackers are known, and refused by a problem of their own. */
 function refuseSelect(cursor: Cursor): void {
   const [first, second] = [cursor.peek(), cursor.peek(1)]
   const isSelect = first.kind === 'word' && /^(?:select|from)$/i.test(first.text)

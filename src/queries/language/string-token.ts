@@ -6,7 +6,10 @@ const lineBreak = /\\(?:\r\n|\r|\n)/y
 const codePoint = /\\u([0-9A-Fa-f]{6})/y
 const escaped = /\\([^\0])/suy
 
-/** Contract 20 §4.1: a text in double or single quotes, with `\uHHHHHH`, a line break escaped away, and `\x` for any x. */
+/**
+ * docs/api/queries.md §2.1: a text in double or single quotes, with `\uHHHHHH`, a line break escaped away, and `\x` for
+ * any x.
+ */
 export function readString(text: string, start: number): StringToken | UnreadableToken {
   const quote = text.charAt(start)
   let value = ''

@@ -13,7 +13,7 @@ type FilterOperator = 'contains' | '=' | 'between' | '>' | '<'
 const operators: readonly string[] = ['contains', '=', 'between', '>', '<'] satisfies readonly FilterOperator[]
 const most = { criteria: 100, values: 1000, characters: 10_000 }
 
-/** The text of `query` (contract 20 §3.4) as an object of criteria. */
+/** The text of `query` (docs/api/queries.md §1.4) as an object of criteria. */
 export function parseFilter(text: string): Readonly<Record<string, unknown>> {
   // A pattern would mean something else without its backslashes, which {"title":"/\d/"} has not doubled.
   const bare = backslashOfPattern.test(text) ? text : text.replaceAll('\\', '')
@@ -25,7 +25,7 @@ export function parseFilter(text: string): Readonly<Record<string, unknown>> {
 /** What was sent as a filter as an object of criteria; an empty list is an empty object. */
 export function asFilter(value: unknown): Readonly<Record<string, unknown>> {
   if (Array.isArray(value) && value.length === 0) return {}
-  // The reference takes what is no object for no filter, and finds everything.
+  // Tuleap takes what is no object for no filter, and finds everything.
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refusal('invalid', 'Criteria syntax error, an object is expected')
   return value as Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export function asFilter(value: unknown): Readonly<Record<string, unknown>> {
 
 const backslashOfPattern = /"!?\/[^"]*\\[^"\\/]/
 
-// The reference removes backslashes first, so there are clients that send too many.
+// Tuleap removes backslashes first, so there are clients that send too many.
 function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
@@ -42,7 +42,7 @@ function parsedJson(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** The criteria of a filter, each in its long form (contract 20 §3.4). */
+/** The criteria of a filter, each in its long form (docs/api/queries.md §1.4). */
 export function entriesOf(filter: Readonly<Record<string, unknown>>): FilterEntry[] {
   const entries = Object.entries(filter)
   if (entries.length > most.criteria)

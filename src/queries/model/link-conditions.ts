@@ -15,7 +15,7 @@ export interface LinkWords {
   complain(sentence: string): undefined
 }
 
-/** Contract 20 §4.2, §4.7. */
+/** docs/api/queries.md §2.2, §2.7. */
 export function linkCondition(
   asked: LinkCondition,
   { types, visible, areRead, complain }: LinkWords,

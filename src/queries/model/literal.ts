@@ -35,7 +35,7 @@ function operandOf(literal: Literal, now: EpochSeconds, timezone: string): Opera
   }
 }
 
-/** So long after a moment, or before it, by the clocks of a zone (contract 20 §4.5). */
+/** So long after a moment, or before it, by the clocks of a zone (docs/api/queries.md §2.5). */
 function later(moment: EpochSeconds, period: Period, zone: string): EpochSeconds {
   const wall = new Date((moment + zoneOffset(moment, zone)) * 1000)
   const shown = {

@@ -10,7 +10,7 @@ import { searchablesIn } from '../model/searchables.ts'
 import { type Compared, metadata } from './metadata.ts'
 import type { Asking } from './searched.ts'
 
-/** Contract 20 §4.7: all that is unknown is named at once; what one may not read is unknown. */
+/** docs/api/queries.md §2.7: all that is unknown is named at once; what one may not read is unknown. */
 export function comparedIn(query: Query, tracker: Tracker, { caller }: Asking): (searchable: Searchable) => Compared {
   const rights = fieldRights(caller, tracker)
   const found = new Map<string, Compared>()

@@ -11,7 +11,7 @@ import { entriesOf, type FilterEntry } from '../model/filter.ts'
 import { type Asking, noSearchNeeds, searchedOf } from './searched.ts'
 
 /**
- * What a filter asks of the artifacts of a tracker (contract 20 §3.4). What it cannot ask is refused by name: a
+ * What a filter asks of the artifacts of a tracker (docs/api/queries.md §1.4). What it cannot ask is refused by name: a
  * criterion that is passed over would find too much (decision 21).
  */
 export async function filterCondition(
@@ -41,7 +41,7 @@ interface Asked {
   readonly field: Field
 }
 
-/** Fields by id or name, of those the caller reads: there are no others (contract 20 §3.4). */
+/** Fields by id or name, of those the caller reads: there are no others (docs/api/queries.md §1.4). */
 function resolve(entries: readonly FilterEntry[], tracker: Tracker, { caller }: Asking): Asked[] {
   const rights = fieldRights(caller, tracker)
   const fieldOf = (key: string): Field | undefined => {

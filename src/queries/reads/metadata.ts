@@ -20,8 +20,8 @@ export interface Compared {
 }
 
 /**
- * What `@name` stands for within a tracker (contract 20 §4.3, and the words of queries across trackers, which mean the
- * same here); undefined: nothing, or a field the caller does not read.
+ * What `@name` stands for within a tracker (docs/api/queries.md §2.3, and the words of queries across trackers, which
+ * mean the same here); undefined: nothing, or a field the caller does not read.
  */
 export function metadata(
   name: string,
@@ -91,11 +91,11 @@ function byStatus(field: Field, openValues: readonly number[]): Searching | unde
   )
 }
 
-/** Groups whose private comments the caller reads; null: everybody's (contract 30 §2.2). */
+/** Groups whose private comments the caller reads; null: everybody's (docs/api/artifacts.md §3.2). */
 const readersFor = (caller: Caller, tracker: Tracker) =>
   administratesTracker(caller, tracker) ? null : [...groupsOf(caller, tracker.projectId)]
 
-/** Contract 20 §4.3; a comment one may not read is no comment, whatever is asked. */
+/** docs/api/queries.md §2.3; a comment one may not read is no comment, whatever is asked. */
 const byComment = (readers: (Condition & { readonly kind: 'comment' })['readers']): Searching => ({
   compare({ operator, operands }: Comparison, _field, { complain }: Searched) {
     const [operand] = operands

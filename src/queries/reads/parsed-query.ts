@@ -8,7 +8,7 @@ import { explainProblem, problemMessages } from '../language/problem.ts'
 import { isWritable } from '../model/filter.ts'
 import { comparisonsIn } from '../model/searchables.ts'
 
-/** A query that can be read and costs no more than the platform allows (contract 20 §4.6, §4.7). */
+/** A query that can be read and costs no more than the platform allows (docs/api/queries.md §2.6, §2.7). */
 export async function parsedQuery(world: Pick<World, 'db' | 'memory'>, text: string): Promise<Query> {
   const read = parseQuery(text)
   if ('problem' in read) {

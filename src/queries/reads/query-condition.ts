@@ -15,7 +15,10 @@ import type { Compared } from './metadata.ts'
 import { parsedQuery } from './parsed-query.ts'
 import { type Asking, noSearchNeeds, searchedOf } from './searched.ts'
 
-/** What a query asks of the artifacts of a tracker, or the refusal of contract 20 §4.7 that names all that is wrong. */
+/**
+ * What a query asks of the artifacts of a tracker, or the refusal of docs/api/queries.md §2.7 that names all that is
+ * wrong.
+ */
 export async function queryCondition(
   world: Pick<World, 'db' | 'memory'>,
   asking: Asking,
@@ -61,7 +64,7 @@ export async function queryCondition(
   return condition ?? { kind: 'all', of: [] }
 }
 
-/** Contract 20 §4.7, without the line break and the blanks of the reference. */
+/** docs/api/queries.md §2.7, without the line break and the blanks of Tuleap. */
 export function unsupported({ type, name }: Compared['field'], { complain }: Searched): undefined {
   const isExternal = /^(ttm|Encrypted$)/.test(type)
   const what = isExternal ? 'External field types are' : `The field '${name}' is`

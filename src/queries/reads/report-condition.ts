@@ -9,8 +9,8 @@ import { fieldRights } from '../../trackers/policy.ts'
 import { type Asking, noSearchNeeds, searchedOf } from './searched.ts'
 
 /**
- * What the criteria of a report ask (contract 20 §5.3). One on a field that is gone or that the reader does not read
- * asks nothing of him, nor does one that means nothing any more: whoever reads a report cannot mend it.
+ * What the criteria of a report ask (docs/api/trackers.md §4.3). One on a field that is gone or that the reader does
+ * not read asks nothing of him, nor does one that means nothing any more: whoever reads a report cannot mend it.
  */
 export async function reportCondition(
   world: Pick<World, 'db'>,

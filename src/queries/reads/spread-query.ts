@@ -36,7 +36,7 @@ export interface SpreadQuery {
 /**
  * A query across trackers: names mean each tracker's own fields. A tracker that has no such field, or whose field cannot
  * be compared so, finds nothing by that comparison; when that is so of all of them, the query is refused as it would be
- * within one (contract 20 §4.7).
+ * within one (docs/api/queries.md §2.7).
  */
 export async function spreadQuery(
   world: Pick<World, 'db' | 'memory'>,
@@ -170,7 +170,7 @@ async function meanings(
 const isNegated = (leaf: Asked): boolean =>
   leaf.kind === 'compare' ? leaf.operator === '!=' : leaf.kind === 'in' && leaf.isNegated
 
-/** Contract 20 §4.7. */
+/** docs/api/queries.md §2.7. */
 const isUnknownValue = (problem: string): boolean => /^The value '.*' doesn't exist for the list field '/s.test(problem)
 
 function bindsOf(places: readonly Place[]): (field: FieldId) => Field['bind'] {

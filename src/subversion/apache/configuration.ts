@@ -28,7 +28,10 @@ export const processFile = 'httpd.pid'
 /** Names the state of the configuration that is in force: see `locationOfGeneration`. */
 export const generationFile = 'generation.conf'
 
-/** Contract 40 §3.3, to the letter but for `ServerLimit`: each change leaves workers that finish what they began. */
+/**
+ * docs/decisions/0034-subversion-served.md, to the letter but for `ServerLimit`: each change leaves workers that finish
+ * what they began.
+ */
 export const serverConfiguration = ({
   folder,
   port,

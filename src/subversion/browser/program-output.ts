@@ -25,7 +25,10 @@ export class ProgramFailed extends Error {
 
 const mostComplaint = 16 * 1024
 
-/** What it says, piece by piece; it ends when nobody reads on. Nothing of our environment, names are UTF-8 (contract 40 §3.3). */
+/**
+ * What it says, piece by piece; it ends when nobody reads on. Nothing of our environment, names are UTF-8
+ * (docs/decisions/0034-subversion-served.md).
+ */
 export async function* programOutput({
   file,
   parameters,

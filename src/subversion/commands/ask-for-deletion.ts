@@ -10,7 +10,7 @@ import { recordOnRepository } from './record-on-repository.ts'
 /** The job that deletes a repository; its payload is the repository's id. */
 export const deletionKind = 'delete-repository'
 
-/** Contract 40 §1.8: it is deleted by a job, and there until then. */
+/** docs/api/subversion.md §1.8: it is deleted by a job, and there until then. */
 export async function askForDeletion(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'jobs' | 'repositories'>,
   caller: Caller,

@@ -77,7 +77,10 @@ const knowledgeOf = ({ memory }: Pick<World, 'memory'>): number =>
 
 type Put = Settled | { readonly overtaken: number }
 
-/** Contract 40 §2.2: whatever cannot be read shuts the repository; never is something more permissive put in force. */
+/**
+ * docs/api/subversion.md §2.2: whatever cannot be read shuts the repository; never is something more permissive put in
+ * force.
+ */
 async function put(world: Needed, folder: string, current: CurrentAccessFile, turn: AccessFileTurn): Promise<Put> {
   const known = settled.get(current)
   const text = known?.text ?? ('ok' in current ? printAccessFile(current.ok) : nobodyHasAccess)

@@ -10,7 +10,7 @@ import { recordOnRepository } from './record-on-repository.ts'
 
 type MailSettings = Pick<Repository, 'subjectHeader'>
 
-/** Contract 40 §2.4: how mails about commits begin; what is the same as before writes nothing. */
+/** docs/api/subversion.md §2.4: how mails about commits begin; what is the same as before writes nothing. */
 export async function changeMailSettings(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>,
   caller: Caller,

@@ -18,11 +18,13 @@ import { lookForRepository, saveRepository } from '../store/repositories.ts'
 import { administrateRepository } from './administrate-repository.ts'
 import { type RepositoryAct, recordOnRepository } from './record-on-repository.ts'
 
-/** What PUT sends: all of it, but for what contract 40 §1.5 gives a default. */
+/** What PUT sends: all of it, but for what docs/api/subversion.md §1.5 gives a default. */
 export type WholeSettings = Required<Omit<SentSettings, 'access_file' | 'has_default_permissions'>> &
   Pick<SentSettings, 'access_file' | 'has_default_permissions'>
 
-/** Contract 40 §1.5: the settings become those that are sent; each part that is another now is written down. */
+/**
+ * docs/api/subversion.md §1.5: the settings become those that are sent; each part that is another now is written down.
+ */
 export async function changeRepository(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>,
   caller: Caller,
@@ -70,7 +72,7 @@ async function wanted(tx: Tx, { projectId }: Repository, sent: WholeSettings): P
       isMessageChangeAllowed: sent.commit_rules.is_commit_message_change_allowed,
     },
     accessFile: await wantedAccessFile(tx, projectId, sent.access_file),
-    // Contract 40 §1.5: absent means true.
+    // docs/api/subversion.md §1.5: absent means true.
     hasDefaultPermissions: sent.has_default_permissions ?? true,
   }
 }

@@ -34,8 +34,8 @@ interface Checked {
 }
 
 /**
- * Contract 40 §1.4. The repository is there before the row that speaks of it: whoever is answered can check it out, and
- * what a crash leaves between the two is a folder that nobody speaks of, which is swept away.
+ * docs/api/subversion.md §1.4. The repository is there before the row that speaks of it: whoever is answered can check
+ * it out, and what a crash leaves between the two is a folder that nobody speaks of, which is swept away.
  */
 export async function createRepository(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'repositories'>,
@@ -76,7 +76,7 @@ export async function createRepository(
   }
 }
 
-/** Contract 40 §1.6; Subversion itself is consulted once there is a folder. */
+/** docs/api/subversion.md §1.6; Subversion itself is consulted once there is a folder. */
 async function refuseAccessFile(
   world: Pick<World, 'db' | 'memory' | 'repositories'>,
   { projectId, settings = {} }: RepositoryRequest,
@@ -99,7 +99,7 @@ async function wantedSettings(
       isReferenceMandatory: settings.commit_rules?.is_reference_mandatory ?? false,
       isMessageChangeAllowed: settings.commit_rules?.is_commit_message_change_allowed ?? false,
     },
-    // Contract 40 §1.4: what is let through of nothing is not kept.
+    // docs/api/subversion.md §1.4: what is let through of nothing is not kept.
     immutableTags: tags.paths.length === 0 ? { paths: [], whitelist: [] } : tags,
     accessFile: await wantedAccessFile(db, projectId, settings.access_file ?? ''),
     notifications,

@@ -7,8 +7,9 @@ import { lockRepository, lookForRepository, saveRepository } from '../store/repo
 type Needed = Pick<World, 'db' | 'clock' | 'repositories'>
 
 /**
- * Contract 40 §1.8: all of it is dumped, then the row says that it is deleted, then the folder goes. Hooks refuse commits
- * since it was asked for; one that was let in before is dumped as well. Done again after a crash, it goes on.
+ * docs/api/subversion.md §1.8: all of it is dumped, then the row says that it is deleted, then the folder goes. Hooks
+ * refuse commits since it was asked for; one that was let in before is dumped as well. Done again after a crash, it
+ * goes on.
  */
 export async function deleteRepository(world: Needed, id: RepositoryId): Promise<void> {
   const { repositories, db } = world

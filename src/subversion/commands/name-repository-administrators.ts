@@ -10,7 +10,9 @@ import { refuseForeignGroup } from '../model/group-of-project.ts'
 import { mayNameAdministrators } from '../policy.ts'
 import { saveRepositoryAdministrators } from '../store/repository-administrators.ts'
 
-/** Contract 40 §1.1: the groups that hold the right to administer the repositories of a project become these. */
+/**
+ * docs/api/subversion.md §1.1: the groups that hold the right to administer the repositories of a project become these.
+ */
 export async function nameRepositoryAdministrators(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -7,7 +7,7 @@ import { recordOnRepository } from './record-on-repository.ts'
 
 type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'repositories'>
 
-/** Contract 40 §1.8: what was deleted long enough ago is gone for good, and its name free. */
+/** docs/api/subversion.md §1.8: what was deleted long enough ago is gone for good, and its name free. */
 export async function purgeRepositories(world: Needed): Promise<void> {
   if (world.repositories.state() === 'absent') return
   await world.memory.refresh()

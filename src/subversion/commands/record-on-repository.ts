@@ -4,7 +4,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { recordOnProject } from '../../projects/store/project-log.ts'
 import type { Repository } from '../model/repository.ts'
 
-/** Contract 40 §1.10. */
+/** docs/api/subversion.md §1.10. */
 export type RepositoryAct =
   | 'svn_multi_repository_creation'
   | 'svn_multi_repository_creation_with_full_settings'

@@ -17,7 +17,10 @@ import { dumpRemovalKind } from './remove-dump.ts'
 
 type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'jobs' | 'repositories'>
 
-/** Contract 40 §1.8: a deleted repository is made again from its dump, with all its settings; locks of files are gone. */
+/**
+ * docs/api/subversion.md §1.8: a deleted repository is made again from its dump, with all its settings; locks of files
+ * are gone.
+ */
 export async function restoreRepository(
   world: Needed,
   caller: Caller,

@@ -16,7 +16,7 @@ export interface CommitKey {
   readonly revision: number
 }
 
-/** One mail for each address, however often it is told (contract 40 §2.4). */
+/** One mail for each address, however often it is told (docs/api/subversion.md §2.4). */
 export async function tellOfCommit(world: World, { repository: id, revision }: CommitKey): Promise<void> {
   const repository = await lookForRepository(world.db.read, id)
   if (world.mail === null || repository === undefined || repository.folder === null) return

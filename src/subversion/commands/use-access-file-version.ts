@@ -21,7 +21,10 @@ async function versionRefusal(
   return found && draftRefusal(world, repository, found)
 }
 
-/** Contract 40 §2.2: an older version of the access file is in force again, with the use of default permissions it had. */
+/**
+ * docs/api/subversion.md §2.2: an older version of the access file is in force again, with the use of default
+ * permissions it had.
+ */
 export async function useAccessFileVersion(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>,
   caller: Caller,

@@ -8,7 +8,10 @@ import { repositoryIn } from '../store/repositories.ts'
 import { freeNextRevision } from './free-next-revision.ts'
 import type { HookAnswer, HookCall } from './listen.ts'
 
-/** What the hooks of contract 40 §2.1 answer; whatever fails refuses, but for what has been committed already. */
+/**
+ * What the hooks of docs/api/subversion.md §2.1 answer; whatever fails refuses, but for what has been committed
+ * already.
+ */
 export const answerHooks =
   (world: World): HookAnswer =>
   async (call) => {

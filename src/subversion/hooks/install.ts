@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Contract 40 §2.1: whether a message may change is decided inside the hook, not by its presence. */
+/** docs/api/subversion.md §2.1: whether a message may change is decided inside the hook, not by its presence. */
 export const hooks = ['pre-commit', 'post-commit', 'pre-revprop-change', 'post-revprop-change'] as const
 export type Hook = (typeof hooks)[number]
 

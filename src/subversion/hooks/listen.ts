@@ -63,8 +63,8 @@ const maxAnswerBytes = 48 * 1024
 const maxOpenMs = 10_000
 
 /**
- * Answers hooks (client.sh) through files in a folder that only the account of the repositories may enter (contract 40
- * §3.2); every call from there is trusted.
+ * Answers hooks (client.sh) through files in a folder that only the account of the repositories may enter
+ * (docs/decisions/0034-subversion-served.md); every call from there is trusted.
  */
 export async function listenToHooks({ dataFolder, account, log, answer }: Options): Promise<ListeningHooks> {
   const folder = join(dataFolder, 'svn', 'hooks', randomBytes(4).toString('hex'))

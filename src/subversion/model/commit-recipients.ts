@@ -1,8 +1,8 @@
 import type { CommitNotification } from './repository.ts'
 
 /**
- * Contract 40 §2.4: who hears of a commit that touches these directories: a path stands for itself and all below it, `*`
- * for one segment, `/` for everything.
+ * docs/api/subversion.md §2.4: who hears of a commit that touches these directories: a path stands for itself and all
+ * below it, `*` for one segment, `/` for everything.
  */
 export const notificationsFor = (
   notifications: readonly CommitNotification[],

@@ -7,7 +7,8 @@ export interface CommitReference {
   readonly value: string
 }
 
-// Contract 40 §2.1: a word, one blank, `#`, perhaps a project and a colon, then the value, perhaps behind segments.
+// docs/api/subversion.md §2.1: a word, one blank, `#`, perhaps a project and a colon, then the value, perhaps behind
+// segments.
 const pattern = /(?<![\p{L}\p{N}_-])(\w+)[ \u00a0]#(?:([\w-]+):)?((?:[\w.-]+\/)*[\w&]+)(?![\p{L}\p{N}_])/gu
 
 /** Each once, in the order of the text. */
@@ -28,7 +29,7 @@ export function artifactNumber({ value }: CommitReference): number | undefined {
 
 const revisionKeywords: ReadonlySet<string> = new Set(['rev', 'revision', 'svn'])
 
-/** Contract 40 §2.5: `rev #repository/7`; a bare number would mean a repository that there is none of. */
+/** docs/api/subversion.md §2.5: `rev #repository/7`; a bare number would mean a repository that there is none of. */
 export function revisionOf({ keyword, value }: CommitReference): { repository: string; revision: number } | undefined {
   const [, repository, revision] = /^([^/]+)\/(\d{1,9})$/.exec(value) ?? []
   if (!revisionKeywords.has(keyword) || repository === undefined) return undefined

@@ -2,7 +2,7 @@ import type { Settings } from '../../platform/model/settings.ts'
 
 type Allowed = Pick<Settings, 'svn_allow_empty_message'>
 
-/** Rules of contract 40 §2.1 in their order; each answers what the client is told, or null. */
+/** Rules of docs/api/subversion.md §2.1 in their order; each answers what the client is told, or null. */
 export const messageProblem = (message: string, settings: Allowed): string | null =>
   !settings.svn_allow_empty_message && message.trim() === '' ? 'Commit message must not be empty' : null
 

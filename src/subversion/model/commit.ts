@@ -17,8 +17,8 @@ export interface Commit {
 }
 
 /**
- * Two columns, of content and of properties, then a path. Contract 40 §2.1: whatever is neither added nor deleted is
- * changed, so that nobody edits the properties of what must not change.
+ * Two columns, of content and of properties, then a path. docs/api/subversion.md §2.1: whatever is neither added nor
+ * deleted is changed, so that nobody edits the properties of what must not change.
  */
 export const changedPathsIn = (output: string): ChangedPath[] =>
   output
@@ -51,7 +51,10 @@ export function commitIn(output: string, revision: number): Commit {
   }
 }
 
-/** Directories that a commit touches: a changed directory itself, of a file the one it is in; `/` in front, none at the end. */
+/**
+ * Directories that a commit touches: a changed directory itself, of a file the one it is in; `/` in front, none at the
+ * end.
+ */
 export function touchedDirectories(paths: readonly ChangedPath[]): string[] {
   const directories = paths.map((each) => `/${each.path}`).map((path) => path.slice(0, path.lastIndexOf('/')) || '/')
   return [...new Set(directories)].sort()

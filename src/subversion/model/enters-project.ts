@@ -1,7 +1,7 @@
 import { canSignIn, type User } from '../../platform/model/user.ts'
 import { isOpen, type Project, refusesRestricted } from '../../projects/model/project.ts'
 
-/** Whether somebody comes into a project at all (contract 10 §3.5), said of people who are not asking just now. */
+/** Whether somebody comes into a project at all (docs/api/access.md §5), said of people who are not asking just now. */
 export function entersProject(
   user: Pick<User, 'status'>,
   project: Pick<Project, 'access'>,

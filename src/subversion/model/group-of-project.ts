@@ -3,7 +3,10 @@ import { Refusal } from '../../kit/refusal.ts'
 import { dynamicGroup, group, isStaticGroup } from '../../platform/model/groups.ts'
 import type { GroupAddress } from '../../projects/model/group-id.ts'
 
-/** Contract 40 §1.6: a static group of the project, or its members or administrators; `otherwise` refuses other dynamic ones. */
+/**
+ * docs/api/subversion.md §1.6: a static group of the project, or its members or administrators; `otherwise` refuses
+ * other dynamic ones.
+ */
 export function refuseForeignGroup(
   { group: id, project }: GroupAddress,
   projectId: ProjectId,

@@ -1,7 +1,7 @@
 import type { ChangedPath } from './commit.ts'
 import type { ImmutableTags } from './repository.ts'
 
-/** The first change that a tag forbids (contract 40 §2.1), without the holes of the reference. */
+/** The first change that a tag forbids (docs/api/subversion.md §2.1), without the holes of Tuleap. */
 export function immutableProblem(changes: readonly ChangedPath[], tags: ImmutableTags): string | null {
   const paths = tags.paths.filter((path) => path.trim() !== '').map(segmentsOf)
   const whitelist = tags.whitelist.map(segmentsOf)
@@ -13,7 +13,9 @@ export function immutableProblem(changes: readonly ChangedPath[], tags: Immutabl
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 
-/** Whatever is below the path may be added right under it, and neither changed nor removed; so may not the path itself. */
+/**
+ * Whatever is below the path may be added right under it, and neither changed nor removed; so may not the path itself.
+ */
 function isForbidden({ action, path }: ChangedPath, immutable: readonly string[]): boolean {
   const segments = segmentsOf(path)
   if (action !== 'A') {
@@ -25,7 +27,7 @@ function isForbidden({ action, path }: ChangedPath, immutable: readonly string[]
   return isWithin(segments, immutable) && segments.length >= immutable.length + 2
 }
 
-/** Contract 40 §2.1: the whitelist lets things be added, one level below its paths, and nothing else. */
+/** docs/api/subversion.md §2.1: the whitelist lets things be added, one level below its paths, and nothing else. */
 function isListed({ action, path }: ChangedPath, whitelist: readonly (readonly string[])[]): boolean {
   const segments = segmentsOf(path)
   return action === 'A' && whitelist.some((each) => segments.length === each.length + 1 && isWithin(segments, each))

@@ -1,6 +1,6 @@
 /**
- * The folders that a new repository begins with, as they were wished for (contract 40 §2): empty segments and dots are
- * passed over, and what would lead out of the repository is warned of.
+ * The folders that a new repository begins with, as they were wished for (docs/api/subversion.md §2): empty segments
+ * and dots are passed over, and what would lead out of the repository is warned of.
  */
 export function layoutOf(wanted: readonly string[]): {
   readonly folders: readonly string[]

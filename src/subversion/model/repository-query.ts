@@ -1,7 +1,10 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { parseWellFormedJson } from '../../kit/well-formed.ts'
 
-/** The exact name that `query` of GET /projects/{id}/svn asks for (contract 40 §1.2); nothing sent asks for all. */
+/**
+ * The exact name that `query` of GET /projects/{id}/svn asks for (docs/api/subversion.md §1.2); nothing sent asks for
+ * all.
+ */
 export function soughtRepositoryName(text: string): string | undefined {
   if (text === '') return undefined
   const sent = parseWellFormedJson(text)?.value

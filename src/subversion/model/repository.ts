@@ -26,24 +26,24 @@ export interface Repository {
   readonly dump: string | null
 }
 
-/** One of which a dump is left (contract 40 §1.8). */
+/** One of which a dump is left (docs/api/subversion.md §1.8). */
 export interface DeletedRepository extends Pick<Repository, 'id' | 'name'> {
   readonly deletedOn: EpochSeconds
 }
 
-/** Contract 40 §2.1. */
+/** docs/api/subversion.md §2.1. */
 export interface CommitRules {
   readonly isReferenceMandatory: boolean
   readonly isMessageChangeAllowed: boolean
 }
 
-/** Contract 40 §2.1; paths as they were written, trimmed. */
+/** docs/api/subversion.md §2.1; paths as they were written, trimmed. */
 export interface ImmutableTags {
   readonly paths: readonly string[]
   readonly whitelist: readonly string[]
 }
 
-/** Who hears of commits below a path (contract 40 §2.4). */
+/** Who hears of commits below a path (docs/api/subversion.md §2.4). */
 export interface CommitNotification {
   readonly path: string
   readonly emails: readonly string[]
@@ -51,7 +51,7 @@ export interface CommitNotification {
   readonly groups: readonly UserGroupId[]
 }
 
-/** What administrators set (contract 40 §1.3). */
+/** What administrators set (docs/api/subversion.md §1.3). */
 export interface RepositorySettings {
   readonly commitRules: CommitRules
   readonly immutableTags: ImmutableTags

@@ -3,7 +3,9 @@ import { Refusal } from '../../kit/refusal.ts'
 import { isEmailAddress } from '../../platform/model/email-address.ts'
 import type { ImmutableTags } from './repository.ts'
 
-/** One item of `email_notifications` in a request, with ids where answers have objects (contract 40 §1.3). */
+/**
+ * One item of `email_notifications` in a request, with ids where answers have objects (docs/api/subversion.md §1.3).
+ */
 export interface SentNotification {
   readonly path: string
   readonly emails: readonly string[]
@@ -11,7 +13,7 @@ export interface SentNotification {
   readonly user_groups: readonly string[]
 }
 
-/** The part of the settings that a POST may leave out (contract 40 §1.4). */
+/** The part of the settings that a POST may leave out (docs/api/subversion.md §1.4). */
 export interface SentSettings {
   readonly commit_rules?: {
     readonly is_reference_mandatory: boolean
@@ -23,7 +25,7 @@ export interface SentSettings {
   readonly has_default_permissions?: boolean
 }
 
-/** Contract 40 §1.6: what is wrong with notifications whatever people and groups there are. */
+/** docs/api/subversion.md §1.6: what is wrong with notifications whatever people and groups there are. */
 export function refuseNotifications(sent: readonly SentNotification[]): void {
   const twice = repeated(sent.map(({ path }) => path))
   if (twice.length > 0) refuse(`One notification path or more are not unique: ${twice.join(', ')}`)
@@ -37,7 +39,7 @@ export function refuseNotifications(sent: readonly SentNotification[]): void {
   const crowded = sent.map(({ path, emails }) => ({ path, twice: repeated(emails) }))
   const said = crowded.filter((each) => each.twice.length > 0).map((each) => `${each.path} : ${each.twice.join(', ')}`)
   if (said.length > 0) refuse(`One email or more are not unique for path: ${said.join('\n')}`)
-  // The reference takes anything, and writes to it.
+  // Tuleap takes anything, and writes to it.
   const odd = sent.map(({ path, emails }) => ({ path, none: emails.filter((email) => !isEmailAddress(email)) }))
   const told = odd.filter(({ none }) => none.length > 0).map(({ path, none }) => `${path} : ${shown(none)}`)
   if (told.length > 0) refuse(`One email or more are no e-mail addresses for path: ${told.join('\n')}`)
@@ -50,7 +52,7 @@ const repeated = (texts: readonly string[]): string[] => [
   ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
 ]
 
-/** Contract 40 §1.6: trimmed, one path a line; empty lines are none. */
+/** docs/api/subversion.md §1.6: trimmed, one path a line; empty lines are none. */
 export function readImmutableTags(sent: ImmutableTags): ImmutableTags {
   const tags = { paths: linesOf(sent.paths), whitelist: linesOf(sent.whitelist) }
   if (isTooBig(tags.paths) || isTooBig(tags.whitelist))

@@ -1,4 +1,4 @@
-/** An address below `/svnplugin/`, taken apart (contract 40 §2.3). */
+/** An address below `/svnplugin/`, taken apart (docs/api/subversion.md §2.3). */
 export interface ServedAddress {
   readonly project: string
   readonly repository: string

@@ -1,9 +1,12 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** Contract 40 §2.4. */
+/** docs/api/subversion.md §2.4. */
 const longest = 64
 
-/** What stands before the subject of mails, trimmed; '' for nothing. It is part of a line that ends with a control character. */
+/**
+ * What stands before the subject of mails, trimmed; '' for nothing. It is part of a line that ends with a control
+ * character.
+ */
 export function readSubjectHeader(sent: string): string {
   const header = sent.trim()
   if ([...header].length > longest || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(header) || !header.isWellFormed())

@@ -10,8 +10,8 @@ import type { ServedAddress } from '../model/served-address.ts'
 import { repositoryNamed } from '../store/repositories.ts'
 
 /**
- * The repository behind an address, for who may enter its project (contract 40 §2.3): whether there is such a project is
- * not told, and one that does not live on is closed to everybody.
+ * The repository behind an address, for who may enter its project (docs/api/subversion.md §2.3): whether there is such
+ * a project is not told, and one that does not live on is closed to everybody.
  */
 export async function openRepository(
   world: Pick<World, 'db' | 'memory'>,

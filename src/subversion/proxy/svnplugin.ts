@@ -12,7 +12,10 @@ import { forward } from './forward.ts'
 import { openRepository } from './open-repository.ts'
 import { refuse } from './refuse.ts'
 
-/** `/svnplugin/<project>/<repository>/…`: what clients of Subversion speak to (contract 40 §2.3, §3). */
+/**
+ * `/svnplugin/<project>/<repository>/…`: what clients of Subversion speak to (docs/api/subversion.md §2.3,
+ * docs/decisions/0034-subversion-served.md).
+ */
 export const svnplugin: Ahead = {
   isFor: (path) => /^\/svnplugin(\/|$)/i.test(path),
   async answer(exchange, world) {

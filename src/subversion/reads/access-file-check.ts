@@ -20,7 +20,7 @@ export interface AccessFileDraft {
 
 /**
  * What is wrong with it, for administrators of the repository, by line of the text. Where there is Subversion, nothing is
- * passed that it would refuse (contract 40 §2.2).
+ * passed that it would refuse (docs/api/subversion.md §2.2).
  */
 export async function accessFileCheck(
   world: Pick<World, 'db' | 'memory' | 'repositories'>,
@@ -32,7 +32,9 @@ export async function accessFileCheck(
   return draftProblems(world, repository, { text, hasDefaultPermissions })
 }
 
-/** The same for a repository whose administrator the caller is; without a folder, Subversion itself is not consulted. */
+/**
+ * The same for a repository whose administrator the caller is; without a folder, Subversion itself is not consulted.
+ */
 export async function draftProblems(
   world: Pick<World, 'db' | 'memory' | 'repositories'>,
   { projectId, folder }: Pick<Repository, 'projectId' | 'folder'>,
@@ -58,7 +60,10 @@ export async function administratedRepository(
   return administratesRepositories(caller, repository.projectId, administrators) ? repository : undefined
 }
 
-/** Contract 40 §1.6: why a text that a client sends cannot become a version, with its line; undefined: it can. */
+/**
+ * docs/api/subversion.md §1.6: why a text that a client sends cannot become a version, with its line; undefined: it
+ * can.
+ */
 export async function draftRefusal(
   world: Pick<World, 'db' | 'memory' | 'repositories'>,
   repository: Pick<Repository, 'projectId' | 'folder'>,

@@ -12,7 +12,7 @@ import { resolvedReferences } from './resolved-references.ts'
 
 type Needed = Pick<World, 'db' | 'memory' | 'repositories'>
 
-/** Why a commit is refused, by the first of the rules of contract 40 §2.1; null: it may be made. */
+/** Why a commit is refused, by the first of the rules of docs/api/subversion.md §2.1; null: it may be made. */
 export async function commitProblem(
   world: Needed,
   repository: Repository,

@@ -11,7 +11,7 @@ import type { CommitNotification, Repository } from '../model/repository.ts'
 
 /**
  * Addresses with the accounts behind them: people who may see the project, each once, and addresses that are nobody's
- * here, as administrators wrote them (contract 40 §2.4).
+ * here, as administrators wrote them (docs/api/subversion.md §2.4).
  */
 export async function commitRecipients(
   world: Pick<World, 'db' | 'memory'>,

@@ -19,7 +19,7 @@ export type CurrentAccessFile = { readonly ok: AccessRules } | { readonly proble
 
 /**
  * Made of people, groups and visibility as the memory knows them: after `world.memory.refresh()` it is what holds on every
- * node (contract 40 §2.2).
+ * node (docs/api/subversion.md §2.2).
  */
 export function currentAccessFile(world: Pick<World, 'db' | 'memory'>, repository: Asked): Promise<CurrentAccessFile> {
   const { id, accessFileVersion, hasDefaultPermissions } = repository

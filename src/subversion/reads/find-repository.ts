@@ -16,7 +16,7 @@ export interface FoundRepository {
   readonly isAdministrated: boolean
 }
 
-/** A repository, if the caller may enter its project (contract 40 §1.7). */
+/** A repository, if the caller may enter its project (docs/api/subversion.md §1.7). */
 export async function findRepository(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -17,7 +17,7 @@ export interface Resolved {
 /** Nobody refers to more in one message; who does is not understood further. */
 const mostReferences = 200
 
-/** References of a message that lead somewhere (issue 7: where one is mandatory, it must exist). */
+/** References of a message that lead somewhere (where one is mandatory, it must exist). */
 export async function resolvedReferences(
   db: Reader,
   repository: Pick<Repository, 'projectId'>,

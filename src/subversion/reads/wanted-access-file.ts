@@ -3,7 +3,10 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import { commentOutUnknownGroups } from '../model/access-file/comment-out.ts'
 
-/** What is stored of an access file: trimmed, and lines about groups that nobody knows are comments (contract 40 §1.9). */
+/**
+ * What is stored of an access file: trimmed, and lines about groups that nobody knows are comments
+ * (docs/api/subversion.md §1.9).
+ */
 export async function wantedAccessFile(db: Reader, projectId: ProjectId, sent: string): Promise<string> {
   const text = sent.trim()
   if (!text.includes('@')) return text

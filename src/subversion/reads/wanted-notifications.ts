@@ -9,7 +9,7 @@ import { refuseForeignGroup } from '../model/group-of-project.ts'
 import type { CommitNotification } from '../model/repository.ts'
 import { refuseNotifications, type SentNotification } from '../model/sent-settings.ts'
 
-/** What is sent, once it is known that there are such people and groups (contract 40 §1.6). */
+/** What is sent, once it is known that there are such people and groups (docs/api/subversion.md §1.6). */
 export async function wantedNotifications(
   db: Reader,
   projectId: ProjectId,

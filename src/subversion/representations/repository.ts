@@ -53,7 +53,7 @@ export const FullRepositoryRepresentation = Type.Object(
 )
 export type FullRepositoryRepresentation = Static<typeof FullRepositoryRepresentation>
 
-/** Contract 40 §1.3, short. */
+/** docs/api/subversion.md §1.3, short. */
 export const representRepository = (
   { id, name }: Repository,
   project: Project,
@@ -66,7 +66,7 @@ export const representRepository = (
   svn_url: `${origin}/svnplugin/${project.shortName}/${name}`,
 })
 
-/** Contract 40 §1.3, for administrators. */
+/** docs/api/subversion.md §1.3, for administrators. */
 export const representFullRepository = (
   repository: Repository,
   project: Project,

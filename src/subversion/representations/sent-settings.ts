@@ -3,7 +3,7 @@ import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { SentNotification } from '../model/sent-settings.ts'
 
-/** Contract 40 §1.4: when it is there, all of it is. */
+/** docs/api/subversion.md §1.4: when it is there, all of it is. */
 export const SentCommitRules = Type.Object({
   is_reference_mandatory: Type.Boolean(),
   is_commit_message_change_allowed: Type.Boolean(),
@@ -16,7 +16,7 @@ export const SentImmutableTags = Type.Object({
 
 const NumericText = Type.String({ pattern: '^[0-9]{1,15}$' })
 
-/** Contract 40 §1.3: ids, or the objects of an answer. */
+/** docs/api/subversion.md §1.3: ids, or the objects of an answer. */
 export const SentNotifications = Type.Array(
   Type.Object({
     path: Type.String({ maxLength: 255 }),

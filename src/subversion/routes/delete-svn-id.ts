@@ -3,7 +3,7 @@ import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { askForDeletion } from '../commands/ask-for-deletion.ts'
 
-/** Contract 40 §1.8. */
+/** docs/api/subversion.md §1.8. */
 export const deleteSvnId = route({
   method: 'DELETE',
   url: '/svn/:id',

@@ -12,7 +12,7 @@ import { repositoryAdministrators } from '../store/repository-administrators.ts'
 
 const max = 50
 
-/** Contract 40 §1.8. */
+/** docs/api/subversion.md §1.8. */
 export const getProjectsIdSvnDeleted = route({
   method: 'GET',
   url: '/projects/:id/svn_deleted',

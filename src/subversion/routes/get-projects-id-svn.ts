@@ -11,7 +11,7 @@ import { pageOfRepositories } from '../store/repositories.ts'
 
 const max = 50
 
-/** Contract 40 §1.2. */
+/** docs/api/subversion.md §1.2. */
 export const getProjectsIdSvn = route({
   method: 'GET',
   url: '/projects/:id/svn',

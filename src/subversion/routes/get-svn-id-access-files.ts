@@ -9,7 +9,7 @@ import { AccessFilesRepresentation, representAccessFiles } from '../representati
 
 const most = 50
 
-/** Contract 40 §2.2. */
+/** docs/api/subversion.md §2.2. */
 export const getSvnIdAccessFiles = route({
   method: 'GET',
   url: '/svn/:id/access_files',

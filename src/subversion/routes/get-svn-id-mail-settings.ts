@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { findRepositoryToAdministrate } from '../reads/find-repository.ts'
 import { MailSettingsRepresentation, representMailSettings } from '../representations/mail-settings.ts'
 
-/** Contract 40 §2.4. */
+/** docs/api/subversion.md §2.4. */
 export const getSvnIdMailSettings = route({
   method: 'GET',
   url: '/svn/:id/mail_settings',

@@ -10,7 +10,7 @@ import {
   representRepository,
 } from '../representations/repository.ts'
 
-/** Contract 40 §1.7. */
+/** docs/api/subversion.md §1.7. */
 export const getSvnId = route({
   method: 'GET',
   url: '/svn/:id',

@@ -4,7 +4,7 @@ import { Type, verbatim } from '../../kit/schema.ts'
 import { accessFileCheck } from '../reads/access-file-check.ts'
 import { AccessFileCheckRepresentation, representAccessFileCheck } from '../representations/access-file-check.ts'
 
-/** Contract 40 §2.2. */
+/** docs/api/subversion.md §2.2. */
 export const postSvnIdAccessFileCheck = route({
   method: 'POST',
   url: '/svn/:id/access_file_check',

@@ -5,7 +5,7 @@ import { restoreRepository } from '../commands/restore-repository.ts'
 import { shownSettings } from '../reads/repository-settings.ts'
 import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
 
-/** Contract 40 §1.8. */
+/** docs/api/subversion.md §1.8. */
 export const postSvnIdRestore = route({
   method: 'POST',
   url: '/svn/:id/restore',

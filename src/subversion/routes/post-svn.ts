@@ -11,7 +11,7 @@ import {
   SentNotifications,
 } from '../representations/sent-settings.ts'
 
-/** Contract 40 §1.4. */
+/** docs/api/subversion.md §1.4. */
 export const postSvn = route({
   method: 'POST',
   url: '/svn',

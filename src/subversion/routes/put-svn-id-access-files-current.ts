@@ -3,7 +3,7 @@ import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { useAccessFileVersion } from '../commands/use-access-file-version.ts'
 
-/** Contract 40 §2.2. */
+/** docs/api/subversion.md §2.2. */
 export const putSvnIdAccessFilesCurrent = route({
   method: 'PUT',
   url: '/svn/:id/access_files/current',

@@ -11,7 +11,7 @@ import {
   SentNotifications,
 } from '../representations/sent-settings.ts'
 
-/** Contract 40 §1.5. */
+/** docs/api/subversion.md §1.5. */
 export const putSvnId = route({
   method: 'PUT',
   url: '/svn/:id',

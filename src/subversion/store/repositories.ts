@@ -67,7 +67,7 @@ export async function repositoryNamed(db: Reader, projectId: ProjectId, name: st
   return row?.name === name ? toRepository(row) : undefined
 }
 
-/** Contract 40 §1.4: taken by one that is deleted as well, until it is purged. */
+/** docs/api/subversion.md §1.4: taken by one that is deleted as well, until it is purged. */
 export async function isNameTaken(db: Reader, projectId: ProjectId, name: string): Promise<boolean> {
   const query = db.selectFrom('repository').select('id').where('project_id', '=', projectId)
   return (await query.where('name_key', '=', keyOf(name)).executeTakeFirst()) !== undefined

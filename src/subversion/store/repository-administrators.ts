@@ -4,7 +4,9 @@ import { touch } from '../../kit/db/revisions.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 
-/** User groups that administer the repositories of a project beside its administrators (contract 40 §1.1). */
+/**
+ * User groups that administer the repositories of a project beside its administrators (docs/api/subversion.md §1.1).
+ */
 export const repositoryAdministrators = (
   world: Pick<World, 'db' | 'memory'>,
   projectId: ProjectId,

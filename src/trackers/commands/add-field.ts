@@ -46,7 +46,8 @@ async function read(tx: Tx, sent: SentNewElement, tracker: Tracker): Promise<Fie
   const problems = gatherProblems()
   if (tracker.fields.length >= mostElements) problems.add(`A tracker has at most ${mostElements} elements.`)
   const around = await aroundOf(tx, tracker.projectId, [sent], problems)
-  // Filters and archives find fields by name ignoring case (contract 20 §3.4, 30 §9.4 rule 4).
+  // Filters and archives find fields by name ignoring case (docs/api/queries.md §1.4, docs/api/archive-format.md §3.4
+  // rule 4).
   const taken = new Set([...tracker.fieldByName.keys()].map((name) => name.toLowerCase()))
   const isTaken = (name: string): boolean => taken.has(name)
   const name = sent.name === undefined ? freeName(shortNameOf(sent.label ?? ''), isTaken) : shortNameOf(sent.name)

@@ -13,7 +13,7 @@ export interface LinkTypeInput {
   readonly reverseLabel?: string | undefined
 }
 
-/** Contract 20 §9.3: a type that links of every project may have from now on. */
+/** docs/api/link-types.md §3: a type that links of every project may have from now on. */
 export async function addLinkType(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

@@ -11,7 +11,10 @@ import { trackerOfField } from '../store/fields.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
 import type { MayAdministrate } from './administrate-tracker.ts'
 
-/** A change of a form element, in one transaction that keeps other changes of its tracker waiting; refusals of contract 20 §5.7. */
+/**
+ * A change of a form element, in one transaction that keeps other changes of its tracker waiting; refusals of
+ * docs/api/trackers.md §4.7.
+ */
 export async function administrateField<T>(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -6,7 +6,7 @@ import { type OwnTransition, transitionOf, unknownTransition } from '../model/tr
 import { trackerOfTransition } from '../store/transitions.ts'
 import { administrateTracker, type MayAdministrate } from './administrate-tracker.ts'
 
-/** A change of a transition by the administrators of its tracker; checks in the order of contract 20 §5.10. */
+/** A change of a transition by the administrators of its tracker; checks in the order of docs/api/trackers.md §4.10. */
 export async function administrateTransition<T>(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

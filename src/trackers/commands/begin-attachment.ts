@@ -7,7 +7,10 @@ import { mayAttachFiles } from '../policy.ts'
 import { surroundingsOf } from '../reads/find-tracker.ts'
 import { trackerOfField } from '../store/fields.ts'
 
-/** Announces a file for a field (contract 50 §2, the checks in its order); the id under which it will be attached. */
+/**
+ * Announces a file for a field (docs/api/attachments.md §2, the checks in its order); the id under which it will be
+ * attached.
+ */
 export async function beginAttachment(
   world: Pick<World, 'db' | 'memory' | 'clock' | 'files' | 'staging'>,
   caller: Caller,

@@ -22,7 +22,10 @@ import { valuesChosen } from '../store/value-uses.ts'
 import { administrateField } from './administrate-field.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
-/** Contract 20 §5.7, in its order, then our further keys; all of it or nothing, where the reference stops half-way. */
+/**
+ * docs/api/trackers.md §4.7, in its order, then our further keys; all of it or nothing, where the reference stops
+ * half-way.
+ */
 export async function changeField(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
@@ -57,7 +60,7 @@ async function withUse(tx: Tx, field: Field, { use_it: isUsed }: SentFieldChange
   return { ...field, isUsed }
 }
 
-/** Contract 20 §6.1: of some types a tracker has at most one in use. */
+/** docs/api/trackers.md §5.1: of some types a tracker has at most one in use. */
 export function refuseSecond(field: Pick<Field, 'type'>, { fields }: Tracker): void {
   if (fieldType(field.type).isUnique && fields.some(({ type, isUsed }) => isUsed && type === field.type)) {
     throw new Refusal('invalid', `A tracker has at most one element of type ${field.type}.`)

@@ -7,7 +7,7 @@ import { checkLabel, type ListedLinkType } from '../model/link-type.ts'
 import { lockLinkType, saveLabels } from '../store/link-types.ts'
 import type { LinkTypeInput } from './add-link-type.ts'
 
-/** Contract 20 §9.3: new labels of a custom type; its short name stays. */
+/** docs/api/link-types.md §3: new labels of a custom type; its short name stays. */
 export async function changeLinkType(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

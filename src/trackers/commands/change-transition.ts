@@ -21,7 +21,7 @@ export interface TransitionConditions {
   readonly isCommentRequired: boolean
 }
 
-/** Contract 20 §5.10: all conditions anew, in simple mode of all transitions to the same state. */
+/** docs/api/trackers.md §4.10: all conditions anew, in simple mode of all transitions to the same state. */
 export async function changeTransition(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -8,7 +8,7 @@ import { removeWorkflow } from './remove-workflow.ts'
 import { setWorkflowMode } from './set-workflow-mode.ts'
 import { switchWorkflow } from './switch-workflow.ts'
 
-/** Carries out one instruction of contract 20 §5.6. */
+/** Carries out one instruction of docs/api/trackers.md §4.6. */
 export async function changeWorkflow(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -26,7 +26,10 @@ interface Made {
   readonly triggers?: readonly TriggerRuleDefinition[]
 }
 
-/** All trackers of the default template; of other projects those that are to be taken along (contract 20 §8.2). */
+/**
+ * All trackers of the default template; of other projects those that are to be taken along (docs/api/archive-format.md
+ * §2.2).
+ */
 async function takenFrom(
   tx: Tx,
   project: ProjectId,

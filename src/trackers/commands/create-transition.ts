@@ -19,7 +19,10 @@ export interface TransitionDraft {
   readonly to: number
 }
 
-/** Contract 20 §5.10. In simple mode it is like the other transitions to the same state; else members may take it. */
+/**
+ * docs/api/trackers.md §4.10. In simple mode it is like the other transitions to the same state; else members may take
+ * it.
+ */
 export async function createTransition(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,
@@ -63,7 +66,7 @@ function partsOf(workflow: Workflow, from: BindValueId | null, to: BindValueId):
   return { groups, notEmptyFields, actions, isCommentRequired: from !== null && model.isCommentRequired }
 }
 
-/** Contract 20 §7.3. */
+/** docs/api/trackers.md §6.3. */
 const byDefault: Parts = { groups: [group.members], notEmptyFields: [], isCommentRequired: false, actions: [] }
 
 async function takeId(tx: Tx): Promise<TransitionId> {

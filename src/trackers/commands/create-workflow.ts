@@ -8,7 +8,7 @@ import { addWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
-/** Contract 20 §5.6, order 3: a workflow of a list, without transitions and not in use yet. */
+/** docs/api/trackers.md §4.6, order 3: a workflow of a list, without transitions and not in use yet. */
 export async function createWorkflow(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

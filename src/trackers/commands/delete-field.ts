@@ -10,7 +10,7 @@ import { administrateField } from './administrate-field.ts'
 import { forgetInReports } from './forget-in-reports.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
-/** Contract 20 §5.8: for good, with its values; nothing that is needed elsewhere can go. */
+/** docs/api/trackers.md §4.8: for good, with its values; nothing that is needed elsewhere can go. */
 export async function deleteField(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -7,7 +7,7 @@ import { lockLinkType, removeLinkType, trackersWithProgressOf } from '../store/l
 import { renderersWithLinkTypes, saveReports } from '../store/reports.ts'
 import { customType } from './change-link-type.ts'
 
-/** Contract 20 §9.2: only a type that no link has or had; its columns in reports go with it. */
+/** docs/api/link-types.md §2: only a type that no link has or had; its columns in reports go with it. */
 export async function deleteLinkType(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

@@ -5,7 +5,7 @@ import { removeTransitions } from '../store/workflows.ts'
 import { administrateTransition } from './administrate-transition.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
-/** Contract 20 §5.10. */
+/** docs/api/trackers.md §4.10. */
 export async function deleteTransition(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -8,7 +8,7 @@ import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import { loadDisabledTypes, lockLinkType, switchLinkType } from '../store/link-types.ts'
 
-/** Contract 20 §9.3: switches a type on or off for the links of one project; existing links keep it. */
+/** docs/api/link-types.md §3: switches a type on or off for the links of one project; existing links keep it. */
 export async function enableLinkType(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

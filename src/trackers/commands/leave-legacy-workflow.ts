@@ -6,7 +6,10 @@ import { saveWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
-/** Contract 20 §2.8, §5.6 order 4: from then on a workflow that is switched off does nothing; there is no way back. */
+/**
+ * docs/api/trackers.md §3.8, §4.6 order 4: from then on a workflow that is switched off does nothing; there is no way
+ * back.
+ */
 export async function leaveLegacyWorkflow(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

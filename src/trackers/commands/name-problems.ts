@@ -5,7 +5,10 @@ interface Names {
   readonly itemNames: ReadonlySet<string>
 }
 
-/** Contract 20 §2.2, §8.2: both names of a tracker are its own in the project, the short one is made of few letters. */
+/**
+ * docs/api/trackers.md §3.2, docs/api/archive-format.md §2.2: both names of a tracker are its own in the project, the
+ * short one is made of few letters.
+ */
 export function nameProblems(
   { name, itemName }: { readonly name: string; readonly itemName: string },
   taken: Names,

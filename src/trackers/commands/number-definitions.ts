@@ -108,7 +108,8 @@ function numberFields(
 ): NumberedField[] {
   return definitions.flatMap((definition) => {
     const id = next('field') as FieldId
-    // Values of groups are numbered apart, far above the ids of groups: on the wire both name a group (contract README).
+    // Values of groups are numbered apart, far above the ids of groups: on the wire both name a group
+    // (docs/api/compatibility.md §1).
     const sequence = definition.bind?.kind === 'ugroups' ? 'group_value' : 'bind_value'
     const values = valuesOf(definition.bind).map(() => next(sequence) as BindValueId)
     return [{ id, parentId, definition, values }, ...numberFields(definition.children, id, next)]

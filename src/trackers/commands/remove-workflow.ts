@@ -6,7 +6,7 @@ import { removeWorkflow as remove } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
-/** Contract 20 §5.6, order 2: the workflow goes, with all of its transitions; another may come. */
+/** docs/api/trackers.md §4.6, order 2: the workflow goes, with all of its transitions; another may come. */
 export async function removeWorkflow(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -9,7 +9,7 @@ import { replaceTransitionParts } from '../store/workflows.ts'
 import { administrateTransition } from './administrate-transition.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
-/** Contract 20 §5.11: all actions anew, in simple mode of all transitions to the same state. */
+/** docs/api/trackers.md §4.11: all actions anew, in simple mode of all transitions to the same state. */
 export async function replaceActions(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -34,7 +34,7 @@ export async function replaceSemantics(
   })
 }
 
-/** Contract 20 §2.7: these are not on the wire. What is done is a value of the status, and goes with it. */
+/** docs/api/trackers.md §3.7: these are not on the wire. What is done is a value of the status, and goes with it. */
 function untold({ semantics }: Tracker, { status }: Semantics): Semantics {
   const { done, tooltip, velocity, plugin_cardwall_card_fields } = semantics
   const isSameStatus = status !== undefined && status.field === semantics.status?.field

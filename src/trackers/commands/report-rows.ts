@@ -7,7 +7,7 @@ import type { Resolver } from './resolve-keys.ts'
 
 const flag = (is: boolean) => (is ? 1 : 0)
 
-/** Contract 20 §8.7: reports of the project. */
+/** docs/api/archive-format.md §2.7: reports of the project. */
 export const reportRows = (
   trackers: readonly NumberedTracker[],
   resolve: Resolver,

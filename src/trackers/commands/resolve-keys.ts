@@ -18,7 +18,7 @@ export function resolver({ trackers, fields, values }: Numbered['byKey']): Resol
   const value = (key: string | null): BindValueId => {
     if (key === null) return NO_VALUE
     const user = /^user:(\d+)$/.exec(key)
-    // In lists bound to users the id of a value is the user's (contract 20 §6.3).
+    // In lists bound to users the id of a value is the user's (docs/api/trackers.md §5.3).
     return user ? (Number(user[1]) as BindValueId) : found(values.get(key), 'list value', key)
   }
   return {

@@ -4,7 +4,7 @@ import type { TrackerRows } from '../store/new-trackers.ts'
 import type { NumberedTracker } from './number-definitions.ts'
 import type { Resolver } from './resolve-keys.ts'
 
-/** Contract 20 §8.5; a rule that is said twice is one rule. */
+/** docs/api/archive-format.md §2.5; a rule that is said twice is one rule. */
 export const ruleRows = (
   trackers: readonly NumberedTracker[],
   resolve: Resolver,
@@ -36,7 +36,7 @@ const distinctRows = <Row extends object>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
 ]
 
-/** Contract 20 §8.1: kept with the tracker whose artifacts change. */
+/** docs/api/archive-format.md §2.1: kept with the tracker whose artifacts change. */
 export function triggerRows(
   trackers: readonly NumberedTracker[],
   triggers: readonly TriggerRuleDefinition[],

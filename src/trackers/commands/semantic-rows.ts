@@ -4,7 +4,7 @@ import type { TrackerRows } from '../store/new-trackers.ts'
 import type { NumberedTracker } from './number-definitions.ts'
 import type { Resolver } from './resolve-keys.ts'
 
-/** Contract 20 §8.4: one row for each semantic that is configured. */
+/** docs/api/archive-format.md §2.4: one row for each semantic that is configured. */
 export const semanticRows = ({ id, definition }: NumberedTracker, resolve: Resolver): TrackerRows['semantic'] =>
   Object.entries(resolved(definition.semantics, resolve))
     .filter(([, said]) => said !== undefined)

@@ -10,7 +10,10 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 export type WorkflowMode = 'simple' | 'advanced'
 
-/** Contract 20 §5.6, order 5: conditions and actions per transition, or shared by all that lead to the same state. */
+/**
+ * docs/api/trackers.md §4.6, order 5: conditions and actions per transition, or shared by all that lead to the same
+ * state.
+ */
 export async function setWorkflowMode(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

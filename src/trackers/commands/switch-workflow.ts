@@ -6,7 +6,7 @@ import { saveWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { recordOnTracker } from './record-on-tracker.ts'
 
-/** Contract 20 §5.6, order 3: a workflow that is not used stays as it is and stops nobody. */
+/** docs/api/trackers.md §4.6, order 3: a workflow that is not used stays as it is and stops nobody. */
 export async function switchWorkflow(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   caller: Caller,

@@ -8,7 +8,7 @@ type WorkflowTables = 'workflow' | 'transition' | 'transition_group' | 'transiti
 
 const flag = (is: boolean) => (is ? 1 : 0)
 
-/** Contract 20 §8.6. */
+/** docs/api/archive-format.md §2.6. */
 export function workflowRows(
   trackers: readonly NumberedTracker[],
   resolve: Resolver,

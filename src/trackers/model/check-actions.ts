@@ -5,7 +5,7 @@ import { isAlwaysReadable } from './element-kinds.ts'
 import type { ActionDraft } from './read-actions.ts'
 import type { Tracker, Workflow } from './tracker.ts'
 
-/** Do these actions fit the tracker (contract 20 §5.11)? */
+/** Do these actions fit the tracker (docs/api/trackers.md §4.11)? */
 export function checkActions(actions: readonly ActionDraft[], tracker: Tracker, workflow: Workflow): void {
   for (const action of actions) {
     switch (action.kind) {

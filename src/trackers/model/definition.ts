@@ -26,7 +26,7 @@ export interface TrackerDefinition {
   readonly permissions: readonly { readonly permission: TrackerPermission; readonly group: UserGroupId }[]
 }
 
-/** Contract 20 §8.2; `isCopied`: taken along when the project serves as template. */
+/** docs/api/archive-format.md §2.2; `isCopied`: taken along when the project serves as template. */
 export interface TrackerOptions {
   readonly allowsCopy: boolean
   readonly hasEmailGateway: boolean
@@ -59,10 +59,10 @@ export const defaultOptions: TrackerOptions = {
   browseInstructions: '',
 }
 
-/** Contract 20 §7.2. */
+/** docs/api/trackers.md §6.2. */
 export type TrackerPermission = 'admin' | 'full' | 'submitter' | 'assignee' | 'submitter_only' | 'none'
 
-/** Rights that show a tracker to those who hold them; `none` is a placeholder (contract 20 §7.2). */
+/** Rights that show a tracker to those who hold them; `none` is a placeholder (docs/api/trackers.md §6.2). */
 export const seeingPermissions = [
   'admin',
   'full',
@@ -75,8 +75,9 @@ export const comparators = ['=', '≠', '<', '≤', '>', '≥'] as const
 export type Comparator = (typeof comparators)[number]
 
 /**
- * Contract 20 §2.7, §8.4: what fields mean; a key is present when the semantic is configured. How fields, list values
- * and trackers are referred to is the matter of who speaks: by key before they have ids, by id afterwards.
+ * docs/api/trackers.md §3.7, docs/api/archive-format.md §2.4: what fields mean; a key is present when the semantic is
+ * configured. How fields, list values and trackers are referred to is the matter of who speaks: by key before they have
+ * ids, by id afterwards.
  */
 export interface SemanticsBy<FieldRef, ValueRef, TrackerRef> {
   readonly title?: { readonly field: FieldRef }
@@ -126,7 +127,7 @@ export interface TransitionDefinition {
   readonly actions: readonly PostActionDefinition[]
 }
 
-/** Contract 20 §5.11 and §8.6: what happens with a transition. */
+/** docs/api/trackers.md §4.11 and docs/api/archive-format.md §2.6: what happens with a transition. */
 export type PostActionBy<FieldRef> =
   | { readonly kind: 'run_job'; readonly jobUrl: string }
   | { readonly kind: 'set_date'; readonly field: FieldRef; readonly value: 'current' | 'clear' | null }
@@ -181,7 +182,10 @@ export interface RendererDefinition {
   readonly raw?: string
 }
 
-/** Contract 20 §8.1: when children of an artifact reach a value, so does the parent. Keys over all trackers of a project. */
+/**
+ * docs/api/archive-format.md §2.1: when children of an artifact reach a value, so does the parent. Keys over all
+ * trackers of a project.
+ */
 export interface TriggerRuleDefinition {
   readonly condition: 'at_least_one' | 'all_of'
   readonly triggers: readonly { readonly field: string; readonly value: string }[]

@@ -24,11 +24,11 @@ const setBySystem: ReadonlySet<FieldTypeName> = new Set([
   'shared',
 ])
 
-/** Contract 20 §7.3: containers and static elements carry no permissions. */
+/** docs/api/trackers.md §6.3: containers and static elements carry no permissions. */
 export const isAlwaysReadable = (type: FieldTypeName): boolean => alwaysReadable.has(type)
 
-/** Contract 20 §6.2: what holds other elements. */
+/** docs/api/trackers.md §5.2: what holds other elements. */
 export const isContainer = (type: FieldTypeName): boolean => containers.has(type)
 
-/** Contract 20 §6, "R/O": can only be read. Said again by the field types; a test compares both. */
+/** docs/api/trackers.md §5, "R/O": can only be read. Said again by the field types; a test compares both. */
 export const isSetBySystem = (type: FieldTypeName): boolean => setBySystem.has(type)

@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field.ts'
 import { fold } from '../../kit/fold.ts'
 import type { Tracker } from './tracker.ts'
 
-/** The field of a filter or a query with this name, whatever its case and accents (contract 20 §3.4, §4.1). */
+/** The field of a filter or a query with this name, whatever its case and accents (docs/api/queries.md §1.4, §2.1). */
 export function fieldNamed({ fields, fieldByName }: Pick<Tracker, 'fields' | 'fieldByName'>, name: string) {
   const exact = fieldByName.get(name)
   if (exact?.isUsed === true) return exact

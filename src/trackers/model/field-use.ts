@@ -4,7 +4,7 @@ import { isContainer } from './element-kinds.ts'
 import type { Report } from './report.ts'
 import type { Semantics, Tracker, TriggerRule } from './tracker.ts'
 
-/** Contract 20 §5.7: why an element can be neither taken from use nor deleted; undefined: it can. */
+/** docs/api/trackers.md §4.7: why an element can be neither taken from use nor deleted; undefined: it can. */
 export function removalProblem(field: Field, tracker: Tracker, triggers: readonly TriggerRule[]): string | undefined {
   if (isContainer(field.type)) return containerProblem(field, tracker)
   const uses = [

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** A type of links, known to the whole site (contract 20 §9.1). */
+/** A type of links, known to the whole site (docs/api/link-types.md §1). */
 export interface SiteLinkType {
   readonly shortName: string
   readonly forwardLabel: string
@@ -16,7 +16,7 @@ export interface ListedLinkType extends SiteLinkType {
 
 export const childType = '_is_child'
 
-/** Contract 20 §9.2: the order wherever types are listed. */
+/** docs/api/link-types.md §2: the order wherever types are listed. */
 export const inContractOrder = <T extends SiteLinkType>(types: readonly T[]): T[] => types.toSorted(compareTypes)
 
 const compareTypes = (a: SiteLinkType, b: SiteLinkType): number =>
@@ -27,7 +27,7 @@ const groupOf = ({ shortName, isSystem }: SiteLinkType): number => (shortName ==
 /** System types of features this product has; those of other products come with archives and stay on their links. */
 const systemTypes: ReadonlySet<string> = new Set([childType, '_covered_by'])
 
-/** Contract 20 §2.4: what a link field lists, unless the project switched it off. */
+/** docs/api/trackers.md §3.4: what a link field lists, unless the project switched it off. */
 export const isOffered = ({ shortName, isSystem }: SiteLinkType): boolean => !isSystem || systemTypes.has(shortName)
 
 /** Both the table and every list of types stay small. */
@@ -35,7 +35,7 @@ export const maxLinkTypes = 1000
 
 const maxLength = 255
 
-/** Contract 20 §9.2, §9.3: the name of a type that an administrator creates. */
+/** docs/api/link-types.md §2, §3: the name of a type that an administrator creates. */
 export function checkShortName(shortName: string | undefined): string {
   const name = shortName?.trim() ?? ''
   if (name === '') throw new Refusal('invalid', 'missing shortname')

@@ -1,4 +1,4 @@
-/** Contract 20 §2.3. */
+/** docs/api/trackers.md §3.3. */
 const palette: ReadonlySet<string> = new Set([
   'inca-silver',
   'chrome-silver',

@@ -16,7 +16,7 @@ export interface Place {
   readonly order: readonly FieldId[]
 }
 
-/** Contract 20 §5.7, refusals of a move. */
+/** docs/api/trackers.md §4.7, refusals of a move. */
 export function placeMoved(field: Field, tracker: Tracker, wanted: Wanted): Place {
   if (!field.isUsed) throw notFound(field.id)
   if (field.type === 'column') throw new Refusal('invalid', 'Column fields cannot be moved.')

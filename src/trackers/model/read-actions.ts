@@ -6,7 +6,9 @@ import type { PostAction } from './tracker.ts'
 /** An action as wanted, before it has an id. */
 export type ActionDraft = PostActionBy<FieldId>
 
-/** Actions out of a body, or the refusal of contract 20 §5.11; whether their fields fit is check-actions.ts's. */
+/**
+ * Actions out of a body, or the refusal of docs/api/trackers.md §4.11; whether their fields fit is check-actions.ts's.
+ */
 export const readActions = (sent: readonly unknown[], before: readonly PostAction[]): ActionDraft[] =>
   sent.map((each) => readAction(each, before))
 
@@ -87,7 +89,7 @@ function readIds(action: Sent, type: string, name: string): FieldId[] {
   return ids as FieldId[]
 }
 
-/** Numbers may come as text, as everywhere (contract 70, General wire): in XML they always do. */
+/** Numbers may come as text, as everywhere (docs/api/compatibility.md §3.1): in XML they always do. */
 function wholeNumber(sent: unknown): number | undefined {
   const number = typeof sent === 'string' && /^\s*[+-]?\d+\s*$/.test(sent) ? Number(sent) : sent
   return Number.isSafeInteger(number) ? Number(number) : undefined

@@ -1,6 +1,6 @@
 import type { BindValueId, FieldId, ReportId, TrackerId, UserId } from '../../kit/ids.ts'
 
-/** A saved search of a tracker (contract 20 §5.1). */
+/** A saved search of a tracker (docs/api/trackers.md §4.1). */
 export interface Report {
   readonly id: ReportId
   readonly trackerId: TrackerId

@@ -1,6 +1,9 @@
 import { fold } from '../../kit/fold.ts'
 
-/** Contract 20 §5.7: trimmed, lower case, without accents; blanks and all else that a name cannot hold become `_`. */
+/**
+ * docs/api/trackers.md §4.7: trimmed, lower case, without accents; blanks and all else that a name cannot hold become
+ * `_`.
+ */
 export const shortNameOf = (text: string): string => fold(text.trim()).replace(/[^a-z0-9_-]/gu, '_')
 
 /** A name nobody has: the wanted one, or with the first number that makes it free. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { parseWellFormedJson } from '../../kit/well-formed.ts'
 
-/** `query` of a list of trackers (contract 20 §1.2); the one criterion there is asks for administered ones. */
+/** `query` of a list of trackers (docs/api/trackers.md §2.2); the one criterion there is asks for administered ones. */
 export function readTrackerQuery(text: string): { readonly onlyAdministered: boolean } {
   if (text === '') return { onlyAdministered: false }
   const query = parse(text)
@@ -24,5 +24,5 @@ function parse(text: string): unknown {
   return parsed.value
 }
 
-// As clients of the reference write it: `0`, `"0"` and an empty list are as good as false.
+// As clients of Tuleap write it: `0`, `"0"` and an empty list are as good as false.
 const isFalsy = (value: unknown): boolean => !value || value === '0' || (Array.isArray(value) && value.length === 0)

@@ -19,8 +19,8 @@ export interface TrackerView {
 
 export interface VisibleField {
   readonly field: Field
-  /** In the order of the wire (contract 20 §2.4). */
+  /** In the order of the wire (docs/api/trackers.md §3.4). */
   readonly permissions: readonly ('read' | 'update' | 'create')[]
-  /** A field set that the reader has folded away (contract 20 §2.4). */
+  /** A field set that the reader has folded away (docs/api/trackers.md §3.4). */
   readonly isCollapsed: boolean
 }

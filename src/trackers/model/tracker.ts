@@ -56,7 +56,7 @@ export interface Transition {
 
 export type PostAction = { readonly id: number } & PostActionBy<FieldId>
 
-/** Contract 20 §8.1: when children reach these values, their parent gets the target value. */
+/** docs/api/archive-format.md §2.1: when children reach these values, their parent gets the target value. */
 export interface TriggerRule {
   readonly condition: 'at_least_one' | 'all_of'
   readonly triggers: readonly TriggerEnd[]

@@ -14,9 +14,9 @@ export function transitionOf({ workflow }: Pick<Tracker, 'workflow'>, id: Transi
   return { workflow, transition }
 }
 
-/** Contract 20 §5.10: the same text on every route of transitions. */
+/** docs/api/trackers.md §4.10: the same text on every route of transitions. */
 export const unknownTransition = (): Refusal => new Refusal('absent', '', { translated: 'Transition not found.' })
 
-/** Contract 20 §5.10: in simple mode all transitions to a state have the same conditions and actions. */
+/** docs/api/trackers.md §4.10: in simple mode all transitions to a state have the same conditions and actions. */
 export const sharingWith = ({ workflow, transition }: OwnTransition): readonly Transition[] =>
   workflow.isAdvanced ? [transition] : workflow.transitions.filter(({ to }) => to === transition.to)

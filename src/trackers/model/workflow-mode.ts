@@ -1,6 +1,6 @@
 import type { Transition } from './tracker.ts'
 
-/** Contract 20 §5.6: frozen fields and hidden field sets belong to the simple mode alone. */
+/** docs/api/trackers.md §4.6: frozen fields and hidden field sets belong to the simple mode alone. */
 export const withoutSimpleActions = (transitions: readonly Transition[]): Transition[] =>
   transitions.map((transition) => ({
     ...transition,
@@ -8,15 +8,15 @@ export const withoutSimpleActions = (transitions: readonly Transition[]): Transi
   }))
 
 /**
- * Contract 20 §5.6: the transition to a state that decides what the state has in simple mode. It is the first whose
- * source is not "new artifact", or the only one.
+ * docs/api/trackers.md §4.6: the transition to a state that decides what the state has in simple mode. It is the first
+ * whose source is not "new artifact", or the only one.
  */
 export function referenceTransition(transitions: readonly Transition[], state: number): Transition | undefined {
   const leading = transitions.filter(({ to }) => to === state)
   return leading.find(({ from }) => from !== null) ?? leading[0]
 }
 
-/** Contract 20 §5.6: the reference transition of a state gives its conditions and actions to the others. */
+/** docs/api/trackers.md §4.6: the reference transition of a state gives its conditions and actions to the others. */
 export function sharedByState(transitions: readonly Transition[]): Transition[] {
   return transitions.map((transition) => {
     const model = referenceTransition(transitions, transition.to) ?? transition

@@ -9,7 +9,7 @@ import type { SentFieldChange, SentValue } from './sent.ts'
 /** Stands for an id that is taken when the list is written. */
 export const unnumbered = 0 as BindValueId
 
-/** Contract 20 §5.7: a line for each value. */
+/** docs/api/trackers.md §4.7: a line for each value. */
 export function withNewValues(field: Field, labels: readonly string[]): Field {
   if (field.type !== 'sb' && field.type !== 'rb') throw new Refusal('invalid', 'Field is not a simple list.')
   if (field.bind?.kind !== 'static') throw new Refusal('invalid', 'Field values can be only add with static values.')

@@ -3,7 +3,10 @@ import { isValueColor } from '../model/palette.ts'
 import { type Around, idsOf } from './around.ts'
 import type { SentBindings, SentElement, SentValue } from './sent.ts'
 
-/** Where the values of a list come from (contract 20 §2.5); `valueKey` names its nth value, sent with an id or without. */
+/**
+ * Where the values of a list come from (docs/api/trackers.md §3.5); `valueKey` names its nth value, sent with an id or
+ * without.
+ */
 export function readBind(
   sent: SentElement,
   valueKey: (id: SentValue['id'], index: number) => string,
@@ -54,7 +57,7 @@ export function readValue(
 
 type Sources = NonNullable<SentBindings['list']>
 
-/** Contract 20 §2.5, table of sources; the modifiers, which have no id there, are told by their label. */
+/** docs/api/trackers.md §3.5, table of sources; the modifiers, which have no id there, are told by their label. */
 export function readSources(list: Sources, { groupOf, problems }: Around): UserSourceDefinition[] {
   return list.flatMap(({ id, label }): UserSourceDefinition[] => {
     if (label === 'artifact_modifiers') return [{ kind: 'modifiers' }]

@@ -18,8 +18,8 @@ import { readRules, readWorkflow } from './workflow.ts'
 export const existingKey = (id: number): string => `existing ${id}`
 
 /**
- * A tracker as GET /trackers/{id} tells it (contract 20 §2), as a definition. Its ids only connect its parts, save
- * those of other trackers. All that is wrong with it is added to the problems.
+ * A tracker as GET /trackers/{id} tells it (docs/api/trackers.md §3), as a definition. Its ids only connect its parts,
+ * save those of other trackers. All that is wrong with it is added to the problems.
  */
 export function readDefinition(sent: SentDefinition, around: Around): TrackerDefinition {
   const { problems } = around
@@ -49,7 +49,7 @@ export function readDefinition(sent: SentDefinition, around: Around): TrackerDef
     webhooks: [],
     permissions:
       sent.permissions_for_groups === null || sent.permissions_for_groups === undefined
-        ? // Contract 20 §7.3.
+        ? // docs/api/trackers.md §6.3.
           [{ permission: 'full', group: group.anonymous }]
         : readTrackerPermissions(sent.permissions_for_groups, around),
   }

@@ -16,11 +16,13 @@ export interface Place {
   readonly rank: number
 }
 
-/** A form element as it was sent (contract 20 §2.4), without what it holds; undefined when its type is unknown. */
+/**
+ * A form element as it was sent (docs/api/trackers.md §3.4), without what it holds; undefined when its type is unknown.
+ */
 export function readElement(sent: SentElement, { key, rank }: Place, around: Around): FieldDefinition | undefined {
   const { problems } = around
   const { type } = sent
-  // A shared field shows the type of the list it shares (contract 20 §6.1).
+  // A shared field shows the type of the list it shares (docs/api/trackers.md §5.1).
   if (!isFieldTypeName(type) || type === 'shared') {
     problems.add(`"${type}" is no type of form element.`)
     return undefined
@@ -45,7 +47,9 @@ export function readElement(sent: SentElement, { key, rank }: Place, around: Aro
   }
 }
 
-/** Contract 20 §2.4: people who are in it are notified; the two that the product fills in name people as well. */
+/**
+ * docs/api/trackers.md §3.4: people who are in it are notified; the two that the product fills in name people as well.
+ */
 export const canNotify = (type: FieldTypeName): boolean =>
   fieldType(type).hasBind || type === 'subby' || type === 'luby'
 
@@ -56,7 +60,9 @@ export const valueKey = (fieldKey: string, id: SentValue['id'], index = 0): stri
 /** Rights by name, in the words of the wire. */
 const wireNames = { read: 'can_read', submit: 'can_submit', update: 'can_update' } as const
 
-/** Contract 20 §7.3: containers carry none, fields of the system only `read`; what nobody says is the default. */
+/**
+ * docs/api/trackers.md §6.3: containers carry none, fields of the system only `read`; what nobody says is the default.
+ */
 function readPermissions(
   type: FieldTypeName,
   sent: SentFieldPermissions | null | undefined,
@@ -72,7 +78,7 @@ function readPermissions(
   })
 }
 
-/** Contract 20 §7.3. */
+/** docs/api/trackers.md §6.3. */
 const byDefault: Readonly<Record<FieldPermission, UserGroupId>> = {
   read: group.anonymous,
   submit: group.registered,

@@ -8,7 +8,7 @@ import { canNotify, readPermissionChange } from './element.ts'
 import { readSettings } from './properties.ts'
 import type { SentFieldChange } from './sent.ts'
 
-/** Contract 20 §5.7: name, label and description; null is not said. */
+/** docs/api/trackers.md §4.7: name, label and description; null is not said. */
 export function withTexts(field: Field, sent: SentFieldChange, tracker: Tracker): Field {
   const name = typeof sent.name === 'string' ? shortNameOf(sent.name) : field.name
   if (name === '') throw new Refusal('invalid', '', { translated: 'Name cannot be empty' })

@@ -7,7 +7,7 @@ import type { SentGroup } from './sent.ts'
 /** The group of a project that is meant; undefined when there is none. */
 export type GroupOf = (sent: SentGroup) => UserGroupId | undefined
 
-/** By REST id, and where that is another project's, by short name (contract 20 §2.2). */
+/** By REST id, and where that is another project's, by short name (docs/api/trackers.md §3.2). */
 export function groupsIn(projectId: ProjectId, groups: readonly StaticGroup[]): GroupOf {
   const own = new Set(groups.map(({ id }) => id))
   const byName = new Map<string, UserGroupId>([

@@ -14,7 +14,7 @@ export interface SemanticSources<F, V, T> {
   readonly problems: Problems
 }
 
-/** The semantics that the wire tells (contract 20 §2.7), each on a field that can carry it. */
+/** The semantics that the wire tells (docs/api/trackers.md §3.7), each on a field that can carry it. */
 export function readSemantics<F, V, T>(
   sent: SentSemantics,
   sources: SemanticSources<F, V, T>,

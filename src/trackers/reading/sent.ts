@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 
-// What people send to make and change trackers: the shapes of GET /trackers/{id} (contract 20 §2), where hardly
-// anything is required and what is not known is passed over.
+// What people send to make and change trackers: the shapes of GET /trackers/{id} (docs/api/trackers.md §3), where
+// hardly anything is required and what is not known is passed over.
 
 const optional = {
   id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
@@ -220,7 +220,7 @@ export const SentDefinition = Type.Object({
 })
 export type SentDefinition = Static<typeof SentDefinition>
 
-/** Contract 20 §5.7, and from `is_required` on our own. */
+/** docs/api/trackers.md §4.7, and from `is_required` on our own. */
 export const SentFieldChange = Type.Object({
   name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   label: Type.Optional(Type.Union([Type.String(), Type.Null()])),

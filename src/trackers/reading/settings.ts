@@ -1,7 +1,7 @@
 import type { TrackerOptions } from '../model/definition.ts'
 import type { SentSettings } from './sent.ts'
 
-/** Contract 20 §8.2. */
+/** docs/api/archive-format.md §2.2. */
 const numbers = { all: 0, disabled: 1, status_changes: 2 } as const
 
 /** Options as they were sent; those that are not said stay. */

@@ -12,9 +12,9 @@ export interface Placed {
 const deepest = 8
 
 /**
- * The tree of elements (contract 20 §2.6). `fields` is sorted by rank, and so are the elements of every container:
- * each container deals the places its elements have in the list out among them in the order of the tree. So both orders
- * are told again as they were sent. Elements that are not in use stand behind, where no tree shows them.
+ * The tree of elements (docs/api/trackers.md §3.6). `fields` is sorted by rank, and so are the elements of every
+ * container: each container deals the places its elements have in the list out among them in the order of the tree. So
+ * both orders are told again as they were sent. Elements that are not in use stand behind, where no tree shows them.
  */
 export function readStructure(
   sent: readonly unknown[],

@@ -3,7 +3,7 @@ import type { Around } from './around.ts'
 import { readGroups } from './groups.ts'
 import type { SentTrackerPermissions } from './sent.ts'
 
-/** Contract 20 §2.9. */
+/** docs/api/trackers.md §3.9. */
 const wireNames = {
   full: 'can_access',
   submitter_only: 'can_access_submitted_by_user',

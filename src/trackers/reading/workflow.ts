@@ -15,7 +15,9 @@ import type { SentAction, SentTransition, SentWorkflow } from './sent.ts'
 type Elements = Named<string, string | null>
 type ListElement = NamedElement<string, string | null>
 
-/** Transitions of a list, with conditions and actions where they are given (contract 20 §2.8, §5.10, §5.11). */
+/**
+ * Transitions of a list, with conditions and actions where they are given (docs/api/trackers.md §3.8, §4.10, §4.11).
+ */
 export function readWorkflow(sent: SentWorkflow, element: Elements, around: Around): WorkflowDefinition | null {
   // 0: there is none.
   if (typeof sent.field_id !== 'number' || sent.field_id === 0) return null
@@ -59,7 +61,7 @@ function readTransition(
   return {
     from: from ?? null,
     to,
-    // Contract 20 §7.3.
+    // docs/api/trackers.md §6.3.
     groups:
       sent.authorized_user_group_ids === undefined
         ? [group.members]
@@ -113,7 +115,7 @@ function readSetting(
   return { kind: field.type === 'int' ? 'set_int' : 'set_float', field: field.ref, value: number }
 }
 
-/** Contract 20 §2.8: rules hold with and without a workflow. */
+/** docs/api/trackers.md §3.8: rules hold with and without a workflow. */
 export function readRules(
   { rules = {} }: SentWorkflow,
   element: Elements,

@@ -3,6 +3,6 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { projectsWithTrackersOf } from '../store/administered-projects.ts'
 
-/** Contract 10 §8.3, `is_tracker_admin`. */
+/** docs/api/projects.md §3, `is_tracker_admin`. */
 export const administeredProjects = async (db: Reader, caller: Caller): Promise<ReadonlySet<ProjectId> | 'all'> =>
   rulesThePlatform(caller) ? 'all' : projectsWithTrackersOf(db, caller)

@@ -3,7 +3,10 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { fieldRights } from '../policy.ts'
 
-/** Contract 20 §1.4: why an artifact cannot be made from these semantics alone; only the title may be asked for. */
+/**
+ * docs/api/trackers.md §2.4: why an artifact cannot be made from these semantics alone; only the title may be asked
+ * for.
+ */
 export function cannotCreateReasons(caller: Caller, tracker: Tracker, semantics: readonly string[]): string[] {
   if (semantics.length === 0) return []
   const title = tracker.semantics.title && tracker.fieldById.get(tracker.semantics.title.field)

@@ -4,7 +4,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import { preferencesAmong } from '../../platform/store/preferences.ts'
 import type { Tracker } from '../model/tracker.ts'
 
-/** The preference by which people fold a field set away: "1" (contract 20 §2.4; the name is ours). */
+/** The preference by which people fold a field set away: "1" (docs/api/trackers.md §3.4; the name is ours). */
 const preferenceOf = (id: FieldId): string => `fieldset_${id}`
 
 /** Field sets of these trackers that the caller has folded away. */

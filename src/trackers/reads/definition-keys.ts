@@ -5,7 +5,7 @@ import type { Tracker } from '../model/tracker.ts'
 export interface Keys {
   tracker(id: TrackerId): string
   field(id: FieldId): string
-  /** In lists bound to users a value is a user (contract 20 §6.3). */
+  /** In lists bound to users a value is a user (docs/api/trackers.md §5.3). */
   value(field: FieldId, id: BindValueId | number): string
   /** "None" is null */
   valueOrNone(field: FieldId, id: BindValueId | number): string | null

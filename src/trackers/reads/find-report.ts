@@ -8,7 +8,7 @@ import { mayReadReport, trackerVerdict } from '../policy.ts'
 import { lookForReport } from '../store/reports.ts'
 import { surroundingsOf } from './find-tracker.ts'
 
-/** A report with its tracker and project, or the refusal of contract 20 §5.2. */
+/** A report with its tracker and project, or the refusal of docs/api/trackers.md §4.2. */
 export async function findReport(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

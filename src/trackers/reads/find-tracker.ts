@@ -13,14 +13,14 @@ interface Found {
   readonly project: Project
 }
 
-/** The tracker of a route "of a tracker" with its project, or the refusal of contract 20 §2.1. */
+/** The tracker of a route "of a tracker" with its project, or the refusal of docs/api/trackers.md §3.1. */
 export async function findTracker(world: Pick<World, 'db' | 'memory'>, caller: Caller, id: TrackerId): Promise<Found> {
   const { tracker, project, settings } = await surroundingsOf(world, id)
   // A tracker that is seen has a project.
   return { tracker: maySeeTracker(caller, tracker, project, settings).subject, project: project as Project }
 }
 
-/** The same for its administrators (contract 20 §5.10). */
+/** The same for its administrators (docs/api/trackers.md §4.10). */
 export async function findTrackerToAdministrate(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -6,7 +6,7 @@ import { transitionOf, unknownTransition } from '../model/transition-of.ts'
 import { trackerOfTransition } from '../store/transitions.ts'
 import { findTrackerToAdministrate } from './find-tracker.ts'
 
-/** A transition for the administrators of its tracker, checked in the order of contract 20 §5.10. */
+/** A transition for the administrators of its tracker, checked in the order of docs/api/trackers.md §4.10. */
 export async function findTransition(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -11,7 +11,7 @@ import { mayListTrackers } from '../policy.ts'
 import { trackersOf } from '../store/trackers.ts'
 import { pageOfTrackers } from '../store/visible.ts'
 
-/** One page of the trackers of a project that the caller sees, by name (contract 20 §1). */
+/** One page of the trackers of a project that the caller sees, by name (docs/api/trackers.md §2). */
 export async function projectTrackers(
   world: Pick<World, 'db' | 'memory'>,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Keys } from './definition-keys.ts'
 
 type Table = NonNullable<RendererContent['table']>
 
-/** Contract 20 §8.7; what speaks of a field that is no more is left out. */
+/** docs/api/archive-format.md §2.7; what speaks of a field that is no more is left out. */
 export function reportDefinitionOf(
   report: Report,
   renderers: readonly Renderer[],

@@ -3,7 +3,7 @@ import type { SemanticDefinitions } from '../model/definition.ts'
 import type { Semantics } from '../model/tracker.ts'
 import type { Keys } from './definition-keys.ts'
 
-/** Contract 20 §8.4; a time frame implied from a tracker that is not taken along is lost. */
+/** docs/api/archive-format.md §2.4; a time frame implied from a tracker that is not taken along is lost. */
 export function semanticDefinitions(
   semantics: Semantics,
   keys: Keys,

@@ -61,7 +61,7 @@ async function visibleParents(
   )
 }
 
-/** Contract 20 §2.4: every used element the caller reads, with what the caller may do with it. */
+/** docs/api/trackers.md §3.4: every used element the caller reads, with what the caller may do with it. */
 function visibleFields(caller: Caller, tracker: Tracker, collapsed: ReadonlySet<FieldId>): VisibleField[] {
   const rights = fieldRights(caller, tracker)
   return tracker.fields
@@ -83,7 +83,7 @@ const withRights = (field: Field, rights: FieldRights, isCollapsed: boolean): Vi
   isCollapsed,
 })
 
-/** Contract 20 §2.7. */
+/** docs/api/trackers.md §3.7. */
 function readableSemantics(semantics: Semantics, readable: ReadonlySet<FieldId>): Semantics {
   const ifRead = <T extends { readonly field: FieldId }>(said: T | undefined): T | undefined =>
     said !== undefined && readable.has(said.field) ? said : undefined

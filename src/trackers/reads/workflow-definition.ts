@@ -3,7 +3,7 @@ import type { PostAction, Workflow } from '../model/tracker.ts'
 import type { Keys } from './definition-keys.ts'
 import { type MapGroup, mapped } from './field-definitions.ts'
 
-/** Contract 20 §8.6. */
+/** docs/api/archive-format.md §2.6. */
 export function workflowDefinition(
   workflow: Workflow | null,
   keys: Keys,

@@ -11,7 +11,7 @@ export const LabelDecorator = Type.Object(
 )
 export type LabelDecorator = Static<typeof LabelDecorator>
 
-/** Badges that tell what a tracker uses each of its fields for (contract 20 §2.4). */
+/** Badges that tell what a tracker uses each of its fields for (docs/api/trackers.md §3.4). */
 export function decoratorsOf(tracker: Tracker): ReadonlyMap<FieldId, readonly LabelDecorator[]> {
   const found = new Map<FieldId, LabelDecorator[]>()
   const add = (field: FieldId | undefined, decorator: LabelDecorator): void => {

@@ -37,7 +37,7 @@ const GroupValue = Type.Object(
   closed,
 )
 
-/** What a field may be set to, by type and bind (contract 20 §2.5). */
+/** What a field may be set to, by type and bind (docs/api/trackers.md §3.5). */
 export const FieldValues = Type.Union([
   Type.Null(),
   Type.Array(Type.Union([ListValue, UserValue, GroupValue, UserGroupReference])),

@@ -12,7 +12,7 @@ import { FieldValues } from './field-values.ts'
 const groups = Type.Array(UserGroupReference)
 const closed = { additionalProperties: false }
 
-/** One form element; members after `label_decorators` belong to some types alone (contract 20 §2.4). */
+/** One form element; members after `label_decorators` belong to some types alone (docs/api/trackers.md §3.4). */
 export const FieldRepresentation = Type.Object(
   {
     field_id: Type.Integer(),
@@ -36,7 +36,7 @@ export const FieldRepresentation = Type.Object(
       Type.Object({ can_submit: groups, can_read: groups, can_update: groups }, closed),
       Type.Null(),
     ]),
-    // By type: text, number, list of values, object or null (contract 20 §2.5).
+    // By type: text, number, list of values, object or null (docs/api/trackers.md §3.5).
     default_value: Type.Unknown(),
     has_notifications: Type.Boolean(),
     is_used: Type.Boolean(),
@@ -64,13 +64,13 @@ interface Told {
   readonly decorators: readonly LabelDecorator[]
 }
 
-/** Contract 20 §2.4. */
+/** docs/api/trackers.md §3.4. */
 export const representField = (visible: VisibleField, context: Describing, told: Told): FieldRepresentation => ({
   ...representCommon(visible, context, told),
   ...describeField(visible.field, context).extra,
 })
 
-/** Contract 20 §5.7: the common keys alone, and no word of permissions. */
+/** docs/api/trackers.md §4.7: the common keys alone, and no word of permissions. */
 export const representChangedField = (
   field: VisibleField['field'],
   context: Describing,

@@ -16,7 +16,7 @@ export const ProjectLinkTypeRepresentation = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 20 §9.3. */
+/** docs/api/link-types.md §3. */
 export const representLinkType = ({ shortName, forwardLabel, reverseLabel, isSystem, isUsed }: ListedLinkType) => ({
   shortname: shortName,
   forward_label: forwardLabel,

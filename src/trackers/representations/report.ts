@@ -17,7 +17,7 @@ export const ReportRepresentation = Type.Object(
 )
 export type ReportRepresentation = Static<typeof ReportRepresentation>
 
-/** Contract 20 §5.1. */
+/** docs/api/trackers.md §4.1. */
 export const representReport = (report: Report): ReportRepresentation => ({
   id: report.id,
   uri: `tracker_reports/${report.id}`,

@@ -31,7 +31,7 @@ export const SemanticsRepresentation = Type.Object(
 )
 export type SemanticsRepresentation = Static<typeof SemanticsRepresentation>
 
-/** Contract 20 §2.7: only those the caller may read are given here, and only these seven are on the wire. */
+/** docs/api/trackers.md §3.7: only those the caller may read are given here, and only these seven are on the wire. */
 export function representSemantics(semantics: Semantics): SemanticsRepresentation {
   const { title, description, status, contributor, timeframe, progress, initial_effort: effort } = semantics
   return {

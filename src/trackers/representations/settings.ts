@@ -29,7 +29,7 @@ export const SettingsRepresentation = Type.Object(
 )
 export type SettingsRepresentation = Static<typeof SettingsRepresentation>
 
-/** Contract 20 §8.2. */
+/** docs/api/archive-format.md §2.2. */
 const levels = ['all', 'disabled', 'status_changes'] as const
 
 export const representSettings = ({

@@ -16,7 +16,7 @@ export interface StructureElement {
 /** Field set, column, field: deeper trees come from old archives alone and are left undescribed. */
 export const StructureElement = Type.Unsafe<StructureElement>(holding(holding(holding(Type.Unknown()))))
 
-/** Contract 20 §2.6: the tree of used elements, by rank, whoever asks. */
+/** docs/api/trackers.md §3.6: the tree of used elements, by rank, whoever asks. */
 export function structureOf(tracker: Tracker): StructureElement[] {
   const children = Map.groupBy(
     tracker.fields.filter(({ isUsed }) => isUsed),

@@ -25,7 +25,7 @@ export const TrackerReference = Type.Object(
 )
 export type TrackerReference = Static<typeof TrackerReference>
 
-/** Contract 20 §2.2: `color`, where the representations say `color_name`. */
+/** docs/api/trackers.md §3.2: `color`, where the representations say `color_name`. */
 export const referToTracker = (tracker: Shown, project: Home): TrackerReference => ({
   id: tracker.id,
   uri: `trackers/${tracker.id}`,
@@ -47,7 +47,7 @@ export const MinimalTrackerRepresentation = Type.Object(
 )
 export type MinimalTrackerRepresentation = Static<typeof MinimalTrackerRepresentation>
 
-/** Contract 20 §1.4; the reasons are null wherever nobody asks for them. */
+/** docs/api/trackers.md §2.4; the reasons are null wherever nobody asks for them. */
 export const representMinimalTracker = (
   tracker: Shown,
   project: Home,
@@ -95,7 +95,7 @@ export const TrackerRepresentation = Type.Object(
 )
 export type TrackerRepresentation = Static<typeof TrackerRepresentation>
 
-/** Contract 20 §2.2: the whole tracker, as its view lets it be seen. */
+/** docs/api/trackers.md §3.2: the whole tracker, as its view lets it be seen. */
 export function representTracker(view: TrackerView, context: Describing): TrackerRepresentation {
   const { tracker, project, parent, isAdministrator } = view
   const decorators = decoratorsOf(tracker)
@@ -121,7 +121,7 @@ export function representTracker(view: TrackerView, context: Describing): Tracke
   }
 }
 
-/** Contract 20 §2.9. */
+/** docs/api/trackers.md §3.9. */
 function representPermissions(
   { tracker: { permissions } }: TrackerView,
   { projectId, groups: names }: Describing,

@@ -20,7 +20,7 @@ export const TransitionRepresentation = Type.Object(
 )
 export type TransitionRepresentation = Static<typeof TransitionRepresentation>
 
-/** Contract 20 §5.10. */
+/** docs/api/trackers.md §4.10. */
 export const representTransition = (transition: Transition, projectId: ProjectId): TransitionRepresentation => ({
   id: transition.id,
   from_id: transition.from,
@@ -64,7 +64,7 @@ const orderOfKinds: readonly PostAction['kind'][] = [
   'other',
 ]
 
-/** Contract 20 §5.11: dates, integers, floats, jobs, then the rest. */
+/** docs/api/trackers.md §4.11: dates, integers, floats, jobs, then the rest. */
 export const representActions = (actions: readonly PostAction[]): ActionRepresentation[] =>
   actions.toSorted((a, b) => orderOfKinds.indexOf(a.kind) - orderOfKinds.indexOf(b.kind)).map(representAction)
 

@@ -52,8 +52,8 @@ export const WorkflowRepresentation = Type.Object(
 export type WorkflowRepresentation = Static<typeof WorkflowRepresentation>
 
 /**
- * Contract 20 §2.8. Clients need the rules whatever the workflow (contract 60 §22), so to whoever may not read its
- * field it looks like none, where the reference says null.
+ * docs/api/trackers.md §3.8. Clients need the rules whatever the workflow (docs/api/client-needs.md §22), so to whoever
+ * may not read its field it looks like none, where Tuleap says null.
  */
 export function representWorkflow({ tracker, workflow }: TrackerView): WorkflowRepresentation {
   const rules = rulesOf(tracker)

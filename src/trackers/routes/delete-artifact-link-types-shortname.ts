@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteLinkType } from '../commands/delete-link-type.ts'
 
-/** Contract 20 §9.3. */
+/** docs/api/link-types.md §3. */
 export const deleteArtifactLinkTypesShortname = route({
   method: 'DELETE',
   url: '/artifact_link_types/:shortname',

@@ -3,7 +3,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteField } from '../commands/delete-field.ts'
 
-/** Contract 20 §5.8. */
+/** docs/api/trackers.md §4.8. */
 export const deleteTrackerFieldsId = route({
   method: 'DELETE',
   url: '/tracker_fields/:id',

@@ -3,7 +3,7 @@ import type { TransitionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteTransition } from '../commands/delete-transition.ts'
 
-/** Contract 20 §5.10. */
+/** docs/api/trackers.md §4.10. */
 export const deleteTrackerWorkflowTransitionsId = route({
   method: 'DELETE',
   url: '/tracker_workflow_transitions/:id',

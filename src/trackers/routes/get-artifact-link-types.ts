@@ -6,7 +6,7 @@ import { loadLinkTypes } from '../store/link-types.ts'
 
 const max = 50
 
-/** Contract 20 §9.3. */
+/** docs/api/link-types.md §3. */
 export const getArtifactLinkTypes = route({
   method: 'GET',
   url: '/artifact_link_types',

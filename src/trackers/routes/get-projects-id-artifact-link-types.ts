@@ -8,7 +8,7 @@ import { disabledTypesOf, loadLinkTypes } from '../store/link-types.ts'
 
 const max = 50
 
-/** Contract 20 §9.3. */
+/** docs/api/link-types.md §3. */
 export const getProjectsIdArtifactLinkTypes = route({
   method: 'GET',
   url: '/projects/:id/artifact_link_types',

@@ -15,7 +15,7 @@ import {
 
 const max = 50
 
-/** Contract 20 §1. */
+/** docs/api/trackers.md §2. */
 export const getProjectsIdTrackers = route({
   method: 'GET',
   url: '/projects/:id/trackers',

@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { findReport } from '../reads/find-report.ts'
 import { ReportRepresentation, representReport } from '../representations/report.ts'
 
-/** Contract 20 §5.2; unsaved changes live in a web session, which no caller of ours has. */
+/** docs/api/trackers.md §4.2; unsaved changes live in a web session, which no caller of ours has. */
 export const getTrackerReportsId = route({
   method: 'GET',
   url: '/tracker_reports/:id',

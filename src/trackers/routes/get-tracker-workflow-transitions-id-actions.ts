@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { findTransition } from '../reads/find-transition.ts'
 import { ActionRepresentation, representActions } from '../representations/transition.ts'
 
-/** Contract 20 §5.11. */
+/** docs/api/trackers.md §4.11. */
 export const getTrackerWorkflowTransitionsIdActions = route({
   method: 'GET',
   url: '/tracker_workflow_transitions/:id/actions',

@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { findTransition } from '../reads/find-transition.ts'
 import { representTransition, TransitionRepresentation } from '../representations/transition.ts'
 
-/** Contract 20 §5.10. */
+/** docs/api/trackers.md §4.10. */
 export const getTrackerWorkflowTransitionsId = route({
   method: 'GET',
   url: '/tracker_workflow_transitions/:id',

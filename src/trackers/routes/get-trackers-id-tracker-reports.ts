@@ -8,7 +8,7 @@ import { pageOfReports } from '../store/reports.ts'
 
 const max = 1000
 
-/** Contract 20 §5.1. */
+/** docs/api/trackers.md §4.1. */
 export const getTrackersIdTrackerReports = route({
   method: 'GET',
   url: '/trackers/:id/tracker_reports',

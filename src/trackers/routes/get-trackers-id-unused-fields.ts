@@ -6,7 +6,7 @@ import { findTrackerToAdministrate } from '../reads/find-tracker.ts'
 import { visibleField } from '../reads/tracker-view.ts'
 import { FieldRepresentation, representField } from '../representations/field.ts'
 
-/** Our extension: what GET /trackers/{id} leaves out (contract 20 §2.4), so that it can be brought back. */
+/** Our extension: what GET /trackers/{id} leaves out (docs/api/trackers.md §3.4), so that it can be brought back. */
 export const getTrackersIdUnusedFields = route({
   method: 'GET',
   url: '/trackers/:id/unused_fields',

@@ -5,7 +5,7 @@ import { findTracker } from '../reads/find-tracker.ts'
 import { wholeTrackers } from '../reads/whole-trackers.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
-/** Contract 20 §2. */
+/** docs/api/trackers.md §3. */
 export const getTrackersId = route({
   method: 'GET',
   url: '/trackers/:id',

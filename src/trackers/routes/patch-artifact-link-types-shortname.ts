@@ -3,7 +3,7 @@ import { Type } from '../../kit/schema.ts'
 import { changeLinkType } from '../commands/change-link-type.ts'
 import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
 
-/** Contract 20 §9.3. */
+/** docs/api/link-types.md §3. */
 export const patchArtifactLinkTypesShortname = route({
   method: 'PATCH',
   url: '/artifact_link_types/:shortname',

@@ -10,7 +10,7 @@ import { changedField } from '../reads/changed-field.ts'
 import { decoratorsOf } from '../representations/decorators.ts'
 import { FieldRepresentation, representChangedField } from '../representations/field.ts'
 
-/** Contract 20 §5.7. */
+/** docs/api/trackers.md §4.7. */
 export const patchTrackerFieldsId = route({
   method: 'PATCH',
   url: '/tracker_fields/:id',

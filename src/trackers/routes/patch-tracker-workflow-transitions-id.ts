@@ -3,7 +3,7 @@ import type { TransitionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeTransition } from '../commands/change-transition.ts'
 
-/** Contract 20 §5.10. */
+/** docs/api/trackers.md §4.10. */
 export const patchTrackerWorkflowTransitionsId = route({
   method: 'PATCH',
   url: '/tracker_workflow_transitions/:id',

@@ -10,7 +10,7 @@ import { representTracker, TrackerRepresentation } from '../representations/trac
 
 const instruction = { query: Type.String({ default: '' }) }
 
-/** Contract 20 §5.6. */
+/** docs/api/trackers.md §4.6. */
 export const patchTrackersId = route({
   method: 'PATCH',
   url: '/trackers/:id',

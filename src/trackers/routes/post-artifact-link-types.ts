@@ -3,7 +3,7 @@ import { Type } from '../../kit/schema.ts'
 import { addLinkType } from '../commands/add-link-type.ts'
 import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
 
-/** Contract 20 §9.3. */
+/** docs/api/link-types.md §3. */
 export const postArtifactLinkTypes = route({
   method: 'POST',
   url: '/artifact_link_types',

@@ -22,7 +22,7 @@ const Body = Type.Object({
   parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 })
 
-/** Our extension: the reference makes trackers in its own pages alone (contract 20 §0). */
+/** Our extension: Tuleap makes trackers in its own pages alone (docs/api/trackers.md §1). */
 export const postProjectsIdTrackers = route({
   method: 'POST',
   url: '/projects/:id/trackers',

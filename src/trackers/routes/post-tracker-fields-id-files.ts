@@ -16,7 +16,7 @@ const Answer = Type.Object(
   { additionalProperties: false },
 )
 
-/** Contract 50 §2, 30 §7.2. */
+/** docs/api/attachments.md §2, §6.2. */
 export const postTrackerFieldsIdFiles = route({
   method: 'POST',
   url: '/tracker_fields/:id/files',

@@ -3,7 +3,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createTransition } from '../commands/create-transition.ts'
 
-/** Contract 20 §5.10. */
+/** docs/api/trackers.md §4.10. */
 export const postTrackerWorkflowTransitions = route({
   method: 'POST',
   url: '/tracker_workflow_transitions',

@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { enableLinkType } from '../commands/enable-link-type.ts'
 
-/** Contract 20 §9.3. */
+/** docs/api/link-types.md §3. */
 export const putProjectsIdArtifactLinkTypesShortname = route({
   method: 'PUT',
   url: '/projects/:id/artifact_link_types/:shortname',

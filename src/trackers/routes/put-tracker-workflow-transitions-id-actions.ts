@@ -3,7 +3,7 @@ import type { TransitionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { replaceActions } from '../commands/replace-actions.ts'
 
-/** Contract 20 §5.11. */
+/** docs/api/trackers.md §4.11. */
 export const putTrackerWorkflowTransitionsIdActions = route({
   method: 'PUT',
   url: '/tracker_workflow_transitions/:id/actions',

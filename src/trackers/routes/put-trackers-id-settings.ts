@@ -6,7 +6,7 @@ import { SentSettings } from '../reading/sent.ts'
 import { changedTracker } from '../reads/changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
-/** Our extension: the reference changes them in its own pages alone. */
+/** Our extension: Tuleap changes them in its own pages alone. */
 export const putTrackersIdSettings = route({
   method: 'PUT',
   url: '/trackers/:id/settings',

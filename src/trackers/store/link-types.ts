@@ -30,7 +30,7 @@ export async function typesInProject(
   return types.filter(({ shortName }) => !disabled.has(shortName))
 }
 
-/** Contract 20 §2.4, `allowed_types`. */
+/** docs/api/trackers.md §3.4, `allowed_types`. */
 export const offeredTypesOf = async (
   world: Pick<World, 'db' | 'memory'>,
   projectId: ProjectId,

@@ -22,7 +22,7 @@ const toReport = (row: Selectable<Tables['report']>): Report => ({
   criteria: (JSON.parse(row.definition) as Pick<Report, 'criteria'>).criteria,
 })
 
-/** Contract 20 §5.1: reports of the project and the caller's own, by name, one page and the total. */
+/** docs/api/trackers.md §4.1: reports of the project and the caller's own, by name, one page and the total. */
 export async function pageOfReports(
   db: Reader,
   trackerId: TrackerId,

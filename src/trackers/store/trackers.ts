@@ -37,7 +37,7 @@ async function loadSettled(db: Reader, ids: readonly TrackerId[]): Promise<Map<T
   }
 }
 
-/** Trackers of a project by name, deleted ones left out (contract 20 §1). */
+/** Trackers of a project by name, deleted ones left out (docs/api/trackers.md §2). */
 export async function trackerIdsOfProject(db: Reader, projectId: ProjectId): Promise<TrackerId[]> {
   const query = db
     .selectFrom('tracker')

@@ -17,7 +17,7 @@ export interface Wanted {
   readonly onlyAdministered: boolean
 }
 
-/** One page of trackers of a project by name, with the true total (contract 20 §1). */
+/** One page of trackers of a project by name, with the true total (docs/api/trackers.md §2). */
 export async function pageOfTrackers(
   db: Reader,
   wanted: Wanted,
@@ -31,7 +31,9 @@ export async function pageOfTrackers(
   return { ids: rows.map(({ id }) => id), size: total.n }
 }
 
-/** The rows of `tracker`, in a project that lets the caller in, that the policy shows; a test holds the two together. */
+/**
+ * The rows of `tracker`, in a project that lets the caller in, that the policy shows; a test holds the two together.
+ */
 function visibleTrackers({ caller, projectId, isAdministrator, onlyAdministered }: Wanted): RawBuilder<boolean> {
   const isThere = sql<boolean>`tracker.deleted_on is null`
   if (isAdministrator) return isThere

@@ -17,8 +17,8 @@ export interface Append {
 }
 
 /**
- * Contract 50 §3, PATCH: what arrives is added to what is there, by one at a time; the new offset. Whoever brings the last
- * byte finishes the upload.
+ * docs/api/attachments.md §3, PATCH: what arrives is added to what is there, by one at a time; the new offset. Whoever
+ * brings the last byte finishes the upload.
  */
 export const appendBytes = (
   world: World,

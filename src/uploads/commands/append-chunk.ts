@@ -23,8 +23,9 @@ export interface Chunk {
 type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'staging'>
 
 /**
- * One chunk more of a temporary file; tested in the order of contract 30 §7.4: number, base64, size, quota. The bytes are
- * written first, then counted: those that were not counted, because the node died, are cut away by who writes next.
+ * One chunk more of a temporary file; tested in the order of docs/api/attachments.md §6.4: number, base64, size, quota.
+ * The bytes are written first, then counted: those that were not counted, because the node died, are cut away by who
+ * writes next.
  */
 export async function appendChunk(
   world: Ground,

@@ -7,8 +7,8 @@ import { holdUser } from '../store/sums.ts'
 import { temporaryUsageOf } from '../store/temporary-files.ts'
 
 /**
- * All temporary files of a user together are no larger than one attachment may be (contract 30 §7.4). Asked in the
- * transaction that counts the bytes, so that two chunks cannot both have the last of it.
+ * All temporary files of a user together are no larger than one attachment may be (docs/api/attachments.md §6.4). Asked
+ * in the transaction that counts the bytes, so that two chunks cannot both have the last of it.
  */
 export async function assertTemporaryQuota(
   tx: Tx,

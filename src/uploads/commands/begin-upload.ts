@@ -25,7 +25,7 @@ type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'files' | 'staging'>
 
 /**
  * A row waits for the bytes of a file; the one that waits already when the same user announced the same file before
- * (contract 50 §2). Of nothing there is nothing to wait for.
+ * (docs/api/attachments.md §2). Of nothing there is nothing to wait for.
  */
 export async function beginUpload(
   world: Ground,
@@ -110,7 +110,7 @@ async function ownWithIdentity(
 
 const alreadyUploading = (): Refusal => new Refusal('conflict', 'This file is already being uploaded.')
 
-/** Contract 50 §2: names are compared exactly. */
+/** docs/api/attachments.md §2: names are compared exactly. */
 const identityOf = ({ fieldId }: AttachmentPlace, { name, size }: AnnouncedFile): string =>
   createHash('sha256')
     .update(JSON.stringify([fieldId, name, size]))

@@ -6,8 +6,8 @@ import { removeUpload } from '../store/uploads.ts'
 import { whileLocked } from './while-locked.ts'
 
 /**
- * Contract 50 §3, DELETE: whoever began an upload takes it back, and nothing of it stays. Not while somebody writes it,
- * and not any more once it is attached.
+ * docs/api/attachments.md §3, DELETE: whoever began an upload takes it back, and nothing of it stays. Not while
+ * somebody writes it, and not any more once it is attached.
  */
 export const cancelUpload = (world: World, kind: UploadKind, upload: Upload): Promise<void> =>
   whileLocked(world, upload, async () => {

@@ -24,7 +24,7 @@ export interface BegunFile {
 
 type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'staging'>
 
-/** A file of its first chunk (contract 30 §7.4). The bytes are there before the row that speaks of them. */
+/** A file of its first chunk (docs/api/attachments.md §6.4). The bytes are there before the row that speaks of them. */
 export async function createTemporaryFile(
   world: Ground,
   { subject: userId }: Permit<'have temporary files', UserId>,

@@ -7,7 +7,7 @@ import { removeUnattached } from '../store/pending-files.ts'
 import { removeUpload } from '../store/uploads.ts'
 import { whileLocked } from './while-locked.ts'
 
-/** Takes a temporary file away, with its bytes (contract 30 §7.4); not what was attached a moment ago. */
+/** Takes a temporary file away, with its bytes (docs/api/attachments.md §6.4); not what was attached a moment ago. */
 export async function removeTemporaryFile(
   world: Pick<World, 'db' | 'clock' | 'log' | 'files' | 'staging'>,
   { subject: { id } }: Permit<'use', TemporaryFile>,

@@ -20,7 +20,10 @@ const renewAfterSeconds = 10
 /** Locks of this process whose work has ended but which the database did not release, such as on a full disk. */
 const unreleased = new Set<string>()
 
-/** Alone with an upload, among all processes; refuses at once when somebody else is there (contract 50 §8.5). */
+/**
+ * Alone with an upload, among all processes; refuses at once when somebody else is there
+ * (docs/decisions/0016-resumable-uploads.md).
+ */
 export async function whileLocked<T>(
   world: Pick<World, 'db' | 'clock' | 'log'>,
   upload: Pick<Upload, 'kind' | 'id'>,

@@ -12,7 +12,7 @@ import type { Upload, UploadKind } from '../model/upload.ts'
 import { offsetOf } from '../reads/offset-of.ts'
 import { findUpload } from '../store/uploads.ts'
 
-/** Where the bytes of a kind of upload arrive: tus 1.0.0 with `termination` (contract 50 §3). */
+/** Where the bytes of a kind of upload arrive: tus 1.0.0 with `termination` (docs/api/attachments.md §3). */
 export const tusEndpoint = (kind: UploadKind): Endpoint => ({
   methods: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE', 'POST', 'PUT', 'GET'],
   url: `/uploads/${kind.name}/file/:id`,
@@ -31,7 +31,7 @@ export const tusEndpoint = (kind: UploadKind): Endpoint => ({
   },
 })
 
-/** Contract 50 §3: it replaces the method of some requests by one of them; elsewhere it is a mistake. */
+/** docs/api/attachments.md §3: it replaces the method of some requests by one of them; elsewhere it is a mistake. */
 const replaceable: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT', 'DELETE'])
 
 /** What is asked for; null: nothing that exists. */
@@ -98,7 +98,7 @@ function readOffset(text: string | undefined): number | undefined {
   return Number.isSafeInteger(offset) ? offset : undefined
 }
 
-/** The error body of the API where the client accepts it (contract 50 §3), else none. */
+/** The error body of the API where the client accepts it (docs/api/attachments.md §3), else none. */
 function withBody(sent: EndpointSent, answer: EndpointAnswer, text?: string): EndpointAnswer {
   const { status, headers = {} } = answer
   if (status < 400) return answer
@@ -139,7 +139,7 @@ const cors: Readonly<Record<string, string>> = {
 
 const notAllowed: EndpointAnswer = { status: 405, headers: { ...cors, Allow: 'OPTIONS, HEAD, PATCH, DELETE' } }
 
-/** What every answer says but two (contract 50 §3). */
+/** What every answer says but two (docs/api/attachments.md §3). */
 const say = ({ status, headers }: EndpointAnswer): EndpointAnswer => ({
   status,
   headers: { ...cors, 'Tus-Resumable': version, ...headers },

@@ -1,6 +1,6 @@
 /**
- * What a browser is told that content is (contract 50 §5, recommended): as it was declared where no browser runs what
- * it then finds, and otherwise bytes. Nobody verified what was declared.
+ * What a browser is told that content is (docs/api/attachments.md §5, recommended): as it was declared where no browser
+ * runs what it then finds, and otherwise bytes. Nobody verified what was declared.
  */
 export function inertMediaType(declared: string): string {
   const [, type, parameters] = /^\s*([a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+)\s*(;[\x20-\x7e]*)?$/i.exec(declared) ?? []

@@ -1,7 +1,7 @@
-/** Pictures that have a small one beside them (contract 50 §5). */
+/** Pictures that have a small one beside them (docs/api/attachments.md §5). */
 export type PictureFormat = 'gif' | 'jpeg' | 'png'
 
-/** Largest width and height of the small one, in pixels (contract 50 §5). */
+/** Largest width and height of the small one, in pixels (docs/api/attachments.md §5). */
 export const previewBox = { width: 150, height: 112 } as const
 
 /** Larger ones have no preview: they are held in memory to make it. */

@@ -1,6 +1,6 @@
 import type { FileId, UserId } from '../../kit/ids.ts'
 
-/** A file that its owner sends in chunks of base64, until it is attached (contract 30 §7.4). */
+/** A file that its owner sends in chunks of base64, until it is attached (docs/api/attachments.md §6.4). */
 export interface TemporaryFile {
   readonly id: FileId
   readonly submittedBy: UserId
@@ -17,5 +17,5 @@ export interface TemporaryFile {
   readonly isClosed: boolean
 }
 
-/** Bytes of the largest chunk, coming or going (contract 30 §7.4). */
+/** Bytes of the largest chunk, coming or going (docs/api/attachments.md §6.4). */
 export const chunkBytes = 1_048_576

@@ -5,8 +5,9 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 
 /**
- * What content becomes: `tracker` a file to attach to an artifact (contract 50), `temporary` the same in chunks of
- * base64 (contract 30 §7.4), `project` the archive of a new project (contract 10 §8.5). Files have their id in common.
+ * What content becomes: `tracker` a file to attach to an artifact (docs/api/attachments.md), `temporary` the same in
+ * chunks of base64 (docs/api/attachments.md §6.4), `project` the archive of a new project (docs/api/projects.md §5).
+ * Files have their id in common.
  */
 export type UploadKindName = 'tracker' | 'temporary' | 'project'
 
@@ -44,5 +45,5 @@ export interface UploadKind {
 
 export const stagedName = ({ kind, id }: Pick<Upload, 'kind' | 'id'>): string => `${kind}-${id}`
 
-/** Contract 50 §2: seconds, not prolonged by activity. */
+/** docs/api/attachments.md §2: seconds, not prolonged by activity. */
 export const uploadLifetime = 14_400

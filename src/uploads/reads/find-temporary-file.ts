@@ -6,7 +6,10 @@ import type { TemporaryFile } from '../model/temporary-file.ts'
 import { mayUseTemporaryFile } from '../policy.ts'
 import { lookForTemporaryFile } from '../store/temporary-files.ts'
 
-/** A temporary file of the caller, or the refusal of contract 30 §7.4. Once it is attached there is none any more. */
+/**
+ * A temporary file of the caller, or the refusal of docs/api/attachments.md §6.4. Once it is attached there is none any
+ * more.
+ */
 export async function findTemporaryFile(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

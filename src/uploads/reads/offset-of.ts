@@ -1,7 +1,10 @@
 import type { World } from '../../kit/world.ts'
 import { stagedName, type Upload } from '../model/upload.ts'
 
-/** How much of an upload is there (contract 50 §8.4): what is staged says it, until it is complete and goes elsewhere. */
+/**
+ * How much of an upload is there (docs/decisions/0016-resumable-uploads.md): what is staged says it, until it is
+ * complete and goes elsewhere.
+ */
 export const offsetOf = async (
   { staging }: Pick<World, 'staging'>,
   upload: Upload & { readonly size: number },

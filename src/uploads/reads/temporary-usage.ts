@@ -3,7 +3,9 @@ import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { temporaryUsageOf } from '../store/temporary-files.ts'
 
-/** What somebody has of temporary files, and may have (contract 30 §7.4); null: of nobody, who has nothing. */
+/**
+ * What somebody has of temporary files, and may have (docs/api/attachments.md §6.4); null: of nobody, who has nothing.
+ */
 export async function temporaryUsage(
   world: Pick<World, 'db' | 'memory' | 'clock'>,
   userId: UserId | null,

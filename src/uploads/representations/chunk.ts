@@ -1,6 +1,6 @@
 import { Type } from '../../kit/schema.ts'
 
-/** Contract 30 §7.4, 50 §5: a part of a file. */
+/** docs/api/attachments.md §6.4, §5: a part of a file. */
 export const ChunkRepresentation = Type.Object(
   { data: Type.String({ contentEncoding: 'base64' }) },
   { additionalProperties: false },

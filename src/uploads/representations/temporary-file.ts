@@ -1,7 +1,7 @@
 import { Type } from '../../kit/schema.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 
-/** Contract 30 §7.4, FILEINFO. */
+/** docs/api/attachments.md §6.4, FILEINFO. */
 export const TemporaryFileRepresentation = Type.Object(
   {
     id: Type.Integer(),

@@ -5,7 +5,7 @@ import { announcedUsage } from '../announced-usage.ts'
 import { removeTemporaryFile } from '../commands/remove-temporary-file.ts'
 import { findTemporaryFile } from '../reads/find-temporary-file.ts'
 
-/** Contract 30 §7.4. */
+/** docs/api/attachments.md §6.4. */
 export const deleteArtifactTemporaryFilesId = route({
   method: 'DELETE',
   url: '/artifact_temporary_files/:id',

@@ -9,7 +9,7 @@ import { findTemporaryFile } from '../reads/find-temporary-file.ts'
 import { temporaryPart } from '../reads/temporary-part.ts'
 import { ChunkRepresentation, representChunk } from '../representations/chunk.ts'
 
-/** Contract 30 §7.4: pages are counted in bytes. */
+/** docs/api/attachments.md §6.4: pages are counted in bytes. */
 export const getArtifactTemporaryFilesId = route({
   method: 'GET',
   url: '/artifact_temporary_files/:id',

@@ -11,7 +11,7 @@ const most = 50
 // No maximum here: the contract has no text for what is above it.
 const Limit = Type.Integer({ minimum: 1, default: 10 })
 
-/** Contract 30 §7.4. */
+/** docs/api/attachments.md §6.4. */
 export const getArtifactTemporaryFiles = route({
   method: 'GET',
   url: '/artifact_temporary_files',

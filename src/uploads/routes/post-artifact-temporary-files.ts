@@ -6,7 +6,7 @@ import { chunkBodyBytes } from '../model/chunk-content.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
 
-/** Contract 30 §7.4. */
+/** docs/api/attachments.md §6.4. */
 export const postArtifactTemporaryFiles = route({
   method: 'POST',
   url: '/artifact_temporary_files',

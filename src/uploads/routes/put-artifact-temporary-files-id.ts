@@ -7,7 +7,7 @@ import { chunkBodyBytes } from '../model/chunk-content.ts'
 import { findTemporaryFile } from '../reads/find-temporary-file.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
 
-/** Contract 30 §7.4. */
+/** docs/api/attachments.md §6.4. */
 export const putArtifactTemporaryFilesId = route({
   method: 'PUT',
   url: '/artifact_temporary_files/:id',

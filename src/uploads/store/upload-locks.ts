@@ -13,8 +13,8 @@ interface Lease {
 }
 
 /**
- * Whether nobody held it, or he whom `instead` names (contract 50 §8.5); else the token of who does. undefined: there is no
- * such upload, or not any more.
+ * Whether nobody held it, or he whom `instead` names (docs/decisions/0016-resumable-uploads.md); else the token of who
+ * does. undefined: there is no such upload, or not any more.
  */
 export async function takeLock(
   tx: Tx,

@@ -23,7 +23,7 @@ const refusing = (name: string, values: readonly unknown[]) =>
 
 const noDates = ['29/02/2024', '2024-02-31', '2024-13-01', '20240401', 'soon', '0001-01-01', 5, 1_700_000_000, true, []]
 
-/** Contract 30 §3.5, 60 §15; the server stands in Paris. */
+/** docs/api/field-values.md §6, docs/api/client-needs.md §15; the server stands in Paris. */
 export const dates: readonly FieldExamples[] = [
   {
     name: 'day',

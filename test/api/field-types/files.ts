@@ -1,6 +1,6 @@
 import type { At, Example, FieldExamples } from '../../kit/wire-field-examples.ts'
 
-/** Contract 30 §3.8, FILE, as the uploads of these tests are. */
+/** docs/api/field-values.md §9, FILE, as the uploads of these tests are. */
 const described = (at: At, name: string) => {
   const id = at.file(name)
   return {
@@ -23,7 +23,7 @@ const attaching = (sent: (at: At) => readonly unknown[], ...names: readonly stri
 const expected = ({ field }: At): string =>
   `Invalid format for file field "${field}".  Correct format is {"field_id" : 425, "value" : [457, 258]}`
 
-/** Contract 30 §3.8, §7.6. */
+/** docs/api/field-values.md §9, docs/api/attachments.md §6.6. */
 export const files: readonly FieldExamples[] = [
   {
     name: 'files',

@@ -3,7 +3,7 @@ import type { At, Example, FieldExamples, Found } from '../../kit/wire-field-exa
 type Target = 1 | 2 | 3
 type Link = readonly [target: Target, type?: string]
 
-/** Contract 30 §3.9, REF. */
+/** docs/api/field-values.md §10, REF. */
 const reference = (at: At, [target, type]: Link) => ({
   id: at.target(target),
   uri: `artifacts/${at.target(target)}`,
@@ -90,7 +90,7 @@ const withoutType = 'Artifact links "type" must be a string, use empty string fo
 const forward1 = (at: At) => ({ id: at.target(1), direction: 'forward' })
 const named = (n: number) => `You tried to create a link to Artifact #${n}, but `
 
-/** Contract 30 §3.9. */
+/** docs/api/field-values.md §10. */
 export const links: readonly FieldExamples[] = [
   {
     name: 'links',

@@ -7,7 +7,7 @@ const staticValues = (name: string) => [
   { id: 4, label: `${name} plain` },
 ]
 
-/** Parallel arrays, of values and of their ids (contract 30 §3.6). */
+/** Parallel arrays, of values and of their ids (docs/api/field-values.md §7). */
 const colored = (at: At, label: string) => ({
   id: at.value(label),
   label,
@@ -40,7 +40,7 @@ const invalid = (said: unknown) => ({
 const onlyOne = 'Selectbox fields can only have one value'
 const untouched = [{ bind_value_ids: null }, { value: null }]
 
-/** Contract 30 §3.6: the fields of one type, bound to values of their own, to people and to user groups. */
+/** docs/api/field-values.md §7: the fields of one type, bound to values of their own, to people and to user groups. */
 export const lists = (type: 'sb' | 'rb' | 'msb' | 'cb'): readonly FieldExamples[] => [
   ofValues(`${type}_color`, type === 'msb' || type === 'cb'),
   ofPeople(`${type}_person`, type === 'msb' || type === 'cb'),
@@ -68,7 +68,7 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
       one((at) => [`${at.value(red)}`], red),
       one((at) => [` ${at.value(red)} `], red),
       one((at) => [at.value(red), at.value(red)], red),
-      // A hidden value is offered to REST clients, so it may be chosen (contract 30 §3.6).
+      // A hidden value is offered to REST clients, so it may be chosen (docs/api/field-values.md §7).
       one((at) => [at.value(old)], old),
       // None together with others is dropped.
       one((at) => [100, at.value(plain), 0], plain),
@@ -206,7 +206,7 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
       spelled('members', ({ project }) => `${project}_3`),
       spelled('members', () => 3),
       spelled('members', () => '3'),
-      // Contract README, "Decided": the value as the tracker tells it.
+      // docs/api/compatibility.md §1: the value as the tracker tells it.
       spelled('members', (at) => at.value('project_members')),
       ...(isMultiple ? [both] : []),
       ...none.map((sent) => ({ sent, shown: noneShown })),

@@ -12,7 +12,7 @@ const most = Number.MAX_SAFE_INTEGER
 const refusing = (sentence: string, ...values: readonly unknown[]): Refusal[] =>
   values.map((value) => ({ sent: { value }, problem: sentence }))
 
-/** Contract 30 §3.4. */
+/** docs/api/field-values.md §5. */
 export const ints: readonly FieldExamples[] = [
   {
     name: 'count',
@@ -41,7 +41,7 @@ export const ints: readonly FieldExamples[] = [
   },
 ]
 
-/** Contract 30 §3.4. */
+/** docs/api/field-values.md §5. */
 export const floats: readonly FieldExamples[] = [
   {
     name: 'ratio',
@@ -76,7 +76,7 @@ const automatic = { is_autocomputed: true, value: null, manual_value: null }
 const howTo =
   'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}'
 
-/** Contract 30 §3.11; sums over children are tested with links. */
+/** docs/api/field-values.md §12; sums over children are tested with links. */
 export const sums: readonly FieldExamples[] = [
   {
     name: 'sum',

@@ -1,6 +1,6 @@
 import { type At, account, type FieldExamples, needsValue } from '../../kit/wire-field-examples.ts'
 
-/** What the product sets by itself, and nobody may ask to change (contract 30 §3.13). */
+/** What the product sets by itself, and nobody may ask to change (docs/api/field-values.md §14). */
 const refusing = (name: string, more: Partial<FieldExamples>): readonly FieldExamples[] => [
   {
     name,
@@ -16,7 +16,7 @@ const refusing = (name: string, more: Partial<FieldExamples>): readonly FieldExa
   },
 ]
 
-/** What the product sets by itself, whatever a request says (contract 30 §3.13). */
+/** What the product sets by itself, whatever a request says (docs/api/field-values.md §14). */
 const ignoring = (name: string, initial: FieldExamples['initial']): readonly FieldExamples[] => [
   {
     name,
@@ -58,5 +58,5 @@ export const burnups = refusing('burnup', {})
 /** One whose origin could not be found has no value. */
 export const sharedFields = refusing('lent', { isOnlyImported: true })
 
-/** What arranges the form, and is unknown to who writes values (contract 30 §3.1). */
+/** What arranges the form, and is unknown to who writes values (docs/api/field-values.md §2). */
 export const noField = (name: string): readonly FieldExamples[] => [{ name, isNoField: true }]

@@ -51,7 +51,7 @@ const boundTags = (...labels: readonly string[]) => ({
   found: (at: At) => ({ list: labels.map((label) => at.value(label)) }),
 })
 
-/** Values of its own (contract 30 §3.7); `known` was typed by somebody before. */
+/** Values of its own (docs/api/field-values.md §8); `known` was typed by somebody before. */
 const ofValues: FieldExamples = {
   name: 'tags',
   element: () => ({
@@ -66,7 +66,7 @@ const ofValues: FieldExamples = {
   accepted: [
     { sent: (at) => objects({ id: at.value('red') }), ...boundTags('red') },
     { sent: (at) => objects({ id: `${at.value('red')}` }), ...boundTags('red') },
-    // A hidden value is offered to REST clients, so it may be chosen (contract 30 §3.6).
+    // A hidden value is offered to REST clients, so it may be chosen (docs/api/field-values.md §7).
     { sent: (at) => objects({ id: at.value('grey') }), ...boundTags('grey') },
     { sent: (at) => objects({ id: `b${at.value('red')}`, label: 'anything' }), ...boundTags('red') },
     {
@@ -251,5 +251,5 @@ const ofGroups: FieldExamples = {
   initial: shown('ugroups'),
 }
 
-/** Contract 30 §3.7. */
+/** docs/api/field-values.md §8. */
 export const openLists: readonly FieldExamples[] = [ofValues, ofPeople, ofGroups]

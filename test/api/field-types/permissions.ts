@@ -20,7 +20,7 @@ const authenticated = ['authenticated_users', () => '5'] as const
 const groupsExpected =
   'Permission field values must be passed as an array of ugroup ids e.g. "value" : {"granted_groups" : [158, "142_3"]}'
 
-/** Contract 30 §3.10. */
+/** docs/api/field-values.md §11. */
 export const permissions: readonly FieldExamples[] = [
   {
     name: 'access',

@@ -1,7 +1,7 @@
 import { notSearchable, type Searched, type SearchedTypes } from '../../kit/search-contract.ts'
 import type { At } from '../../kit/wire-field-examples.ts'
 
-/** Contract 20 §3.4, §4.4: strings and texts. */
+/** docs/api/queries.md §1.4, §2.4: strings and texts. */
 const byText = (part: string): Searched => ({
   filter: {
     finds: [part, part.toUpperCase(), { operator: 'contains', value: part }, `/${part}/`],
@@ -83,7 +83,9 @@ const byLabel = (id: (at: At) => number, label: string, other: string, otherId: 
 
 const withAnother = ({ project, painters }: At) => [painters, `${project}_4`]
 
-/** By its own id or by that of the group (contract README, "Decided"); painters are chosen. Open lists refuse others. */
+/**
+ * By its own id or by that of the group (docs/api/compatibility.md §1); painters are chosen. Open lists refuse others.
+ */
 const byGroup = (how: Searched, isOpen = false): Searched => ({
   ...how,
   filter: how.filter && {

@@ -27,7 +27,7 @@ const ends = (text: string, ...values: readonly unknown[]) => values.map((value)
 const onPut = (text: string, ...values: readonly unknown[]) =>
   ends(text, ...values).map((each) => ({ ...each, on: 'PUT' as const }))
 
-/** Contract 30 §3.12. */
+/** docs/api/field-values.md §13. */
 export const steps: readonly FieldExamples[] = [
   {
     name: 'steps',
@@ -116,7 +116,7 @@ export const steps: readonly FieldExamples[] = [
   },
 ]
 
-/** Contract 30 §3.12: written by test runs alone, never shown. */
+/** docs/api/field-values.md §13: written by test runs alone, never shown. */
 export const executions: readonly FieldExamples[] = [
   {
     name: 'runs',

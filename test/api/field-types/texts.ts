@@ -3,7 +3,7 @@ import { type FieldExamples, needsValue } from '../../kit/wire-field-examples.ts
 const line = 'Label of line is not a string.'
 const breaks = 'Label of line can contain neiher carriage return nor null char.'
 
-/** Contract 30 §3.2. */
+/** docs/api/field-values.md §3. */
 export const strings: readonly FieldExamples[] = [
   {
     name: 'line',
@@ -64,7 +64,7 @@ const bold = markdown('**b**', '<p><strong>b</strong></p>\n')
 const plain = { value: 'a < b', format: 'text', post_processed_value: 'a &lt; b' }
 const story = 'Label of story is not a text.'
 
-/** Contract 30 §3.3, 60 §16. */
+/** docs/api/field-values.md §4, docs/api/client-needs.md §16. */
 export const texts: readonly FieldExamples[] = [
   {
     name: 'story',
@@ -127,7 +127,7 @@ export const texts: readonly FieldExamples[] = [
   },
 ]
 
-/** Contract 30 §3.14; no tracker here has a key to encrypt with. */
+/** docs/api/field-values.md §15; no tracker here has a key to encrypt with. */
 export const encrypted: readonly FieldExamples[] = [
   {
     name: 'secret',

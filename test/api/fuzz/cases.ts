@@ -68,7 +68,10 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
 
 const linkTypeOf = (shortname: string) => ({ shortname, forward_label: 'Fixed in', reverse_label: 'Fixes' })
 
-/** One good entry of `values` for each field that takes one, in every form the contract has (30 §3.0). */
+/**
+ * One good entry of `values` for each field that takes one, in every form the contract has (docs/api/field-values.md
+ * §1).
+ */
 function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {
   const known = new Map(artifact.values.map((value: any) => [value.field_id, value]))
   return tracker.fields.flatMap(({ field_id, type, values }: any): object[] => {

@@ -14,7 +14,7 @@ export interface Documents {
 /** Puts a reason to refuse into an archive; undefined: the archive has nothing to which this could be done. */
 type Cause = (documents: Documents, choices: Choices) => RefusalCode | undefined
 
-/** Contract 10 §12.8, the rows of its first table: those that bring no second reason with them. */
+/** docs/api/archive-format.md §1.8, the rows of its first table: those that bring no second reason with them. */
 const causes: readonly Cause[] = [
   (documents, choices) => {
     if (choices.once(2)) documents.users = undefined
@@ -104,7 +104,7 @@ const causes: readonly Cause[] = [
   },
 ]
 
-/** Contract 20 §6: types whose elements are imported. */
+/** docs/api/trackers.md §5: types whose elements are imported. */
 const knownTypes: ReadonlySet<string> = new Set(['string', 'text', 'int', 'float', 'date', 'sb', 'fieldset', 'column'])
 
 /** Puts one cause into the documents; its code. */

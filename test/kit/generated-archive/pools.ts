@@ -94,7 +94,7 @@ export const logins = [
   '100',
 ] as const
 
-/** They could not be used safely (contract 10 §12.3). */
+/** They could not be used safely (docs/api/archive-format.md §1.3). */
 export const unsafeLogins = ['with:colon', 'with/slash', 'tab\tinside', 'line\nbreak', 'c1\u0085control'] as const
 
 export const linkTypes = [

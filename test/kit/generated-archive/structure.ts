@@ -10,7 +10,7 @@ export interface GeneratedTracker {
   readonly name: string
   /** Only project administrators may use it. */
   readonly isClosed: boolean
-  /** It is imported after those that have a time frame of their own (contract 20 §8.9). */
+  /** It is imported after those that have a time frame of their own (docs/api/archive-format.md §2.9). */
   readonly inheritsTimeframe: boolean
 }
 

@@ -7,7 +7,7 @@ export interface Xml {
   readonly children: Xml[]
   /** Of an element that holds text and nothing else. */
   text?: string
-  /** Blanks around the text, and around the attributes, mean nothing (contract 10 §12.8). */
+  /** Blanks around the text, and around the attributes, mean nothing (docs/api/archive-format.md §1.8). */
   readonly isTrimmed: boolean
 }
 

@@ -49,7 +49,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'specification',
-    reason: '00 Authentication: invalid credentials are an error everywhere; README Decided: never served as anonymous',
+    reason: 'docs/api/compatibility.md §1: invalid credentials are an error everywhere; never served as anonymous',
     of: ['auth-031', 'auth-049', 'auth-050'],
     kind: 'status',
     recorded: /^200/,
@@ -73,58 +73,59 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: '10 §4: a suspended user who knows the password gets no token',
+    reason: 'docs/api/authentication.md §2: a suspended user who knows the password gets no token',
     of: ['auth-012'],
     kind: 'status',
   },
   {
     because: 'decided',
-    reason: '10 §8.2: resources name only what is served',
+    reason: 'docs/api/projects.md §2: resources name only what is served',
     of: always,
     kind: 'length',
     at: /resources(\.item)?\[\]$/,
   },
   {
     because: 'decided',
-    reason: '50 §2: a negative size is refused when it is announced, not when it never arrives',
+    reason: 'docs/api/attachments.md §2: a negative size is refused when it is announced, not when it never arrives',
     of: ['files-006'],
     kind: 'status',
   },
   {
     because: 'decided',
-    reason: '30 §3.8: a file that somebody else took is a conflict, not a failure of the server',
+    reason: 'docs/api/field-values.md §9: a file that somebody else took is a conflict, not a failure of the server',
     of: ['files-040'],
     kind: 'status',
   },
   {
     because: 'better',
-    reason: '50 §5, recommended: files are given with the headers of what must never act, and no others',
+    reason:
+      'docs/api/attachments.md §5, recommended: files are given with the headers of what must never act, and no others',
     of: besideTheApi,
     kind: 'header',
     at: /^(Content-Type|Set-Cookie|Referrer-Policy|X-Frame-Options|X-Content-Type-Options|Content-Security-Policy|Cache-Control|Permissions-Policy|Cross-Origin-Opener-Policy|Vary|Access-Control-Expose-Headers)$/,
   },
   {
     because: 'better',
-    reason: '50 §3, recommended: refusals of uploads have the error body of the API',
+    reason: 'docs/api/attachments.md §3, recommended: refusals of uploads have the error body of the API',
     of: to(/^\/uploads\//),
     kind: 'type',
   },
   {
     because: 'better',
-    reason: '50 §5: who is refused a file is told that it cannot be found',
+    reason: 'docs/api/attachments.md §5: who is refused a file is told that it cannot be found',
     of: ['files-043', 'files-044'],
     kind: 'type',
   },
   {
     because: 'decided',
-    reason: 'issue 2: project 100 comes with an Issues tracker, and what is made from it has one',
+    reason: 'project 100 comes with an Issues tracker, and what is made from it has one',
     of: ['projects-093'],
     kind: ['header', 'length'],
     at: /^(X-PAGINATION-SIZE|\[\])$/,
   },
   {
     because: 'decided',
-    reason: 'issue 2: ready-made templates, Issues among them',
+    reason: 'ready-made templates, Issues among them',
     of: ['projects-108'],
     kind: 'status',
   },
@@ -191,7 +192,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: 'issue 3, decision 0012: 412 says what happened',
+    reason: 'decision 0012: 412 says what happened',
     of: ({ response }) => response.status === 412,
     kind: 'member',
     at: /^\.error\.current$/,
@@ -199,7 +200,8 @@ export const deliberate: readonly Difference[] = [
 
   {
     because: 'decided',
-    reason: '30 §3.7: an integer in `bind_value_ids` of an open list that is the id of a value means that value',
+    reason:
+      'docs/api/field-values.md §8: an integer in `bind_value_ids` of an open list that is the id of a value means that value',
     of: ['artifacts_write-173'],
     kind: ['type', 'value', 'member'],
     at: /^\.values\[\]\.bind_value_(objects\[\]\.(id|label|color|tlp_color|is_hidden)|ids\[\])$/,
@@ -208,59 +210,62 @@ export const deliberate: readonly Difference[] = [
   // Finding artifacts: decision 0021.
   {
     because: 'decided',
-    reason: '20 §3.4, decision 0021: a date, a value that a filter cannot understand is refused by name',
+    reason:
+      'docs/api/queries.md §1.4, decision 0021: a date, a value that a filter cannot understand is refused by name',
     of: ['artifacts_read-070', 'artifacts_read-076'],
     kind: 'status',
   },
   {
     because: 'decided',
-    reason: '20 §3.4, decision 0021: a list of criteria is no object, whatever is in it',
+    reason: 'docs/api/queries.md §1.4, decision 0021: a list of criteria is no object, whatever is in it',
     of: ['artifacts_read-084'],
     kind: 'message',
   },
   {
     because: 'decided',
-    reason: '20 §3.3: a filter that is the body of a GET is honoured; 70 C: the reference passes it over',
+    reason: 'docs/api/queries.md §1.3: a filter that is the body of a GET is honoured; the reference passes it over',
     of: ({ request }) => request.method === 'GET' && /trackers\/14\/artifacts$/.test(request.path) && hasBody(request),
     kind: ['header', 'length', 'value'],
     at: /^(X-PAGINATION-SIZE|\[\].*)$/,
   },
   {
     because: 'decided',
-    reason: '20 §3.2 3: found artifacts are in the order of their ids; the reference has no order, so its pages differ',
+    reason:
+      'docs/api/queries.md §1.2 3: found artifacts are in the order of their ids; the reference has no order, so its pages differ',
     of: to(/trackers\/1[45]\/artifacts\?limit=\d&(expert_)?query=/),
     kind: ['value', 'length'],
     at: /^\[\]\./,
   },
   {
     because: 'defect',
-    reason: '20 §4.4: who never had a value has none: the reference finds those alone whose value was emptied',
+    reason:
+      'docs/api/queries.md §2.4: who never had a value has none: the reference finds those alone whose value was emptied',
     of: ['tql-014', 'tql-017'],
     kind: ['header', 'length'],
     at: /^(X-PAGINATION-SIZE|\[\])$/,
   },
   {
     because: 'better',
-    reason: '20 §4.3, issue 5: comments are found by any part of them, however short',
+    reason: 'docs/api/queries.md §2.3: comments are found by any part of them, however short',
     of: ['tql-054'],
     kind: 'header',
     at: /^X-PAGINATION-SIZE$/,
   },
   {
     because: 'better',
-    reason: 'issue 5: words of queries across trackers, and open lists, are understood within a tracker',
+    reason: 'words of queries across trackers, and open lists, are understood within a tracker',
     of: ['tql-007', 'tql-098', 'tql-099', 'tql-100', 'tql-101'],
     kind: 'status',
   },
   {
     because: 'better',
-    reason: '20 §4.7: the text without the line break and the blanks of the source',
+    reason: 'docs/api/queries.md §2.7: the text without the line break and the blanks of the source',
     of: ['tql-055', 'tql-056', 'tql-059', 'tql-095'],
     kind: 'message',
   },
   {
     because: 'better',
-    reason: 'issue 5: errors of a query say where they are and what was expected',
+    reason: 'errors of a query say where they are and what was expected',
     of: to(/expert_query=/),
     kind: 'member',
     at: /^\.error\.(detail|position|expected|found)$/,
@@ -269,45 +274,48 @@ export const deliberate: readonly Difference[] = [
   // Defects of the reference.
   {
     because: 'defect',
-    reason: '10 §2.2: WWW-Authenticate names the same schemes, well formed',
+    reason: 'docs/api/authentication.md §1.2: WWW-Authenticate names the same schemes, well formed',
     of: always,
     kind: 'header',
     at: /^WWW-Authenticate$/,
   },
   {
     because: 'defect',
-    reason: '10 §1.5: lists of methods are those of a class, hence sometimes wrong; ours are those of the address',
+    reason:
+      'docs/api/rest-conventions.md §1.5: lists of methods are those of a class, hence sometimes wrong; ours are those of the address',
     of: to(/^\/api\/(v1\/)?(?!artifacts|trackers)/),
     kind: 'header',
     at: /^(Allow|Access-Control-Allow-Methods)$/,
   },
   {
     because: 'defect',
-    reason: '10 §1.5: an OPTIONS that the reference cannot answer',
+    reason: 'docs/api/rest-conventions.md §1.5: an OPTIONS that the reference cannot answer',
     of: ['access_keys-019', 'users_groups-043', 'users_groups-081', 'projects-077', 'trackers-036'],
     kind: 'status',
   },
   {
     because: 'defect',
-    reason: '10 §1.6 and 70: announced but not enforced: a limit above the maximum is refused everywhere',
+    reason:
+      'docs/api/rest-conventions.md §1.6 and 70: announced but not enforced: a limit above the maximum is refused everywhere',
     of: ['users_groups-016', 'svn-020'],
     kind: 'status',
   },
   {
     because: 'defect',
-    reason: '40 §1.4: a name with a slash in it is as invalid as others, 409; the reference fails',
+    reason: 'docs/api/subversion.md §1.4: a name with a slash in it is as invalid as others, 409; the reference fails',
     of: ['svn-012'],
     kind: 'status',
   },
   {
     because: 'defect',
-    reason: '10 §6.4: a status that does not exist is stored',
+    reason: 'docs/api/users.md §4: a status that does not exist is stored',
     of: ['users_groups-040'],
     kind: 'status',
   },
   {
     because: 'defect',
-    reason: 'README Decided: totals count exactly what the caller may see; 10 §1.6 counts before the filter',
+    reason:
+      'README Decided: totals count exactly what the caller may see; docs/api/rest-conventions.md §1.6 counts before the filter',
     of: to(/\/projects(\?|$)/),
     kind: 'header',
     at: /^X-PAGINATION-SIZE$/,
@@ -329,7 +337,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: '20 §9.4: an import creates the link type that an archive names',
+    reason: 'docs/api/link-types.md §4: an import creates the link type that an archive names',
     of: always,
     kind: 'length',
     at: /^\.fields\[\]\.allowed_types\[\]$/,
@@ -337,7 +345,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: '20 §9.4: an import creates the link type that an archive names, and queries may name it',
+    reason: 'docs/api/link-types.md §4: an import creates the link type that an archive names, and queries may name it',
     of: ['tql-084'],
     kind: 'message',
     ours: /Available types: _is_child, _covered_by, fixed_in"$/,
@@ -368,13 +376,15 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'defect',
-    reason: '30 §3.0: a value of a field that one may not submit is dropped without a word; ours is refused',
+    reason:
+      'docs/api/field-values.md §1: a value of a field that one may not submit is dropped without a word; ours is refused',
     of: ['workflow-017', 'workflow-019'],
     kind: 'status',
   },
   {
     because: 'defect',
-    reason: '30 §2.2: values are those at that changeset; the reference tells the last update and mentions of today',
+    reason:
+      'docs/api/artifacts.md §3.2: values are those at that changeset; the reference tells the last update and mentions of today',
     of: to(/artifacts\/35\/changesets/),
     kind: ['value', 'length'],
     at: /^\[\]\.values\[\]\.value(\[\])?$/,
@@ -383,7 +393,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'defect',
-    reason: '30 §0.5: texts show the inside of the program, or name the body by its first member',
+    reason: 'docs/api/artifacts.md §1.5: texts show the inside of the program, or name the body by its first member',
     of: ['artifacts_write-035', 'artifacts_write-036', 'artifacts_write-218'],
     kind: 'message',
   },
@@ -391,13 +401,13 @@ export const deliberate: readonly Difference[] = [
   // Better than the reference.
   {
     because: 'better',
-    reason: 'issue 3: trackers are deleted and restored over the API',
+    reason: 'trackers are deleted and restored over the API',
     of: ['trackers-039'],
     kind: 'status',
   },
   {
     because: 'better',
-    reason: '30 §2.2: a changeset without a comment has an empty text, whoever made it',
+    reason: 'docs/api/artifacts.md §3.2: a changeset without a comment has an empty text, whoever made it',
     // Among comments alone (206) formats are compared.
     of: [202, 203, 205, 208, 209].map((number) => `artifacts_write-${number}`),
     kind: ['value', 'member'],
@@ -407,21 +417,22 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: '30 §5.2: Malformed XML, in the words of our parser; a document type is refused instead of passed over',
+    reason:
+      'docs/api/rest-conventions.md §2.2: Malformed XML, in the words of our parser; a document type is refused instead of passed over',
     of: ['xml-014', 'xml-015'],
     kind: 'message',
   },
   {
     because: 'better',
     reason:
-      '30 §3.13: a burndown has its points at once, drawn from the history; the reference waits for its nightly job',
+      'docs/api/field-values.md §14: a burndown has its points at once, drawn from the history; the reference waits for its nightly job',
     of: ['artifacts_read-022', 'artifacts_read-023', 'artifacts_read-024'],
     kind: ['value', 'length'],
     at: /\.value\.(is_under_calculation|points_with_date\[\])$/,
   },
   {
     because: 'better',
-    reason: '60 §10: a number is taken for the text it stands for, here a wrong password',
+    reason: 'docs/api/client-needs.md §10: a number is taken for the text it stands for, here a wrong password',
     of: ['auth-017'],
     kind: 'status',
   },
@@ -442,7 +453,8 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: '20 §2.4: fields are in the order of their rank alone; we order equal ranks by id, the reference at random',
+    reason:
+      'docs/api/trackers.md §3.4: fields are in the order of their rank alone; we order equal ranks by id, the reference at random',
     of: always,
     kind: 'order',
     at: /(fields|\.values(\.item)?|fields_migrated)\[\]$/,
@@ -470,7 +482,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: '10 §6.1: who has no LDAP id has null, also when the archive says nothing',
+    reason: 'docs/api/users.md §1: who has no LDAP id has null, also when the archive says nothing',
     of: always,
     kind: 'type',
     at: /\.ldap_id$/,
@@ -478,7 +490,8 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: '10 §6.1: visitors see people without their addresses; in field values the reference shows them',
+    reason:
+      'docs/api/users.md §1: visitors see people without their addresses; in field values the reference shows them',
     of: ({ request }) => request.as === null,
     kind: 'type',
     at: /\.value\.email$/,
@@ -492,7 +505,8 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: '10 §1.9, 60 §11: the description is served where clients look for it',
+    reason:
+      'docs/api/rest-conventions.md §1.9, docs/api/client-needs.md §11: the description is served where clients look for it',
     of: ['wire-017'],
     kind: 'status',
   },
@@ -506,7 +520,7 @@ export const deliberate: readonly Difference[] = [
 
   {
     because: 'better',
-    reason: 'issue 3: trackers have more methods',
+    reason: 'trackers have more methods',
     of: to(/^\/api\/(v1\/)?trackers\/\d+/),
     kind: 'header',
     at: /^(Allow|Access-Control-Allow-Methods)$/,
@@ -516,7 +530,7 @@ export const deliberate: readonly Difference[] = [
   // Sign-in: decisions 0029 and 0030.
   {
     because: 'better',
-    reason: 'RFC 9110 §11.1, 70: schemes have no case; the reference takes `bearer` for nothing and answers a visitor',
+    reason: 'RFC 9110 §11.1: schemes have no case; the reference takes `bearer` for nothing and answers a visitor',
     of: ['oauth2-040'],
     kind: ['length', 'member'],
     at: /^\.(fields\[\](\.permissions\[\])?|semantics\.title|workflow\.transitions\[\])$/,
@@ -580,7 +594,7 @@ export const deliberate: readonly Difference[] = [
 
   {
     because: 'better',
-    reason: 'issue 6: members of a project are listed with what they administer',
+    reason: 'members of a project are listed with what they administer',
     of: ['projects-060'],
     kind: 'status',
   },
@@ -595,7 +609,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: '10 §2.2: a bearer token without the scope is 403, and reads what a visitor reads',
+    reason: 'docs/api/authentication.md §1.2: a bearer token without the scope is 403, and reads what a visitor reads',
     of: ({ area }) => area === 'oauth2',
     kind: 'status',
     recorded: /^401 .*Invalid OAuth2 access token/,
@@ -658,19 +672,19 @@ export const deliberate: readonly Difference[] = [
   // What belongs to other products.
   {
     because: 'other products',
-    reason: '10 §0: routes of other products',
+    reason: 'docs/api/rest-conventions.md §3: routes of other products',
     of: ['projects-063', 'projects-065', 'projects-104', 'projects-105', 'projects-106', 'wire-029'],
     kind: 'status',
   },
   {
     because: 'other products',
-    reason: '10 §0: routes of other products',
+    reason: 'docs/api/rest-conventions.md §3: routes of other products',
     of: ['wire-028'],
     kind: 'message',
   },
   {
     because: 'other products',
-    reason: '10 §8.7: services are those this product has',
+    reason: 'docs/api/projects.md §7: services are those this product has',
     of: to(/project_services/),
     kind: ['header', 'length'],
     at: /^(X-PAGINATION-SIZE|\[\])$/,
@@ -678,14 +692,15 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'other products',
     reason:
-      '20 §2.7: the reference was without the product that brings initial effort and card fields; archives have them',
+      'docs/api/trackers.md §3.7: the reference was without the product that brings initial effort and card fields; archives have them',
     of: to(/trackers/),
     kind: ['member', 'length'],
     at: /(semantics\.initial_effort|label_decorators\[\])$/,
   },
   {
     because: 'other products',
-    reason: '20 §6.1: the reference was without the product that brings burnup fields; archives have them',
+    reason:
+      'docs/api/trackers.md §5.1: the reference was without the product that brings burnup fields; archives have them',
     of: to(/trackers\/3$/),
     kind: 'length',
     at: /^\.(fields|structure\[\]\.content)\[\]$/,

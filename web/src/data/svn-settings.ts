@@ -7,7 +7,7 @@ import type { AdministratedRepository } from './svn.ts'
 type Shown = AdministratedRepository['settings']
 type ShownNotification = Shown['email_notifications'][number]
 
-/** Who hears of commits below a path, as it is sent: ids where answers have objects (contract 40 §1.3). */
+/** Who hears of commits below a path, as it is sent: ids where answers have objects (docs/api/subversion.md §1.3). */
 export interface SentNotification {
   readonly path: string
   readonly emails: readonly string[]
@@ -15,7 +15,7 @@ export interface SentNotification {
   readonly user_groups: readonly string[]
 }
 
-/** All settings of a repository, as PUT wants them (contract 40 §1.5). */
+/** All settings of a repository, as PUT wants them (docs/api/subversion.md §1.5). */
 export interface SentSettings extends Omit<Shown, 'email_notifications'> {
   readonly email_notifications: readonly SentNotification[]
 }
@@ -54,7 +54,9 @@ export function notificationEdit(from: string | null, to: SentNotification | nul
   }
 }
 
-/** Whether somebody else changed, since `base` was read, what an edit is about; not if it became what the edit makes. */
+/**
+ * Whether somebody else changed, since `base` was read, what an edit is about; not if it became what the edit makes.
+ */
 export function isOvertaken({ of, make }: Edit, base: SentSettings, now: SentSettings): boolean {
   const [before, present] = [textOf(of(base)), textOf(of(now))]
   return before !== present && present !== textOf(of(make(now)))
@@ -84,7 +86,10 @@ export async function saveSettings(id: number, base: Shown, edit: Edit, decide: 
   }
 }
 
-/** The API speaks of people in notifications by number: whoever only saves another part must know what stands in the way. */
+/**
+ * The API speaks of people in notifications by number: whoever only saves another part must know what stands in the
+ * way.
+ */
 function inWords(thrown: unknown, { email_notifications: notifications }: Shown): unknown {
   if (!(thrown instanceof Failure)) return thrown
   const refused = /^User (\d+) (not found|is neither)/.exec(thrown.message)

@@ -19,7 +19,10 @@ export const isAdministrated = (repository: Repository): repository is Administr
 
 export type NameFault = 'short' | 'first' | 'signs'
 
-/** What is wrong with the name of a repository (contract 40 §1.4); the server decides, this tells while it is typed. */
+/**
+ * What is wrong with the name of a repository (docs/api/subversion.md §1.4); the server decides, this tells while it is
+ * typed.
+ */
 export function nameFault(name: string): NameFault | undefined {
   if (!/^[a-zA-Z]/.test(name)) return 'first'
   if (!/^[\w.-]+$/.test(name)) return 'signs'

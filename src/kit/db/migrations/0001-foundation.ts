@@ -573,7 +573,10 @@ const tables: readonly TableShape[] = [
   },
 ]
 
-/** First id of each sequence: ids up to 100 are reserved for what the product brings along (contract 10 §3.4, 20 §6.3). */
+/**
+ * First id of each sequence: ids up to 100 are reserved for what the product brings along (docs/api/access.md §4,
+ * docs/api/trackers.md §5.3).
+ */
 const sequences: Readonly<Partial<Record<SequenceName, number>>> = {
   user: 101,
   project: 101,
@@ -604,7 +607,7 @@ const sequences: Readonly<Partial<Record<SequenceName, number>>> = {
   label: 1,
 }
 
-/** The tables of issue 2: platform, projects, trackers, artifacts and the indexes of their values. */
+/** The first tables: platform, projects, trackers, artifacts and the indexes of their values. */
 export const foundation: Migration = {
   name: '0001-foundation',
   async up(db, dialect) {

@@ -4,14 +4,14 @@ import type { Migration } from '../migrate.ts'
 import { columnTypes } from '../migrate.ts'
 import { setSequence } from '../sql.ts'
 
-/** What a fresh site has (contract 10 §8.10). */
+/** What a fresh site has (docs/api/projects.md §10). */
 const fresh = [
   { id: 1, parent_id: null, short_name: 'topic', name: 'Topic' },
   { id: 2, parent_id: null, short_name: 'license', name: 'License' },
   { id: 3, parent_id: 2, short_name: 'osi', name: 'Open Source Approved license' },
 ]
 
-/** Categories get their short name and description; fields of projects are numbered from 1 (contract 10 §9). */
+/** Categories get their short name and description; fields of projects are numbered from 1 (docs/api/site.md §1). */
 export const categories: Migration = {
   name: '0028-categories',
   // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its day, which no type describes

@@ -9,7 +9,9 @@ export interface AccessFileProblem extends LineProblem {
   readonly isFatal: boolean
 }
 
-/** Everything that can be found out about a text without Subversion (contract 40 §2.2), by line of the text. */
+/**
+ * Everything that can be found out about a text without Subversion (docs/api/subversion.md §2.2), by line of the text.
+ */
 export function accessFileProblems(part: ProjectPart, text: string): AccessFileProblem[] {
   const written = parseWritten(part, text)
   const fatal = [...written.problems, ...refusedRules(mergeParsed(part, written), written)]
@@ -25,7 +27,7 @@ export function accessFileProblems(part: ProjectPart, text: string): AccessFileP
   ].sort((a, b) => a.line - b.line)
 }
 
-/** Contract 40 §1.9: what becomes a comment once it is stored. */
+/** docs/api/subversion.md §1.9: what becomes a comment once it is stored. */
 const commentedOut = (part: ProjectPart, text: string): LineProblem[] =>
   [...linesOfUnknownGroups(text, new Set(part.groups.keys()), placeOf(part))].map(([line, name]) => ({
     line,

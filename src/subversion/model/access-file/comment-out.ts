@@ -1,8 +1,8 @@
 import { trim } from './blanks.ts'
 
 /**
- * Contract 40 §1.9: outside `[groups]`, a line that speaks of a group nobody knows becomes a comment; Subversion would
- * refuse the whole file for it. `section`: where lines before the first section belong.
+ * docs/api/subversion.md §1.9: outside `[groups]`, a line that speaks of a group nobody knows becomes a comment;
+ * Subversion would refuse the whole file for it. `section`: where lines before the first section belong.
  */
 export function commentOutUnknownGroups(text: string, groups: ReadonlySet<string>, section = '/'): string {
   const unknown = linesOfUnknownGroups(text, groups, section)

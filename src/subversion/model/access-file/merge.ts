@@ -4,7 +4,7 @@ import { type Assignment, type ParsedAccessFile, parseAccessFile } from './parse
 /** What everybody has who may enter the project; null: nothing but what administrators wrote. */
 export type DefaultPermissions = 'everybody reads' | 'members alone' | null
 
-/** What the project puts in front of what administrators wrote (contract 40 §2.2). */
+/** What the project puts in front of what administrators wrote (docs/api/subversion.md §2.2). */
 export interface ProjectPart {
   /** Every group, also an empty one, with the logins of those who may enter the project, in lower case. */
   readonly groups: ReadonlyMap<string, readonly string[]>
@@ -19,7 +19,7 @@ export const membersGroup = 'members'
 
 /**
  * One set of rules of both parts: what is said later of the same name holds, as it did before Subversion 1.10. Nothing is
- * left out that the reference does not leave out: a line less could be a restriction less.
+ * left out that Tuleap does not leave out: a line less could be a restriction less.
  */
 export function mergeAccessFile(
   part: ProjectPart,

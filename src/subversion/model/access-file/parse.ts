@@ -32,7 +32,7 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
   const problems: LineProblem[] = []
   /** What an indented line goes on with. */
   let open: string[] | undefined
-  // Contract 40 §2.2: carriage returns are removed.
+  // docs/api/subversion.md §2.2: carriage returns are removed.
   const lines = text.replaceAll('\r', '').split('\n')
   for (const [index, written] of lines.entries()) {
     const line = index + 1
@@ -86,7 +86,10 @@ export const isDefinition = (section: string): boolean => section === 'groups' |
 /** Subversion takes blanks between the letters, and no writing without reading. */
 const isMode = (value: string): boolean => /^[rw \t\v\f]*$/.test(value) && (value.includes('r') || trim(value) === '')
 
-/** Contract 40 §2.2: names count as they are written, but `[groups]` in any case, and a path without a slash at its end. */
+/**
+ * docs/api/subversion.md §2.2: names count as they are written, but `[groups]` in any case, and a path without a slash
+ * at its end.
+ */
 function sectionName(written: string): string {
   if (written.toLowerCase() === 'groups') return 'groups'
   return /[^:]\/$/.test(written) ? written.slice(0, -1) : written

@@ -115,6 +115,6 @@ const Allows = ({ scope }: { readonly scope: ScopeInWords }): ReactNode => (
   </>
 )
 
-/** Contract 10 §11.1: a key dies with the day that was chosen, of the one who chose it. */
+/** docs/api/authentication.md §4.1: a key dies with the day that was chosen, of the one who chose it. */
 const endOfDay = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T23:59:59`).toISOString().replace(/\.\d+/, '')

@@ -27,8 +27,8 @@ interface Beginning {
 }
 
 /**
- * Editing of one part of the settings of a repository, all of which are saved at once (contract 40 §1.5). `shown` puts
- * that part into words.
+ * Editing of one part of the settings of a repository, all of which are saved at once (docs/api/subversion.md §1.5).
+ * `shown` puts that part into words.
  */
 export function useEditing(
   repository: AdministratedRepository,

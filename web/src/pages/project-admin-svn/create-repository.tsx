@@ -44,7 +44,7 @@ export function CreateRepository({ project, kept }: CreateRepositoryProps): Reac
   const faultOf = (name: string): string | undefined => {
     const fault = nameFault(name)
     if (fault !== undefined) return words.nameFaults[fault]
-    // Contract 40 §1.4: whatever the case.
+    // docs/api/subversion.md §1.4: whatever the case.
     const isCalledSo = (other: { readonly name: string }): boolean => other.name.toLowerCase() === name.toLowerCase()
     if (known.data?.items.some(isCalledSo)) return words.nameFaults.taken
     return kept.some(isCalledSo) ? words.nameFaults.kept : undefined
@@ -106,7 +106,7 @@ function NameField({ faultOf }: { readonly faultOf: (name: string) => string | u
   )
 }
 
-/** Contract 40 §1.4: a conflict is one of names. */
+/** docs/api/subversion.md §1.4: a conflict is one of names. */
 function atTheName(thrown: unknown): never {
   if (thrown instanceof Failure && thrown.status === 409)
     throw new Failure(thrown.message, thrown.status, { field: 'name' })

@@ -46,7 +46,7 @@ export const SitePermissionsPage = (): ReactNode => (
   </SiteFrame>
 )
 
-/** Contract 10 §3.4: whoever administers the project of administration administers the platform. */
+/** docs/api/access.md §4: whoever administers the project of administration administers the platform. */
 const members = '/projects/1/members'
 
 function Administrators(): ReactNode {
