@@ -1,4 +1,4 @@
-// The architecture, as rules: docs/decisions/0001-house-and-tooling.md. Imports go down the ladder, types included.
+// The architecture, as rules: docs/decisions/0001-enforce-slices-and-layers.md. Imports go down the ladder, types included.
 const ladder = [
   'kit',
   'platform',

@@ -1,5 +1,5 @@
 // Which driver for the embedded database: node bench/driver.ts [rounds]. Prints µs per operation, the best of the rounds.
-// The figures and the choice are in docs/decisions/0002-embedded-driver.md.
+// The figures and the choice are in docs/decisions/0002-use-node-sqlite.md.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 // Streams all artifacts of a tracker, as a table and as lines of JSON, and watches the memory of the server: it stays
-// below the limit however many they are (docs/decisions/0023-bulk.md).
+// below the limit however many they are (docs/decisions/0023-run-bulk-changes-in-batches.md).
 //   npm run drill:export -- [--artifacts 1000000] [--postgres] [--keep FOLDER] [--limit 250]
 // `--keep` leaves the data there and takes what is there already (SQLite alone). A million takes about 10 GB.
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-// What the pages take to be seen (docs/decisions/0032-web.md): `node bench/paint.ts`. Debian's Chromium, a processor
+// What the pages take to be seen (docs/decisions/0032-react-pages-served-as-files.md): `node bench/paint.ts`. Debian's Chromium, a processor
 // slowed down four times, 50 ms and 10 Mbit/s between it and the server, demo data; medians of five.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

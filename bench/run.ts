@@ -1,5 +1,5 @@
 // Our server beside a bare node:http server and beside raw transactions, in turn, in the same run: ratios survive a
-// change of machine (goals: docs/decisions/0007-performance.md). Usage: npm run bench [-- --full] [--postgres]
+// change of machine (goals: docs/decisions/0007-cache-rendered-artifacts.md). Usage: npm run bench [-- --full] [--postgres]
 // Quick, about a minute: 3 rounds of a second. Full, about ten: 5 rounds of three seconds, start at 100,000 artifacts.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The same questions asked of few and of many artifacts: what grows (goals: docs/decisions/0022-scale.md). Everything
+// The same questions asked of few and of many artifacts: what grows (goals: docs/decisions/0022-cache-id-sets-per-condition.md). Everything
 // is made by our own commands, into one tracker or spread over 200, then asked over HTTP as clients do.
 //   node bench/scale.ts [--sizes 10000,100000,1000000] [--trackers 200] [--runs 15] [--postgres] [--keep FOLDER]
 // `--keep` leaves the data there and takes what is there already (SQLite alone). A million takes 2.3 GB and five minutes.

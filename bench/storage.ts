@@ -1,4 +1,4 @@
-// What the layout of the tables costs (docs/decisions/0008-storage.md): run on a data folder with a generated project.
+// What the layout of the tables costs (docs/decisions/0008-store-artifacts-as-documents.md): run on a data folder with a generated project.
 // Usage: node bench/storage.ts DATA_FOLDER, or with DATABASE_URL in the environment.
 import { sql } from 'kysely'
 import { openDatabase } from '../src/kit/db/db.ts'

@@ -90,6 +90,16 @@ describe('the documents', () => {
     )
     expect(broken).toEqual({})
   })
+  it('have every decision in their index, with its title', () => {
+    const decisions = filesUnder('docs/decisions').filter((file) => /\/\d{4}-/.test(file))
+    const index = read('docs/decisions/README.md')
+    const missing = problemsOf(decisions, (file) => {
+      const [, number = '', title = ''] = /^# (\d{4})\. (.+)$/m.exec(read(file)) ?? []
+      const row = `| [${number}](${path.basename(file)}) | ${title} |`
+      return index.includes(row) ? [] : [row]
+    })
+    expect(missing).toEqual({})
+  })
   it('name only files of the repository that exist', () => {
     const missing = problemsOf(manuals, (file) =>
       Array.from(withoutCode(read(file)).matchAll(/`([^`\s]+)`/g), ([, text = '']) => text)

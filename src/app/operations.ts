@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 /**
  * What watches the server: `/health` and `/metrics`. Outside the API: no sign-in, no CORS. A node is ready without
- * Subversion as well, whose state is told beside (docs/decisions/0034-subversion-served.md), and with a full disk,
+ * Subversion as well, whose state is told beside (docs/decisions/0034-run-apache-behind-the-server.md), and with a full disk,
  * which `disk` says.
  */
 export function serveOperations(

@@ -44,7 +44,7 @@ interface Asking {
 
 /**
  * The rules that allow or refuse an action, in the order in which they are asked, up to the first that refuses: those of
- * the policies that decide, and where values are judged, the change itself, undone again (docs/decisions/0025-explain.md).
+ * the policies that decide, and where values are judged, the change itself, undone again (docs/decisions/0025-explain-permissions-with-the-policies.md).
  */
 export async function explainedAction(
   world: World,

@@ -18,7 +18,7 @@ export type AskingWriter = Asking & { readonly credential: Credential | null }
 
 /**
  * Does `work`, and when it is refused because somebody was quicker, says so in full: the version there is now, who made
- * it, and which fields the caller reads have changed since his own (docs/decisions/0012-preconditions.md).
+ * it, and which fields the caller reads have changed since his own (docs/decisions/0012-exact-preconditions.md).
  */
 export async function tellingStale<T>(
   world: World,

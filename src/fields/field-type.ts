@@ -104,7 +104,7 @@ export interface Archive<Value> {
   /** The change that gives a field this value (docs/api/archive-format.md §3.2). */
   write(value: Value, field: Field, context: ArchiveWriting): Markup
   /**
-   * Values the format has no words for: they stand in a part of the archive that is ours alone (docs/decisions/0011).
+   * Values the format has no words for: they stand in a part of the archive that is ours alone (docs/decisions/0011-archive-extension-document.md).
    */
   isOurs?(value: Value): boolean
   /** Labels that must be known to `openValueOf` before `read`. */

@@ -19,7 +19,7 @@ export const isExcluded = ({ noneOf }: Precondition, tag: string): boolean =>
 
 /**
  * Whether this is the version that is meant. `tag` stands for the version alone: of a tag in two parts, the one before
- * the dot. The date must be that of the version: docs/decisions/0012-preconditions.md says why a later one will not do.
+ * the dot. The date must be that of the version: docs/decisions/0012-exact-preconditions.md says why a later one will not do.
  */
 export function isMeant(
   { tags, unmodifiedSince }: Precondition,

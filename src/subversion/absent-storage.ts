@@ -4,7 +4,7 @@ import { refuseAbsent } from './refuse-absent.ts'
 const refuse = async (): Promise<never> => refuseAbsent()
 
 /**
- * Stands where no program for repositories is installed (docs/decisions/0034-subversion-served.md): what was said of
+ * Stands where no program for repositories is installed (docs/decisions/0034-run-apache-behind-the-server.md): what was said of
  * them is still read.
  */
 export const absentStorage: RepositoryStorage = {

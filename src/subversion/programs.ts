@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the programs lie that Subversion is made of (docs/decisions/0034-subversion-served.md). */
+/** Where the programs lie that Subversion is made of (docs/decisions/0034-run-apache-behind-the-server.md). */
 export interface Programs {
   readonly svn: string
   readonly svnadmin: string
@@ -17,7 +17,7 @@ export type Found = { readonly programs: Programs } | { readonly missing: readon
 /** What brings all of them to Debian and its like. */
 export const installation = 'apt-get install subversion apache2 libapache2-mod-svn'
 
-/** Loaded in this order, which matters for the last three (docs/decisions/0034-subversion-served.md). */
+/** Loaded in this order, which matters for the last three (docs/decisions/0034-run-apache-behind-the-server.md). */
 export const moduleNames = [
   'mpm_event',
   'unixd',

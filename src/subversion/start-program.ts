@@ -40,7 +40,7 @@ export const runAs = (
   ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
 })
 
-/** Without anything of our environment; names of files are UTF-8 (docs/decisions/0034-subversion-served.md). */
+/** Without anything of our environment; names of files are UTF-8 (docs/decisions/0034-run-apache-behind-the-server.md). */
 export function startProgram(
   { file, parameters, account, milliseconds }: Program,
   stdio: Stdio,

@@ -19,7 +19,7 @@ import { turnstile } from './turnstile.ts'
 /** How many finished uploads are carried over at the same time: each takes the memory of its parts. */
 const adoptionsAtOnce = 2
 
-/** Bytes as objects of a bucket, each under a name of our own behind a prefix (docs/decisions/0019-object-storage.md). */
+/** Bytes as objects of a bucket, each under a name of our own behind a prefix (docs/decisions/0019-stage-uploads-before-object-storage.md). */
 export function s3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): Files {
   const bucket = openBucket(storage, log)
   const keyOf = (name: string): string => `${bucket.prefix}${checkStoredName(name)}`

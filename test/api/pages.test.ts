@@ -17,7 +17,7 @@ import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { aStoredFile } from '../kit/stored-files.ts'
 
 /**
- * What a walk through the pages of a collection may rely on (docs/decisions/0010-pages.md): `at its end`, whatever is
+ * What a walk through the pages of a collection may rely on (docs/decisions/0010-order-pages-totally.md): `at its end`, whatever is
  * added comes after all that is there, so nothing is lost or repeated; `anywhere`, something may be added before the
  * place the walk has reached, so what stood at the border of a page comes again, and nothing is lost.
  */

@@ -3,7 +3,7 @@ import type { UserId } from '../../src/kit/ids.ts'
 import { aBugProject, type BugProject } from '../kit/bug-project.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
-/** Our extension: docs/decisions/0021-finding.md. */
+/** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
 onEachDatabase((dialect) => {
   const server = aServer(dialect)
   let bugs: BugProject

@@ -18,7 +18,7 @@ const kilobyte = 1000
 /** As it goes over the wire to a browser of today. */
 const sizeOf = (file: string): number => readFileSync(path.join(folder, `${file}.br`)).length
 
-/** docs/decisions/0032-web.md, of what was built. */
+/** docs/decisions/0032-react-pages-served-as-files.md, of what was built. */
 describe('what a browser loads', () => {
   const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
     readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'),

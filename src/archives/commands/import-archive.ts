@@ -190,7 +190,7 @@ async function writeArchive(
   })
 }
 
-/** Where no account may be spoken for, only the own one signs (docs/decisions/0020). */
+/** Where no account may be spoken for, only the own one signs (docs/decisions/0020-restrict-project-archives.md). */
 function signing(accounts: WrittenUsers, { users, caller }: ArchiveImport): WrittenUsers {
   if (users.kind !== 'known') return accounts
   const onlyAuthor = userIdOf(caller)

@@ -55,7 +55,7 @@ export async function importStaged(
   }
 }
 
-/** docs/decisions/0020: accounts are made, and others spoken for, by those alone who may do so anyway. */
+/** docs/decisions/0020-restrict-project-archives.md: accounts are made, and others spoken for, by those alone who may do so anyway. */
 const usersFor = ({ isSiteAdministrator }: Member): UserPolicy =>
   isSiteAdministrator ? { kind: 'create', as: 'suspended' } : { kind: 'known' }
 

@@ -16,7 +16,7 @@ type Needed = Pick<World, 'repositories' | 'log'>
 
 /**
  * Makes repositories of their dumps before the rows that speak of them; a dump that is damaged is a problem. Who does
- * not write the rows discards them; what a crash leaves is swept away (docs/decisions/0033).
+ * not write the rows discards them; what a crash leaves is swept away (docs/decisions/0033-create-repositories-before-their-rows.md).
  */
 export async function loadRepositories(
   world: Needed,

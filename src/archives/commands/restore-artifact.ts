@@ -45,7 +45,7 @@ type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log'
 
 /**
  * Brings a deleted artifact back from what was kept of it (docs/api/archive-format.md §4), with its history and its
- * files: everything is checked before anything is written, in one transaction (docs/decisions/0013).
+ * files: everything is checked before anything is written, in one transaction (docs/decisions/0013-archive-deleted-artifacts.md).
  */
 export async function restoreArtifact(world: Needed, request: ArtifactRestore): Promise<Checked<RestoreReport>> {
   mayImport(request.caller)

@@ -3,7 +3,7 @@ import { type EpochSeconds, isMoment } from '../../kit/time.ts'
 import { children, type XmlElement } from '../../kit/xml/element.ts'
 import { readFlag } from './attributes.ts'
 
-/** What an archive of ours tells of a repository beside the format (docs/decisions/0011). */
+/** What an archive of ours tells of a repository beside the format (docs/decisions/0011-archive-extension-document.md). */
 export interface OursOfRepository {
   /** in tulipwood.xml */
   readonly line: number

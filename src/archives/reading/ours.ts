@@ -8,7 +8,7 @@ import type { ArchivedArtifact } from './artifact.ts'
 import { readFlag } from './attributes.ts'
 import { type OursOfRepository, readOursOfRepository } from './ours-of-repository.ts'
 
-/** What an archive of ours holds beside what the format can say (docs/decisions/0011). */
+/** What an archive of ours holds beside what the format can say (docs/decisions/0011-archive-extension-document.md). */
 export interface Ours {
   /** Where a deleted artifact was, by ids of the platform that wrote this. */
   readonly origin: { readonly project: number; readonly tracker: number } | null

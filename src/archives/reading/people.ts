@@ -51,7 +51,7 @@ export interface Accounts {
   readonly byLogin: ReadonlyMap<string, UserId>
   /** docs/api/archive-format.md §1.2: an address is an account when one has it. */
   readonly byEmail: ReadonlyMap<string, UserId>
-  /** In whose name alone something may have been done; the others are named by text (docs/decisions/0020). */
+  /** In whose name alone something may have been done; the others are named by text (docs/decisions/0020-restrict-project-archives.md). */
   readonly onlyAuthor?: UserId
 }
 

@@ -19,7 +19,7 @@ import { defaultPeople } from './project-structure.ts'
 /** One artifact as a document, and the files it speaks of. */
 export interface ArtifactTold {
   readonly xml: AsyncIterable<Markup>
-  /** What the format has no place for (docs/decisions/0013). */
+  /** What the format has no place for (docs/decisions/0013-archive-deleted-artifacts.md). */
   readonly ours: AsyncIterable<Markup>
   readonly files: readonly AttachedBytes[]
 }

@@ -21,7 +21,7 @@ import { exportedLinkTypes } from './exported-link-types.ts'
 import { type HistorySurroundings, historyReferences } from './history-references.ts'
 import type { ProjectTelling } from './project-told.ts'
 
-/** What the format of archives has no place for: read by us, left alone by everyone else (docs/decisions/0011). */
+/** What the format of archives has no place for: read by us, left alone by everyone else (docs/decisions/0011-archive-extension-document.md). */
 export async function* oursTold(db: Reader, telling: ProjectTelling): AsyncGenerator<Markup> {
   const { structure, repositories, people, timezone, ours } = telling
   const { project, trackers, groupNameOf, definitions } = structure

@@ -56,7 +56,7 @@ export const writeOursOfTracker = (key: string, { options, workflow }: Tracker, 
     has_legacy_workflow: workflow?.isLegacy === true ? flag(true) : undefined,
   })
 
-/** Where a deleted artifact was: a project and a tracker of this very platform (docs/decisions/0013). */
+/** Where a deleted artifact was: a project and a tracker of this very platform (docs/decisions/0013-archive-deleted-artifacts.md). */
 export const writeOrigin = ({ id, projectId, itemName }: Tracker): Markup =>
   element('origin', { project: projectId, tracker: id, item_name: itemName })
 

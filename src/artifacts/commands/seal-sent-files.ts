@@ -6,7 +6,7 @@ import type { World } from '../../kit/world.ts'
 import { sealFiles } from '../../uploads/commands/seal-files.ts'
 
 /**
- * Finishes what is to be attached and is wholly there (docs/decisions/0019-object-storage.md). Bytes are moved, so it
+ * Finishes what is to be attached and is wholly there (docs/decisions/0019-stage-uploads-before-object-storage.md). Bytes are moved, so it
  * is done before the transaction of the change; which of the numbers are files of the caller is known by their rows
  * alone.
  */

@@ -14,7 +14,7 @@ interface Happened {
 
 /**
  * An artifact shows more than its own values: the artifacts at the other end of links and mentions, those that its
- * reader may see. Whenever that changes without a version of its own, its stamp is raised (docs/decisions/0007).
+ * reader may see. Whenever that changes without a version of its own, its stamp is raised (docs/decisions/0007-cache-rendered-artifacts.md).
  */
 export async function stampNeighbours(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { ArtifactHead } from './artifact.ts'
 const maxLead = 5
 
 /**
- * The date that names the next version in `Last-Modified` and `If-Unmodified-Since` (docs/decisions/0042): the time of
+ * The date that names the next version in `Last-Modified` and `If-Unmodified-Since` (docs/decisions/0042-exact-times.md): the time of
  * the change, or in a burst the next free second. No client has seen a date that the clock has not reached, so a date
  * that is far enough ahead passes from one version to the next.
  */

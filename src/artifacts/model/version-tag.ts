@@ -6,7 +6,7 @@ export const ownTag = ({ id, version }: Pick<ArtifactHead, 'id' | 'version'>): s
   strongEtag('artifact', id, version).slice(1, -1)
 
 /**
- * The entity tag of an artifact in two parts (docs/decisions/0006-entity-tags.md): before the dot what stands for its
+ * The entity tag of an artifact in two parts (docs/decisions/0006-two-part-entity-tags.md): before the dot what stands for its
  * version, to which `If-Match` is held; behind it what else the answer shows.
  */
 export const versionTag = (glance: Pick<ArtifactGlance, 'id' | 'version' | 'stamp'>, around: string): string =>

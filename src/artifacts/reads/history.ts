@@ -24,7 +24,7 @@ interface Asked {
 
 /**
  * One page of what happened to an artifact, as far as the caller can tell (docs/api/artifacts.md §3.2,
- * docs/decisions/0005): the filter comes before the page, so pages are full and the size is that of what is filtered.
+ * docs/decisions/0005-filter-changesets-before-paging.md): the filter comes before the page, so pages are full and the size is that of what is filtered.
  */
 export async function historyOf(
   world: Pick<World, 'db' | 'memory'>,

@@ -11,7 +11,7 @@ import { visibleArtifacts } from './visible-artifacts.ts'
 /**
  * Of these changes those that the caller may be told of, in their order: what he sees now of the artifact decides, and he
  * must see the tracker in which it happened as well. Of what is gone he is told when he would still see it; where that is
- * not known any more, when he sees all of the tracker (docs/decisions/0024-changes.md). A fixed number of queries.
+ * not known any more, when he sees all of the tracker (docs/decisions/0024-ordered-change-feed.md). A fixed number of queries.
  */
 export async function visibleChanges(
   world: Pick<World, 'db' | 'memory'>,

@@ -11,7 +11,7 @@ import { showing } from '../representations/presenting.ts'
 
 const most = 50
 
-/** docs/api/artifacts.md §3.2, docs/decisions/0005-changesets.md. */
+/** docs/api/artifacts.md §3.2, docs/decisions/0005-filter-changesets-before-paging.md. */
 export const getArtifactsIdChangesets = route({
   method: 'GET',
   url: '/artifacts/:id/changesets',

@@ -29,7 +29,7 @@ const Explanation = Type.Object(
   { additionalProperties: false },
 )
 
-/** Our extension: docs/decisions/0025-explain.md. */
+/** Our extension: docs/decisions/0025-explain-permissions-with-the-policies.md. */
 export const getArtifactsIdExplain = route({
   method: 'GET',
   url: '/artifacts/:id/explain',

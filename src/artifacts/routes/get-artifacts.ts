@@ -21,7 +21,7 @@ const most = 100
 
 /**
  * docs/api/artifacts.md §3.1; better than there: pages are full, in the order asked, and their size is what the caller
- * sees. Our extension: a query over all trackers (docs/decisions/0026-search.md).
+ * sees. Our extension: a query over all trackers (docs/decisions/0026-compile-cross-tracker-queries-per-tracker.md).
  */
 export const getArtifacts = route({
   method: 'GET',

@@ -24,7 +24,7 @@ const headers = {
   'X-Accel-Buffering': 'no',
 }
 
-/** Our extension: docs/decisions/0024-changes.md. */
+/** Our extension: docs/decisions/0024-ordered-change-feed.md. */
 export const getChangesStream = route({
   method: 'GET',
   url: '/changes/stream',

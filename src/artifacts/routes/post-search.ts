@@ -10,7 +10,7 @@ import { FoundArtifactRepresentation, representFound } from '../representations/
 const most = 50
 const mostNamed = 200
 
-/** Our extension (docs/decisions/0026-search.md). */
+/** Our extension (docs/decisions/0026-compile-cross-tracker-queries-per-tracker.md). */
 export const postSearch = route({
   method: 'POST',
   url: '/search',

@@ -7,7 +7,7 @@ import { ReportRepresentation, representReport } from '../../trackers/representa
 import { reportDraft } from '../reads/report-draft.ts'
 import { SentReport } from '../representations/sent-report.ts'
 
-/** Our extension: docs/decisions/0021-finding.md. */
+/** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
 export const putTrackerReportsId = route({
   method: 'PUT',
   url: '/tracker_reports/:id',

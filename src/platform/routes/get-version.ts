@@ -6,7 +6,7 @@ const Version = Type.Object(
   { additionalProperties: false },
 )
 
-/** docs/api/site.md §1: clients detect capabilities by it; docs/decisions/0003-version.md says why this number. */
+/** docs/api/site.md §1: clients detect capabilities by it; docs/decisions/0003-report-version-17-4.md says why this number. */
 export const getVersion = route({
   method: 'GET',
   url: '/version',

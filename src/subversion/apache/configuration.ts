@@ -29,7 +29,7 @@ export const processFile = 'httpd.pid'
 export const generationFile = 'generation.conf'
 
 /**
- * docs/decisions/0034-subversion-served.md, to the letter but for `ServerLimit`: each change leaves workers that finish
+ * docs/decisions/0034-run-apache-behind-the-server.md, to the letter but for `ServerLimit`: each change leaves workers that finish
  * what they began.
  */
 export const serverConfiguration = ({

@@ -27,7 +27,7 @@ const mostComplaint = 16 * 1024
 
 /**
  * What it says, piece by piece; it ends when nobody reads on. Nothing of our environment, names are UTF-8
- * (docs/decisions/0034-subversion-served.md).
+ * (docs/decisions/0034-run-apache-behind-the-server.md).
  */
 export async function* programOutput({
   file,

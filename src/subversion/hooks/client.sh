@@ -11,7 +11,7 @@ hook=$1
 call=$2/$$
 shift 2
 
-# A commit that was not checked is refused (docs/decisions/0034-subversion-served.md).
+# A commit that was not checked is refused (docs/decisions/0034-run-apache-behind-the-server.md).
 refuse() {
   echo 'The server that checks commits cannot be reached' >&2
   exit 1

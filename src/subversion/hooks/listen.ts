@@ -64,7 +64,7 @@ const maxOpenMs = 10_000
 
 /**
  * Answers hooks (client.sh) through files in a folder that only the account of the repositories may enter
- * (docs/decisions/0034-subversion-served.md); every call from there is trusted.
+ * (docs/decisions/0034-run-apache-behind-the-server.md); every call from there is trusted.
  */
 export async function listenToHooks({ dataFolder, account, log, answer }: Options): Promise<ListeningHooks> {
   const folder = join(dataFolder, 'svn', 'hooks', randomBytes(4).toString('hex'))

@@ -41,7 +41,7 @@ const notPassedBack: ReadonlySet<string> = new Set([
 
 /**
  * Passes a request on to Apache and its answer back, both as they come and as fast as they are taken
- * (docs/decisions/0034-subversion-served.md). Each has a connection of its own: Apache remembers an access file for as
+ * (docs/decisions/0034-run-apache-behind-the-server.md). Each has a connection of its own: Apache remembers an access file for as
  * long as one lasts.
  */
 export function forward(exchange: Exchange, { address, reached, login, origin }: Forwarded): void {

@@ -14,7 +14,7 @@ import { refuse } from './refuse.ts'
 
 /**
  * `/svnplugin/<project>/<repository>/…`: what clients of Subversion speak to (docs/api/subversion.md §2.3,
- * docs/decisions/0034-subversion-served.md).
+ * docs/decisions/0034-run-apache-behind-the-server.md).
  */
 export const svnplugin: Ahead = {
   isFor: (path) => /^\/svnplugin(\/|$)/i.test(path),

@@ -17,7 +17,7 @@ export async function copyTrackers(tx: Tx, { from, to, groups }: ProjectCopy): P
       ? { definitions: trackersOfTemplate(from.name) }
       : await takenFrom(tx, from.project, (id) => (isStaticGroup(id) ? groups.get(id) : id))
   if (made.definitions.length === 0) return
-  // What the product brings along leaves the ordinary ids to what people make (docs/decisions/0004).
+  // What the product brings along leaves the ordinary ids to what people make (docs/decisions/0004-reserve-ids-for-built-in-data.md).
   await createTrackers(tx, { projectId: to, ...made, takeIds: to === DEFAULT_TEMPLATE ? builtInIds : undefined })
 }
 

@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { deleteReport } from '../commands/delete-report.ts'
 import { findReport } from '../reads/find-report.ts'
 
-/** Our extension: docs/decisions/0021-finding.md. */
+/** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
 export const deleteTrackerReportsId = route({
   method: 'DELETE',
   url: '/tracker_reports/:id',

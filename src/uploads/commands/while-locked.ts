@@ -22,7 +22,7 @@ const unreleased = new Set<string>()
 
 /**
  * Alone with an upload, among all processes; refuses at once when somebody else is there
- * (docs/decisions/0016-resumable-uploads.md).
+ * (docs/decisions/0016-implement-tus-in-house.md).
  */
 export async function whileLocked<T>(
   world: Pick<World, 'db' | 'clock' | 'log'>,

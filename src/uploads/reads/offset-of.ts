@@ -2,7 +2,7 @@ import type { World } from '../../kit/world.ts'
 import { stagedName, type Upload } from '../model/upload.ts'
 
 /**
- * How much of an upload is there (docs/decisions/0016-resumable-uploads.md): what is staged says it, until it is
+ * How much of an upload is there (docs/decisions/0016-implement-tus-in-house.md): what is staged says it, until it is
  * complete and goes elsewhere.
  */
 export const offsetOf = async (

@@ -14,7 +14,7 @@ export function SignInPage(): ReactNode {
   const search = useSearch()
   const [, navigate] = useLocation()
   const target = returnPath(`?${search}`)
-  // An app wants to know that it is still the same person, though somebody is signed in (docs/decisions/0029).
+  // An app wants to know that it is still the same person, though somebody is signed in (docs/decisions/0029-oauth2-server-in-house.md).
   const [isAsked, setIsAsked] = useState(new URLSearchParams(search).get('again') === '1')
   const isIn = session?.user != null && !isAsked
   useTitle(texts.signIn.title)
