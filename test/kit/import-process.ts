@@ -1,0 +1,39 @@
+import { writeFile } from 'node:fs/promises'
+import { projectArchives } from '../../src/archives/commands/project-archives.ts'
+import type { ProjectId, UserId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { accountOf } from '../../src/platform/store/accounts.ts'
+import { reserveProject } from '../../src/projects/commands/reserve-project.ts'
+import { concludeUpload } from '../../src/uploads/commands/conclude-upload.ts'
+import { findUpload } from '../../src/uploads/store/uploads.ts'
+
+const admin = 101 as UserId
+
+const module = (path: string): string => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href)
+
+/** The program of a server as far as jobs go. */
+export const jobWorker = (env: Readonly<Record<string, string>>): string => `
+  import { openWorld } from ${module('app/open-world.ts')}
+  import { readConfig } from ${module('kit/config.ts')}
+  import { slices } from ${module('app/slices.ts')}
+  import { startWorker } from ${module('app/worker.ts')}
+  const world = await openWorld(readConfig(${JSON.stringify(env)}))
+  startWorker(world, slices.flatMap((slice) => slice.jobs))
+  setInterval(() => {}, 1000)
+`
+
+/** Reserves a project and stages an archive for it, as if all of it had arrived over tus; a job will import it. */
+export async function stageArchive(world: World, shortName: string, bytes: Buffer): Promise<ProjectId> {
+  const account = await accountOf(world, admin)
+  if (account === undefined) throw new Error('There is no administrator')
+  const source = { kind: 'archive', fileName: `${shortName}.zip`, fileSize: bytes.length } as const
+  const names = { shortName, name: shortName, description: '', isPublic: true, allowsRestricted: null }
+  const request = { ...names, source, fields: [], categories: [] }
+  const { id, uploadHref } = await reserveProject(world, account.writing, request, source)
+  const upload = await findUpload(world.db.read, { kind: 'project', id: Number(uploadHref.split('/').at(-1)) })
+  if (upload === undefined) throw new Error('Nothing is expected')
+  for await (const _ of world.staging.list());
+  await writeFile(world.staging.pathOf(`project-${upload.id}`), bytes)
+  await concludeUpload(world, projectArchives, { ...upload, size: bytes.length })
+  return id
+}

@@ -1,0 +1,127 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { lookForImport } from '../../src/archives/store/imports.ts'
+import type { ProjectId } from '../../src/kit/ids.ts'
+import type { World } from '../../src/kit/world.ts'
+import { lookForProject } from '../../src/projects/store/projects.ts'
+import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
+import { livingRepositories } from '../../src/subversion/store/repositories.ts'
+import { inAnotherProcess } from '../kit/another-process.ts'
+import { jobWorker, stageArchive } from '../kit/import-process.ts'
+import { anInstallationHome } from '../kit/installation-home.ts'
+import { contradictions } from '../kit/integrity.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { countRows, onEachDatabase } from '../kit/server.ts'
+import { runToEnd } from '../kit/svn-client.ts'
+import { zipOf } from '../kit/uploaded-archive.ts'
+
+const revisions = 150
+const names = ['first', 'second', 'third']
+
+/** A dump of Subversion: each revision adds a file. */
+function dumpOf(): string {
+  const properties = (entries: Readonly<Record<string, string>>): string =>
+    `${Object.entries(entries)
+      .map(([key, value]) => `K ${key.length}\n${key}\nV ${value.length}\n${value}\n`)
+      .join('')}PROPS-END\n`
+  const revision = (n: number): string => {
+    const text = properties({ 'svn:log': `Adds file ${n}`, 'svn:date': '2026-02-02T09:14:03.000000Z' })
+    return `Revision-number: ${n}\nProp-content-length: ${text.length}\nContent-length: ${text.length}\n\n${text}\n`
+  }
+  const node = (n: number): string => {
+    const [none, content] = [properties({}), `${n}\n`.repeat(100)]
+    const sizes = [none.length, content.length, none.length + content.length]
+    const [first, second, third] = sizes
+    return `Node-path: file-${n}\nNode-kind: file\nNode-action: add\nProp-content-length: ${first}\nText-content-length: ${second}\nContent-length: ${third}\n\n${none}${content}\n\n`
+  }
+  const all = Array.from({ length: revisions }, (_, n) => revision(n + 1) + node(n + 1))
+  return `SVN-fs-dump-format-version: 2\n\n${revision(0)}${all.join('')}`
+}
+
+describe.skipIf(inject('subversion') === null)('a server that is killed while it imports repositories', () => {
+  onEachDatabase((dialect) => {
+    let home: Awaited<ReturnType<typeof anInstallationHome>>
+    let world: World
+    let zip: Buffer
+    let folder = ''
+    beforeAll(async () => {
+      home = await anInstallationHome(dialect)
+      world = await home.start()
+      folder = path.join(home.env['TULIPWOOD_DATA'] ?? '', 'svn/repositories')
+      const dump = dumpOf()
+      const elements = names.map((name) => `<repository name="${name}" dump-file="svn/${name}.dump"/>`)
+      const files = Object.fromEntries(names.map((name) => [`svn/${name}.dump`, dump]))
+      zip = await zipOf({ sections: [`<svn>${elements.join('')}</svn>`], files })
+    })
+    afterAll(async () => {
+      await world?.db.close()
+      await home?.remove()
+    })
+
+    const onDisk = (): Promise<string[]> => readdir(folder).catch(() => [])
+    const isHalf = (name: string): boolean => name.startsWith('new-')
+    const foldersOf = async (project: ProjectId): Promise<string[]> =>
+      (await livingRepositories(world.db.read, [project])).map(({ folder: each }) => each ?? '')
+    const isActive = async (id: ProjectId): Promise<boolean> =>
+      (await lookForProject(world.db.read, id))?.status === 'active'
+
+    it.each<[string, (before: readonly string[], id: ProjectId) => Promise<boolean>]>([
+      ['when the first repository begins', async () => (await onDisk()).some(isHalf)],
+      [
+        'between two of its repositories',
+        async (before) => (await onDisk()).filter((each) => !isHalf(each)).length > before.length,
+      ],
+      [
+        'when all but the last are loaded',
+        async (before) => (await onDisk()).filter((each) => !isHalf(each)).length >= before.length + names.length - 1,
+      ],
+      [
+        'anywhere from its first repository to its end',
+        async () => {
+          if (!(await onDisk()).some(isHalf)) return false
+          await wait(Math.random() * 4000)
+          return true
+        },
+      ],
+    ])('%s leaves nothing half-made, and its job then makes the project whole', async (when, isReached) => {
+      const before = await onDisk()
+      const id = await stageArchive(world, when.replaceAll(/[^a-z]+/g, '-').slice(0, 20), zip)
+      const rows = await countRows(world)
+      const child = inAnotherProcess(jobWorker(home.env))
+      while (!((await isReached(before, id)) || (await isActive(id)))) await wait(2)
+      await child.kill()
+
+      // Whole, or as if nothing had been tried.
+      if (!(await isActive(id))) {
+        expect((await lookForImport(world.db.read, id))?.status).toBe('running')
+        expect((await lookForProject(world.db.read, id))?.status).toBe('importing')
+        expect(await foldersOf(id)).toEqual([])
+        expect(await countRows(world)).toEqual(rows)
+        // The lease of the job ends.
+        expect((await doJobs(world, { later: 130 }))['import-project']).toBe(1)
+      }
+      expect((await lookForImport(world.db.read, id))?.status).toBe('done')
+      expect(await isActive(id)).toBe(true)
+      const made = await foldersOf(id)
+      expect(made.length).toBe(names.length)
+      const { svnadmin = '', svnlook = '' } = inject('subversion') ?? {}
+      for (const each of made) {
+        const place = world.repositories.path(each)
+        expect(await runToEnd(svnadmin, ['verify', '-q', place])).toMatchObject({ code: 0, error: '' })
+        expect(String((await runToEnd(svnlook, ['youngest', place])).out).trim()).toBe(`${revisions}`)
+      }
+      expect(await contradictions(world.db)).toEqual([])
+
+      // A program that the killed process started ends by itself; what it leaves is swept away.
+      const tomorrow = { ...world, clock: { now: () => world.clock.now() + 86_500 } }
+      const swept = async (): Promise<string[]> => {
+        await sweepRepositories(tomorrow)
+        return (await onDisk()).toSorted()
+      }
+      await expect.poll(swept, { timeout: 60_000 }).toEqual([...before, ...made].toSorted())
+      expect((await doJobs(world, { later: 14_500 }))['import-project']).toBeUndefined()
+    })
+  })
+})
