@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 /** Options with what they are when nothing is said, and the variables that tell the tests. */
 const drills = {
   races: {
-    files: ['test/api/races.test.ts', 'test/api/credential-races.test.ts'],
+    files: ['test/api/races.test.ts', 'test/api/credential-races.test.ts', 'test/api/sign-in-races.test.ts'],
     options: { rounds: ['1000', 'TULIPWOOD_RACE_ROUNDS'] },
   },
   kills: { files: ['test/api/crash.test.ts'], options: { kills: ['200', 'TULIPWOOD_KILLS'] } },

@@ -4,16 +4,15 @@ import type { UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { createUser } from '../../src/platform/commands/create-user.ts'
-import { aHome, type Home, type Process } from '../kit/home.ts'
+import { aHome, type Home } from '../kit/home.ts'
 import { anApp, basicOf, formOf, readConsent, type TestApp } from '../kit/oauth2.ts'
+import { type Headers, type RacedServers, startRacedServers } from '../kit/raced-servers.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { fromOurPages } from '../kit/signed-in.ts'
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` runs many. */
 const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 5)
 const patience = 120_000 + rounds * 6000
-
-type Headers = Readonly<Record<string, string>>
 
 /** What a client got with the credentials from before the change. */
 interface Obtained {
@@ -30,12 +29,10 @@ onEachDatabase((dialect) => {
   describe('credentials that are requested while the old ones are revoked', () => {
     let home: Home
     let world: World
-    let nodes: Process[] = []
+    let servers: RacedServers
     let app: TestApp
     let alice: UserId
     let password = 'plenty of apples 0'
-    let turn = 0
-    const counts = new Map<string, number>()
 
     beforeAll(async () => {
       home = await aHome(dialect)
@@ -45,30 +42,17 @@ onEachDatabase((dialect) => {
       // Old passwords are sent on purpose, more often than the limit allows.
       await changeSettings(world, { kind: 'system', reason: 'test' }, { failed_sign_ins_per_minute: 10_000 })
       app = await anApp(world)
-      // Several servers on one database, where the database takes several.
-      nodes = await Promise.all(Array.from({ length: dialect === 'postgres' ? 2 : 1 }, home.serve))
+      servers = await startRacedServers(home, dialect)
     })
     afterAll(async () => {
-      await Promise.all(nodes.map((node) => node.kill()))
+      await servers.stop()
       await world.db.close()
       await home.remove()
     })
 
-    const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
-
-    /** Sends a request to one server after the other. */
-    async function send(method: string, path: string, headers: Headers, body?: string): Promise<Response> {
-      const { api } = nodes[turn++ % nodes.length] as Process
-      const url = path.startsWith('/') ? new URL(path, api) : `${api}${path}`
-      const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual' })
-      count(`${method} ${path.split('?')[0]} ${response.status}`)
-      expect(response.status, path).toBeLessThan(500)
-      return response
-    }
-    const json = { 'content-type': 'application/json' }
+    const send: RacedServers['send'] = (...request) => servers.send(...request)
+    const sendJson: RacedServers['sendJson'] = (...request) => servers.sendJson(...request)
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const sendJson = (method: string, path: string, headers: Headers, body: object) =>
-      send(method, path, { ...json, ...headers }, JSON.stringify(body))
 
     async function requestToken(): Promise<Headers | undefined> {
       const response = await sendJson('POST', 'tokens', {}, { username: 'alice', password })
@@ -203,17 +187,6 @@ onEachDatabase((dialect) => {
         .map((row) => row.action)
     }
 
-    function report(what: string, survived: number): void {
-      if (rounds > 20)
-        process.stdout.write(
-          `${dialect}: ${what}: ${rounds} rounds, ${survived} survivors; ${[...counts]
-            .sort()
-            .map(([key, n]) => `${key} × ${n}`)
-            .join(', ')}\n`,
-        )
-      counts.clear()
-    }
-
     it(
       'none of them outlives a new password, and no old credential makes one after it',
       async () => {
@@ -229,7 +202,7 @@ onEachDatabase((dialect) => {
           password = next
           expect(await requestToken(), 'the new password').toBeDefined()
         }
-        report('new password', survived)
+        servers.report('new password', rounds, survived)
       },
       patience,
     )
@@ -251,7 +224,7 @@ onEachDatabase((dialect) => {
           password = `plenty of pears ${round + 1}`
           expect((await sendJson('PUT', `users/${alice}/password`, home.headers, { password })).status).toBe(200)
         }
-        report('suspension', survived)
+        servers.report('suspension', rounds, survived)
       },
       patience,
     )

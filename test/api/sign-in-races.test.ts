@@ -1,0 +1,284 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '../../src/kit/ids.ts'
+import { sealedBox } from '../../src/kit/sealed-box.ts'
+import type { World } from '../../src/kit/world.ts'
+import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { createIdentityProvider } from '../../src/platform/commands/create-identity-provider.ts'
+import { createUser } from '../../src/platform/commands/create-user.ts'
+import { newRecoveryCodes } from '../../src/platform/commands/new-recovery-codes.ts'
+import { addIdentity } from '../../src/platform/store/user-identities.ts'
+import { anAuthenticator } from '../kit/authenticator.ts'
+import { aDirectory, type Directory, directoryClient, throughDirectory } from '../kit/directory.ts'
+import { aHome, type Home } from '../kit/home.ts'
+import { cookieOf, type Headers, type RacedServers, startRacedServers } from '../kit/raced-servers.ts'
+import { onEachDatabase } from '../kit/server.ts'
+import { fromOurPages } from '../kit/signed-in.ts'
+
+/** A few rounds each time; `npm run drill:races -- --rounds 1000` runs many. */
+const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 5)
+const patience = 120_000 + rounds * 6000
+const system = { kind: 'system', reason: 'test' } as const
+const origin = 'http://localhost'
+
+interface Obtained {
+  readonly sessions: Headers[]
+  /** Sign-ins with the old password whose second step was not taken. */
+  readonly pending: Headers[]
+  readonly links: string[]
+}
+
+onEachDatabase((dialect) => {
+  describe('sign-ins that run while the account is closed to them', () => {
+    const phone = anAuthenticator(origin)
+    const key = anAuthenticator(origin)
+    let home: Home
+    let world: World
+    let servers: RacedServers
+    let directory: Directory
+    let provider = 0
+    /** Has an authenticator app, passkeys and recovery codes. */
+    let bob: UserId
+    /** Signs in through the identity provider. */
+    let carol: UserId
+    let totpSecret = ''
+    let password = 'plenty of apples 0'
+    let lastEntry = 0
+
+    beforeAll(async () => {
+      home = await aHome(dialect)
+      world = await home.open()
+      const draft = { email: '', ldapId: null, status: 'A', password } as const
+      bob = await createUser(world, system, { ...draft, login: 'bob', realName: 'Bob' })
+      carol = await createUser(world, system, { ...draft, login: 'carol', realName: 'Carol' })
+      directory = await aDirectory(Array.from({ length: 9 }, (_, id) => `${origin}/login/directory/${id}/callback`))
+      directory.person = 'carol of the directory'
+      const { issuer } = directory
+      const { id: clientId, secret: text } = directoryClient
+      const rules = { linksByEmail: false, makesAccounts: false, emailDomains: [], loginClaim: 'preferred_username' }
+      const company = { label: 'Company', issuer, clientId, isEnabled: true, ...rules } as const
+      provider = await createIdentityProvider(world, system, company, { text, box: await sealedBox(world) })
+      await world.db.write((tx) =>
+        addIdentity(tx, { issuer, subject: 'carol of the directory' }, carol, world.clock.now()),
+      )
+      servers = await startRacedServers(home, dialect)
+      // The URL that a started server prints is the one the test waits for: this comes after it.
+      await changeSettings(world, system, { failed_sign_ins_per_minute: 10_000, public_url: origin })
+      await addSecondFactors()
+    })
+    afterAll(async () => {
+      await servers.stop()
+      await directory.stop()
+      await world.db.close()
+      await home.remove()
+    })
+
+    const keep = <Item>(list: Item[], item: Item | undefined): void => {
+      if (item !== undefined) list.push(item)
+    }
+    const post = (path: string, body: object, headers: Headers = {}) =>
+      servers.sendJson('POST', path, { ...fromOurPages, ...headers }, body)
+    function sessionIn(response: Response): Headers | undefined {
+      const cookie = cookieOf(response, 'tulipwood_session')
+      return cookie === undefined ? undefined : { ...fromOurPages, cookie }
+    }
+
+    async function addSecondFactors(): Promise<void> {
+      const session = sessionIn(await post('session', { username: 'bob', password })) as Headers
+      const url = `users/${bob}/second_factors`
+      for (const authenticator of [phone, key]) {
+        const options = await (await post(`${url}/passkeys/options`, {}, session)).json()
+        const passkey = { label: 'Passkey', response: authenticator.create(options) }
+        expect((await post(`${url}/passkeys`, passkey, session)).status).toBe(201)
+      }
+      const begun = (await (await post(`${url}/totp`, {}, session)).json()) as { secret: string }
+      totpSecret = begun.secret
+      const body = { code: totpCode() }
+      expect((await servers.sendJson('PUT', `${url}/totp`, session, body)).status).toBe(200)
+    }
+    const totpCode = (): string => new TOTP({ secret: totpSecret }).generate()
+
+    /** Makes the code of this half minute and ten recovery codes usable, as often as a round needs them. */
+    async function renewCodes(): Promise<string[]> {
+      const { codes, hashes } = newRecoveryCodes()
+      await world.db.write(async (tx) => {
+        await tx.updateTable('totp').set({ last_step: 0, failures: 0, failed_on: null }).execute()
+        await tx.deleteFrom('recovery_code').execute()
+        await tx
+          .insertInto('recovery_code')
+          .values(hashes.map((hash) => ({ user_id: bob, hash })))
+          .execute()
+      })
+      return [...codes]
+    }
+
+    async function requestPending(): Promise<Headers | undefined> {
+      const response = await post('session', { username: 'bob', password })
+      return response.status === 200 ? sessionIn(response) : undefined
+    }
+    async function signInWithPasskey(by: typeof phone, pending: Headers = {}): Promise<Headers | undefined> {
+      const asked = await post('session/passkey_options', {}, pending)
+      return sessionIn(await post('session/passkey', { response: by.get(await asked.json()) }, pending))
+    }
+    async function finish(step: 'totp' | 'recovery_code', code: string, pending: Headers) {
+      return sessionIn(await post(`session/${step}`, { code }, pending))
+    }
+    async function signInThroughDirectory(): Promise<Headers | undefined> {
+      const begun = await servers.send('GET', `/login/directory/${provider}`, {})
+      const back = await throughDirectory(begun.headers.get('location') ?? '', origin)
+      const cookie = cookieOf(begun, 'tulipwood_directory') ?? ''
+      return sessionIn(await servers.send('GET', back.slice(origin.length), { cookie }))
+    }
+    async function offerLink(account: UserId): Promise<string | undefined> {
+      const path = `users/${account}/password_reset`
+      const response = await servers.sendJson('POST', path, home.headers, {})
+      if (response.status !== 201) return undefined
+      return ((await response.json()) as { link: string }).link.split('#')[1]
+    }
+    const useLink = (token: string, chosen: string) => post('password_resets', { token, password: chosen })
+
+    /** Signs in every way again and again until the change of both accounts was answered. */
+    async function race(change: (account: UserId) => Promise<Response>): Promise<Obtained> {
+      const obtained: Obtained = { sessions: [], pending: [], links: [] }
+      const { sessions } = obtained
+      const codes = await renewCodes()
+      const early = [await requestPending(), await requestPending(), await requestPending()] as const
+      const linkOfBob = (await offerLink(bob)) as string
+      keep(obtained.links, linkOfBob)
+      let isOver = false
+      const again = async (work: () => Promise<unknown>): Promise<void> => {
+        while (!isOver) {
+          await work()
+          await sleep(Math.random() * 5)
+        }
+      }
+      const soon = () => sleep(Math.random() * 60)
+      const clients = [
+        again(async () => keep(sessions, await signInWithPasskey(phone))),
+        again(async () => {
+          const pending = await requestPending()
+          if (pending === undefined) return
+          if (Math.random() < 0.3) return void keep(obtained.pending, pending)
+          const code = codes.length > 2 && Math.random() < 0.5 ? codes.pop() : undefined
+          const step = code === undefined ? signInWithPasskey(key, pending) : finish('recovery_code', code, pending)
+          keep(sessions, await step)
+        }),
+        soon().then(async () => keep(sessions, await finish('totp', totpCode(), early[0] as Headers))),
+        soon().then(async () => keep(sessions, await finish('recovery_code', codes[0] ?? '', early[1] as Headers))),
+        again(async () => keep(sessions, await signInThroughDirectory())),
+        again(async () => keep(obtained.links, await offerLink(carol))),
+      ]
+      keep(obtained.pending, early[2])
+      // A link that sets a password ends everything, and the account has another password: not in each round.
+      if (Math.random() < 0.5) clients.push(soon().then(() => void useLink(linkOfBob, `${password} of a stranger`)))
+      await sleep(Math.random() * 60)
+      const changes = await Promise.all([change(bob), change(carol)])
+      expect(changes.map(({ status }) => status)).toEqual([200, 200])
+      isOver = true
+      await Promise.all(clients)
+      return obtained
+    }
+
+    const open = async (sessions: readonly Headers[]): Promise<number> => {
+      let count = 0
+      for (const headers of sessions) {
+        const self = await servers.send('GET', 'users/self', headers)
+        const { username } = (await self.json()) as { username?: string }
+        if (username === 'bob' || username === 'carol') count++
+      }
+      return count
+    }
+    /** Tries to finish old sign-ins with a fresh code; those that open something. */
+    async function finishOld(pending: readonly Headers[]): Promise<Headers[]> {
+      const sessions: Headers[] = []
+      const codes = await renewCodes()
+      for (const [index, headers] of pending.slice(0, 10).entries())
+        keep(sessions, await finish('recovery_code', codes[index] ?? '', headers))
+      return sessions
+    }
+
+    /** Returns what the audit says of both accounts after the last of these actions of the administrator. */
+    async function doneAfter(action: string): Promise<string[]> {
+      const query = world.db.read.selectFrom('audit').select(['id', 'action', 'subject', 'user_id', 'detail'])
+      const rows = await query.where('id', '>', lastEntry).orderBy('id').execute()
+      lastEntry = rows.at(-1)?.id ?? lastEntry
+      return ['bob', 'carol'].flatMap((login) => {
+        const own = rows.filter(({ subject }) => subject === login)
+        const last = own.findLastIndex((row) => row.action === action && row.user_id !== bob && row.user_id !== carol)
+        expect(last).toBeGreaterThan(-1)
+        const methodOf = (detail: string): string => (JSON.parse(detail) as { method?: string }).method ?? ''
+        return own.slice(last + 1).map((row) => `${row.action} ${methodOf(row.detail)}`.trim())
+      })
+    }
+
+    async function skipAudit(): Promise<void> {
+      const { last } = await world.db.read
+        .selectFrom('audit')
+        .select(({ fn }) => fn.max('id').as('last'))
+        .executeTakeFirstOrThrow()
+      lastEntry = Number(last)
+    }
+
+    it(
+      'a new password ends those that began with the old one, and the links that were made before it',
+      async () => {
+        let survived = 0
+        for (let round = 0; round < rounds; round++) {
+          const next = `plenty of apples ${round + 1}`
+          const { sessions, pending, links } = await race((account) =>
+            servers.sendJson('PUT', `users/${account}/password`, home.headers, { password: next }),
+          )
+          const after = await doneAfter('password changed')
+          // Passkeys and the identity provider need no password: what they open after the change is right.
+          const allowed = ['signed in passkey', 'signed in directory', 'password reset offered']
+          const refused = ['sign-in failed', 'second factor failed']
+          const left = after.filter((entry) => !allowed.includes(entry) && !refused.includes(entry))
+          expect(left).toEqual([])
+          const isOpen = await open(sessions)
+          const startedAfter = after.filter((entry) => entry === allowed[0] || entry === allowed[1]).length
+          expect(isOpen, 'sessions open that began before the change').toBe(startedAfter)
+          const finished = await finishOld(pending)
+          expect(finished, 'old sign-ins finished').toEqual([])
+          password = next
+          expect(await requestPending(), 'the new password').toBeDefined()
+          let used = 0
+          for (const link of links) if ((await useLink(link, `${next} by link`)).status === 200) used++
+          expect(used, 'links made before the change').toBe(after.includes('password reset offered') ? 1 : 0)
+          survived += left.length + finished.length + (isOpen - startedAfter)
+          await skipAudit()
+        }
+        servers.report('new password, other ways to sign in', rounds, survived)
+      },
+      patience,
+    )
+
+    it(
+      'a suspended or deleted account is not entered, neither then nor with what was obtained before',
+      async () => {
+        let survived = 0
+        for (let round = 0; round < rounds; round++) {
+          const set = (status: string) => (account: UserId) =>
+            servers.sendJson('PATCH', `users/${account}`, home.headers, { status })
+          const { sessions, pending, links } = await race(set(round % 2 === 0 ? 'S' : 'D'))
+          const opened = (await doneAfter('user changed')).filter((entry) => !entry.includes('failed'))
+          expect(opened).toEqual([])
+          const whileClosed = [...sessions, ...(await finishOld(pending))]
+          let left = await open(whileClosed)
+          for (const link of links) if ((await useLink(link, 'the password of a link')).status === 200) left++
+          for (const account of [bob, carol]) expect((await set('A')(account)).status).toBe(200)
+          // The account is active again: only what began before that must not open it.
+          left += await open([...whileClosed, ...(await finishOld(pending))])
+          expect(left).toBe(0)
+          survived += left
+          password = `plenty of pears ${round + 1}`
+          const path = `users/${bob}/password`
+          expect((await servers.sendJson('PUT', path, home.headers, { password })).status).toBe(200)
+          await skipAudit()
+        }
+        servers.report('suspension and deletion, other ways to sign in', rounds, survived)
+      },
+      patience,
+    )
+  })
+})
