@@ -73,10 +73,15 @@ export async function serve(config: Config, tell: (started: Started) => void = g
   // A request that never ends must not keep the node from being replaced.
   setTimeout(() => process.exit(1), 30_000).unref()
   for (const each of sweeping) clearInterval(each)
-  await app.close()
-  await worker.stop()
+  const [areJobsDone] = await Promise.all([worker.stop(), app.close()])
+  // What an interrupted job waits for, such as a mail server, would keep the process alive, and so may the database.
+  if (!areJobsDone) setTimeout(() => process.exit(0), closeMs)
   await world.db.close()
+  if (!areJobsDone) process.exit(0)
 }
+
+/** How long the database may take to close under an interrupted job. */
+const closeMs = 500
 
 /** The first time when the server has settled. */
 function every(seconds: number, work: () => Promise<unknown>, fail: (problem: unknown) => void): NodeJS.Timeout {

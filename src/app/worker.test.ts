@@ -5,7 +5,7 @@ import type { Database } from '../kit/db/db.ts'
 import { jobQueue } from '../kit/jobs.ts'
 import type { JobHandler } from '../kit/slice.ts'
 import type { World } from '../kit/world.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { startWorker, stopGraceMs, type Worker } from './worker.ts'
 
 const clock = { now: () => 1000 }
 
@@ -63,6 +63,8 @@ onBothDatabases((place) => {
     }
     const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
     const leftOver = () => db.read.selectFrom('job').select(['kind', 'attempts', 'last_error', 'run_at']).execute()
+
+    const takenJobs = () => db.read.selectFrom('job').select(['kind', 'attempts', 'taken_until']).execute()
 
     it('does what is quick while others of the kinds that may wait are waiting', async () => {
       const waiting = new Promise<void>((resolve) => {
@@ -127,6 +129,32 @@ onBothDatabases((place) => {
       await stopped
       expect(done).toEqual(['slow 1'])
       expect(await leftOver()).toMatchObject([{ kind: 'slow', attempts: 0 }])
+    })
+
+    it('releases what runs for too long when it stops, and a later worker does it again', async () => {
+      await db.write((tx) => tx.deleteFrom('job').execute())
+      await enqueue('slow', 1)
+      const waiting = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      start([handler('slow', undefined, () => waiting)])
+      await until(() => atOnce['slow'] === 1)
+      const [interrupted] = workers
+      expect(await interrupted?.stop(1)).toBe(false)
+      expect(await takenJobs()).toEqual([{ kind: 'slow', attempts: 0, taken_until: null }])
+      const released = release
+      start([handler('slow', undefined, () => Promise.reject(new Error('not yet')))])
+      await until(() => done.length > 0 || most['slow'] === 1)
+      await stop()
+      // The end of the interrupted job changes nothing: the row belongs to the later worker.
+      released()
+      await shortly()
+      expect(await leftOver()).toEqual([{ kind: 'slow', attempts: 1, last_error: 'not yet', run_at: 1020 }])
+      await db.write((tx) => tx.deleteFrom('job').execute())
+    })
+
+    it('waits less than five seconds for jobs when it stops', () => {
+      expect(stopGraceMs).toBeLessThanOrEqual(3000)
     })
   })
 })

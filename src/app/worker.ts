@@ -1,12 +1,19 @@
-import { finishJob, keepJob, putJobBack, type TakenJob, takeDueJob } from '../kit/db/job-rows.ts'
+import { finishJob, keepJob, putJobBack, releaseJobs, type TakenJob, takeDueJob } from '../kit/db/job-rows.ts'
 import type { JobHandler } from '../kit/slice.ts'
 import type { World } from '../kit/world.ts'
 
 export interface Worker {
-  /** Resolves when the jobs that run now are done; no other is begun. */
-  stop(): Promise<void>
+  /**
+   * Begins no other job and waits for those that run. A job that runs longer than `graceMs` is released: it runs again
+   * after the restart, or on another node. False: at least one job was released, and what it waits for is still open.
+   */
+  stop(graceMs?: number): Promise<boolean>
 }
 
+/** A mail server that accepts and never answers must not keep a stop longer than this. */
+export const stopGraceMs = 3000
+/** The database may be busy with what is interrupted: then the lease ends by itself. */
+const releaseMs = 1000
 const idleMs = 1000
 const hands = 4
 
@@ -26,6 +33,7 @@ const usualLease: Lease = { seconds: 120, renewMs: 30_000 }
 export function startWorker(world: World, handlers: readonly JobHandler[], lease = usualLease): Worker {
   const running = new Map<string, number>()
   const resting = new Set<() => void>()
+  const leases: Leases = new Map()
   let taking: Promise<unknown> = Promise.resolve()
   let isPolling = false
   let isStopping = false
@@ -49,7 +57,7 @@ export function startWorker(world: World, handlers: readonly JobHandler[], lease
     // Where one job is, there may be more.
     wakeOne()
     try {
-      await run(world, handlers, job, lease)
+      await run(world, handlers, job, leases)
     } finally {
       count(job.kind, -1)
     }
@@ -62,7 +70,10 @@ export function startWorker(world: World, handlers: readonly JobHandler[], lease
     const now = world.clock.now()
     const kinds = free.map(({ kind }) => kind)
     const job = await takeDueJob(world.db, kinds, now, now + lease.seconds)
-    if (job !== null) count(job.kind, 1)
+    if (job !== null) {
+      count(job.kind, 1)
+      leases.set(job, keep(world, job, lease))
+    }
     return job
   }
 
@@ -91,36 +102,80 @@ export function startWorker(world: World, handlers: readonly JobHandler[], lease
 
   const loops = Array.from({ length: hands }, work)
   return {
-    async stop() {
+    async stop(graceMs = stopGraceMs) {
       isStopping = true
       for (const wake of [...resting]) wake()
-      await Promise.all(loops)
+      const areDone = await within(graceMs, Promise.all(loops))
+      if (!areDone) await within(releaseMs, release(world, leases))
+      return areDone
     },
   }
 }
 
-async function run(world: World, handlers: readonly JobHandler[], job: TakenJob, lease: Lease): Promise<void> {
-  const kept = keep(world, job, lease)
-  try {
+interface KeptLease {
+  end(): Promise<unknown>
+}
+
+/** Of the jobs that this worker runs; a job that was released is no longer among them. */
+type Leases = Map<TakenJob, KeptLease>
+
+async function run(world: World, handlers: readonly JobHandler[], job: TakenJob, leases: Leases): Promise<void> {
+  const { id, kind, attempts } = job
+  const failed = await failureOf(async () => {
     await world.memory.refresh()
-    await handlers.find(({ kind }) => kind === job.kind)?.run(JSON.parse(job.payload), world)
-    await kept.end()
-    await world.db.write((tx) => finishJob(tx, job.id))
+    await handlers.find((handler) => handler.kind === kind)?.run(JSON.parse(job.payload), world)
+  })
+  // Released meanwhile: its row belongs to the next worker that takes it.
+  const kept = leases.get(job)
+  if (kept === undefined) return
+  leases.delete(job)
+  await kept.end()
+  const problem = failed ?? (await failureOf(() => world.db.write((tx) => finishJob(tx, id))))
+  if (problem === undefined) return
+  world.log.warn({ err: problem, job: id, kind, attempts }, 'job failed, will be tried again')
+  const retryAt = world.clock.now() + Math.min(3600, 10 * 2 ** attempts)
+  await world.db.write((tx) => putJobBack(tx, id, retryAt, problem.message))
+}
+
+async function failureOf(work: () => Promise<unknown>): Promise<Error | undefined> {
+  try {
+    await work()
+    return undefined
   } catch (problem) {
-    await kept.end()
-    world.log.warn(
-      { err: problem, job: job.id, kind: job.kind, attempts: job.attempts },
-      'job failed, will be tried again',
-    )
-    const retryAt = world.clock.now() + Math.min(3600, 10 * 2 ** job.attempts)
-    await world.db.write((tx) =>
-      putJobBack(tx, job.id, retryAt, problem instanceof Error ? problem.message : String(problem)),
-    )
+    return problem instanceof Error ? problem : new Error(String(problem))
+  }
+}
+
+/** Lets the next worker take the jobs that run here. */
+async function release(world: World, leases: Leases): Promise<void> {
+  const jobs = [...leases]
+  if (jobs.length === 0) return
+  leases.clear()
+  await Promise.all(jobs.map(([, kept]) => kept.end()))
+  const ids = jobs.map(([{ id }]) => id)
+  world.log.warn({ jobs: jobs.map(([{ id, kind }]) => ({ job: id, kind })) }, 'jobs interrupted, will run again')
+  await world.db
+    .write((tx) => releaseJobs(tx, ids))
+    .catch((problem: unknown) => {
+      world.log.warn({ err: problem }, 'interrupted jobs will run again when their lease has ended')
+    })
+}
+
+/** Whether something is done before the time is over. */
+async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
 /** Says again and again that a job runs, until the end of it. */
-function keep(world: World, { id, kind }: TakenJob, { seconds, renewMs }: Lease): { end(): Promise<unknown> } {
+function keep(world: World, { id, kind }: TakenJob, { seconds, renewMs }: Lease): KeptLease {
   let renewal: Promise<unknown> | undefined
   const renew = async (): Promise<void> => {
     try {

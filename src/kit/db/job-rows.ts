@@ -74,6 +74,16 @@ export async function putJobBack(tx: Tx, id: JobId, runAt: EpochSeconds, problem
     .execute()
 }
 
+/** Lets the next worker take jobs that were interrupted, as if they had not been begun. */
+export async function releaseJobs(tx: Tx, ids: readonly JobId[]): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ taken_until: null, attempts: sql<number>`attempts - 1` })
+    .where(inList('id', ids))
+    .where('taken_until', 'is not', null)
+    .execute()
+}
+
 /** Jobs that are not done yet. */
 export async function countJobs(db: Reader): Promise<number> {
   const row = await db

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aMailbox } from '../kit/mailbox.ts'
+import { adminPassword, aReadyDatabase } from '../kit/ready-database.ts'
+import { onEachDatabase } from '../kit/server.ts'
+
+const admin = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`
+
+onEachDatabase((dialect) => {
+  describe('a server whose mail server accepts connections and never answers', () => {
+    const mailbox = aMailbox()
+    const sockets: Socket[] = []
+    let silent: Server
+    let database: Awaited<ReturnType<typeof aReadyDatabase>>
+
+    beforeEach(async () => {
+      database = await aReadyDatabase(dialect, 'furnished')
+      silent = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+    })
+    afterEach(async () => {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+      await database.remove()
+    })
+
+    async function start(mailPort: number) {
+      const env = {
+        ...database.env,
+        TULIPWOOD_PORT: '0',
+        TULIPWOOD_ADMIN_PASSWORD: adminPassword,
+        TULIPWOOD_SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+        TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.com>',
+      }
+      const child = spawn(process.execPath, ['src/server.ts'], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let said = ''
+      child.stdout.on('data', (chunk) => {
+        said += chunk
+      })
+      const ready = /ready at (http:\/\/127\.0\.0\.1:\d+)/
+      await expect.poll(() => said, { timeout: 60_000 }).toMatch(ready)
+      const stop = async () => {
+        const exit = once(child, 'exit')
+        child.kill('SIGTERM')
+        const [code, signal] = await exit
+        return { code, signal }
+      }
+      return { url: ready.exec(said)?.[1] as string, stop, said: () => said }
+    }
+
+    it('ends when it is asked to stop, and the next server sends the mail', async () => {
+      const first = await start((silent.address() as AddressInfo).port)
+      const send = (method: string, path: string, body: object) =>
+        fetch(`${first.url}/api/${path}`, {
+          method,
+          headers: { authorization: admin, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      expect((await send('PATCH', 'users/101', { email: 'admin@example.com' })).status).toBe(200)
+      expect((await send('POST', 'users/101/password_reset', { by_mail: true })).status).toBe(201)
+      await expect.poll(() => sockets.length, { timeout: 30_000 }).toBeGreaterThan(0)
+      expect(await first.stop()).toEqual({ code: 0, signal: null })
+      expect(first.said()).toContain('jobs interrupted, will run again')
+
+      const second = await start(mailbox.port)
+      const received: string[] = []
+      await expect
+        .poll(() => received.push(...mailbox.take().map(({ text }) => text)) && received.join(), { timeout: 30_000 })
+        .toContain('/password-reset#')
+      expect(await second.stop()).toEqual({ code: 0, signal: null })
+    }, 120_000)
+  })
+})
