@@ -63,8 +63,8 @@ const visitor = { caller: anonymous, credential: null, insufficientScope: null }
 function gateOf(world: World): Gate {
   return {
     async begin() {
-      await world.memory.refresh()
-      return world.memory.moment
+      await world.cache.refresh()
+      return world.cache.revisionKey
     },
     async admit(sent) {
       const isOpen = sent.access === 'none'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { inCheckout } from '../kit/place.ts'
+import { packagePath } from '../kit/package-path.ts'
 
-const picture = inCheckout('src/app/assets/avatar.png')
+const picture = packagePath('src/app/assets/avatar.png')
 
 /**
  * The picture that `avatar_url` of every account leads to, as long as nobody has one of their own (docs/api/users.md

@@ -20,6 +20,6 @@ export async function firstStart(
   // What an older version wrote is found before anybody asks.
   await rewriteTexts(world)
   await sealWebhookSecrets(world)
-  await world.memory.refresh()
+  await world.cache.refresh()
   return { isPasswordMissing }
 }

@@ -9,8 +9,8 @@ import { openDatabase } from '../kit/db/db.ts'
 import { Findings } from '../kit/db/findings.ts'
 import { readRevisions } from '../kit/db/revisions.ts'
 import { jobQueue } from '../kit/jobs.ts'
-import { Memory } from '../kit/memory.ts'
 import type { Clock } from '../kit/ports.ts'
+import { RevisionCache } from '../kit/revision-cache.ts'
 import { epochSeconds } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
 import { openStorage } from '../subversion/open-storage.ts'
@@ -35,12 +35,12 @@ export async function openWorld(
   )
   await db.migrate()
   const clock = options.clock ?? systemClock
-  const memory = new Memory(() => readRevisions(db.glance))
-  await memory.refresh()
+  const cache = new RevisionCache(() => readRevisions(db.glance))
+  await cache.refresh()
   const log = options.log ?? logger(config.logLevel)
   const world: World = {
     db,
-    memory,
+    cache,
     bodies: new Bodies(),
     findings: new Findings(db),
     clock,

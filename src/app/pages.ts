@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { inCheckout } from '../kit/place.ts'
+import { packagePath } from '../kit/package-path.ts'
 import { newAddressOf } from './old-addresses.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
 
 type Folder = URL
 
 /** Made by tools/build-pages.mjs. */
-const usual: Folder = inCheckout('web/dist/')
+const usual: Folder = packagePath('web/dist/')
 
 /**
  * What no route answers: pages, the files they are made of, addresses of old. Nothing is read before somebody asks for

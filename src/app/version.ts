@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { inCheckout } from '../kit/place.ts'
+import { packagePath } from '../kit/package-path.ts'
 
-const manifest: unknown = JSON.parse(readFileSync(inCheckout('package.json'), 'utf8'))
+const manifest: unknown = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'))
 
 /** Version of the product, as the package says. */
 export const productVersion: string =

@@ -122,7 +122,7 @@ type Leases = Map<TakenJob, KeptLease>
 async function run(world: World, handlers: readonly JobHandler[], job: TakenJob, leases: Leases): Promise<void> {
   const { id, kind, attempts } = job
   const failed = await failureOf(async () => {
-    await world.memory.refresh()
+    await world.cache.refresh()
     await handlers.find((handler) => handler.kind === kind)?.run(JSON.parse(job.payload), world)
   })
   // Released meanwhile: its row belongs to the next worker that takes it.

@@ -85,11 +85,11 @@ export function changeStream(world: World, wanted: WantedStream, pace: Pace = us
 
   /** True: there is more. */
   async function readOn(): Promise<boolean> {
-    const isChanged = moment !== world.memory.moment
+    const isChanged = moment !== world.cache.revisionKey
     const hasRows = (await feed.read(position, 1)).length > 0
     if (!isChanged && !hasRows) return false
     const caller = await wanted.identify()
-    moment = world.memory.moment
+    moment = world.cache.revisionKey
     for (let page = 0; page < pagesAtOnce; page++) {
       if (stuckSince !== null || stream.destroyed) return false
       const after = { after: position, limit: changesAtOnce, read: feed.read }

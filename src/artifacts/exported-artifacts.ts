@@ -47,7 +47,7 @@ export async function* exportedArtifacts(world: World, viewer: Asking, wanted: W
     const { tracker } = await findTracker(world, viewer.caller, trackerId)
     const ids = await walkArtifacts(world, viewer.caller, tracker, where, { order, after, limit: idsAtOnce })
     for (let from = 0; from < ids.length; from += artifactsAtOnce) {
-      await world.memory.refresh()
+      await world.cache.refresh()
       await findTracker(world, viewer.caller, trackerId)
       const text = await piece(world, viewer, form, ids.slice(from, from + artifactsAtOnce))
       if (text !== '') yield text

@@ -5,7 +5,7 @@ import type { Tx } from '../kit/db/db.ts'
 import { undoable } from '../kit/db/undoable.ts'
 import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, UserGroupId } from '../kit/ids.ts'
-import { worldInside } from '../kit/inside.ts'
+import { worldInTransaction } from '../kit/in-transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import { loginKey, type User } from '../platform/model/user.ts'
@@ -65,8 +65,8 @@ export async function importTable(
 async function run(tx: Tx, world: World, viewer: Asking, tracker: Tracker, table: Table): Promise<Imported> {
   // Several are locked (decision 15).
   await waitForTurn(tx)
-  const inside = worldInside(world, tx)
-  await inside.memory.refresh()
+  const inside = worldInTransaction(world, tx)
+  await inside.cache.refresh()
   const ground = await groundOf(tx, inside, viewer, tracker, table)
   const lines: ImportedLine[] = []
   const problems: TableProblem[] = []

@@ -14,7 +14,7 @@ import { representArtifact, type ValuesForm } from './representations/artifact.t
 import { showing } from './representations/presenting.ts'
 import { loadArtifacts } from './store/artifacts.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'bodies' | 'clock' | 'commits'>
+type Needed = Pick<World, 'db' | 'cache' | 'bodies' | 'clock' | 'commits'>
 
 /** Who asks, from where, and when: `moment` is taken before the caller is known (kit/http/route.ts). */
 export interface Asking extends Viewer {

@@ -8,7 +8,7 @@ import { lookForArtifact } from './store/artifacts.ts'
 
 /** For dry runs: the artifact that would result, with the fields the caller reads in both forms. */
 export async function resultingArtifact(
-  inside: Pick<World, 'db' | 'memory' | 'clock' | 'commits'>,
+  inside: Pick<World, 'db' | 'cache' | 'clock' | 'commits'>,
   viewer: Viewer,
   id: ArtifactId,
 ): Promise<ArtifactRepresentation> {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { inCheckout } from '../kit/place.ts'
+import { packagePath } from '../kit/package-path.ts'
 import type { RichText } from './field.ts'
 
 /** A text to render: as safe HTML with addresses as links, without markup, or as safe HTML and nothing else. */
@@ -52,7 +52,7 @@ function startNext(): void {
 }
 
 function startThread(): Worker {
-  const started = new Worker(inCheckout('src/fields/text-thread.ts'))
+  const started = new Worker(packagePath('src/fields/text-thread.ts'))
   started.on('message', (rendered: readonly string[]) => {
     if (thread === started) settle((waiting) => waiting.resolve(rendered))
   })

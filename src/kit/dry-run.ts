@@ -1,4 +1,4 @@
-import { worldInside } from './inside.ts'
+import { worldInTransaction } from './in-transaction.ts'
 import type { World } from './world.ts'
 
 /** Carries what was found out of a transaction that is undone by being thrown. */
@@ -18,8 +18,8 @@ class Undone<T> extends Error {
 export async function dryRun<T>(world: World, work: (inside: World) => Promise<T>): Promise<T> {
   try {
     return await world.db.write<T>(async (tx) => {
-      const inside = worldInside(world, tx)
-      await inside.memory.refresh()
+      const inside = worldInTransaction(world, tx)
+      await inside.cache.refresh()
       throw new Undone(await work(inside))
     })
   } catch (thrown) {

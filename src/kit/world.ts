@@ -5,7 +5,6 @@ import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import type { Findings } from './db/findings.ts'
 import type { RepositoryId } from './ids.ts'
-import type { Memory } from './memory.ts'
 import type {
   BuiltInTemplates,
   Clock,
@@ -18,11 +17,12 @@ import type {
   RepositoryStorage,
   Staging,
 } from './ports.ts'
+import type { RevisionCache } from './revision-cache.ts'
 
 /** What work may touch; a command names the parts it uses. */
 export interface World {
   readonly db: Database
-  readonly memory: Memory
+  readonly cache: RevisionCache
   /** Rendered answers. */
   readonly bodies: Bodies
   /** What questions about artifacts found. */
@@ -47,7 +47,7 @@ export interface World {
 export interface Commits {
   /** Of these, in their order, those of which the caller may read everything (docs/api/subversion.md §2.2). */
   readable<Commit extends { readonly repositoryId: RepositoryId; readonly revision: number }>(
-    world: Pick<World, 'db' | 'memory'>,
+    world: Pick<World, 'db' | 'cache'>,
     caller: Caller,
     commits: readonly Commit[],
   ): Promise<readonly Commit[]>

@@ -12,7 +12,7 @@ import type { Account } from '../platform/store/accounts.ts'
 import type { Told } from './reads/told.ts'
 import { valueWords } from './representations/value-words.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'commits' | 'config'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'commits' | 'config'>
 
 /** What one person is written about a change: what that person may see of it, and nothing else; null: nothing. */
 export async function mailMessage(

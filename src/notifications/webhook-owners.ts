@@ -16,10 +16,10 @@ export interface WebhookEntry extends Omit<AuditEntry, 'subject' | 'action'> {
 export interface WebhookOwners<Noun extends WebhookNoun> {
   readonly noun: Noun
   /** Refuses whoever does not administer it. */
-  find(world: Pick<World, 'db' | 'memory'>, caller: Caller, id: OwnerId<Noun>): Promise<unknown>
+  find(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: OwnerId<Noun>): Promise<unknown>
   /** The same in one transaction, which keeps other changes of the owner waiting. */
   administrate<T>(
-    world: Pick<World, 'db' | 'memory'>,
+    world: Pick<World, 'db' | 'cache'>,
     caller: Caller,
     id: OwnerId<Noun>,
     work: (tx: Tx, owner: AdministeredOwner<Noun>, record: (entry: WebhookEntry) => Promise<void>) => Promise<T>,

@@ -15,7 +15,7 @@ import { type Told, toldOf } from './reads/told.ts'
 import { toldOfDeletion } from './reads/told-of-deletion.ts'
 import type { LoggedChange } from './store/changes.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'commits' | 'config'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'commits' | 'config'>
 
 /** What a webhook is told of a change, as far as `caller` may see it; null: nothing. */
 export async function webhookPayload(world: Needed, caller: Caller, change: LoggedChange): Promise<object | null> {

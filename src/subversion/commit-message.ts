@@ -20,7 +20,7 @@ interface Told {
 
 /** docs/api/subversion.md §2.4; the address of the repository stands where Tuleap gives away a path of the disk. */
 export async function commitMessage(
-  world: Pick<World, 'db' | 'memory' | 'config'>,
+  world: Pick<World, 'db' | 'cache' | 'config'>,
   told: Told,
   to: Message['to'],
   { domain }: Pick<Mail, 'domain'>,

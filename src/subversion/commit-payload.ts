@@ -18,7 +18,7 @@ const mostChanges = 500
 /** Letters: nobody writes more, but a program may. */
 const longestMessage = 65_536
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'config' | 'repositories'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'config' | 'repositories'>
 
 /** A commit, by its repository and revision. */
 export interface CommitPlace {

@@ -61,7 +61,7 @@ export async function serveOnlyWithHooks(world: Pick<World, 'repositories' | 'co
 /** The programs that repositories of this server are made of, and whom they run as; undefined: there are none. */
 export const behindStorage = (storage: RepositoryStorage): Omit<Behind, 'apache'> | undefined => behind.get(storage)
 
-type Ground = Pick<World, 'db' | 'memory' | 'log' | 'config' | 'repositories'>
+type Ground = Pick<World, 'db' | 'cache' | 'log' | 'config' | 'repositories'>
 
 /** The one that serves these repositories; undefined where there are none. It runs once it is asked for. */
 export function apacheOf(world: World): Apache | undefined {

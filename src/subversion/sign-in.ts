@@ -11,7 +11,7 @@ import { loginKey } from '../platform/model/user.ts'
 import { type Account, accountOf } from '../platform/store/accounts.ts'
 import { isNameableLogin } from './model/access-file/nameable-login.ts'
 
-type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'>
+type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>
 
 interface Sent {
   readonly authorization: string | undefined
@@ -59,7 +59,7 @@ async function byPassword(ground: Ground, attempt: Attempt): Promise<UserId> {
   const digest = createHmac('sha256', keyOf(ground))
     .update(JSON.stringify([attempt.login, attempt.password]))
     .digest('base64')
-  const known = await ground.memory.recall('users', `svn password ${digest}`, async () => ({
+  const known = await ground.cache.getOrLoad('users', `svn password ${digest}`, async () => ({
     userId: await checked(ground, attempt),
     until: ground.clock.now() + fiveMinutes,
   }))
@@ -81,8 +81,8 @@ async function checked(ground: Ground, attempt: Attempt): Promise<UserId> {
 /** What passwords are known by in the memory; it dies with the process. */
 const keys = new WeakMap<object, Buffer>()
 
-function keyOf({ memory }: Pick<Ground, 'memory'>): Buffer {
-  const key = keys.get(memory) ?? randomBytes(32)
-  keys.set(memory, key)
+function keyOf({ cache }: Pick<Ground, 'cache'>): Buffer {
+  const key = keys.get(cache) ?? randomBytes(32)
+  keys.set(cache, key)
   return key
 }

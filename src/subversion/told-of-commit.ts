@@ -15,7 +15,7 @@ export interface ToldOfCommit {
   readonly isWhole: boolean
 }
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
 
 /** By the access file, as it is in force at this moment; `login` in lower case. */
 export async function toldOfCommit(

@@ -4,7 +4,7 @@ import { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { giveBack } from '../kit/give-back.ts'
+import { freeBuffer } from '../kit/free-buffer.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { syncFolder } from './sync-file.ts'
 
@@ -97,7 +97,7 @@ function intoFile(file: FileHandle, { offset, room, body, mayWrite }: Arrival): 
       written += bytes
       unsynced += bytes
     }
-    if (isFromNetwork) for (const piece of pieces) giveBack(piece)
+    if (isFromNetwork) for (const piece of pieces) freeBuffer(piece)
     if (written >= room) stream.emit('full')
     if (unsynced < syncEvery) return
     unsynced = 0

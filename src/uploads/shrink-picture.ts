@@ -1,4 +1,4 @@
-import { inCheckout } from '../kit/place.ts'
+import { packagePath } from '../kit/package-path.ts'
 import { runAside } from '../kit/process.ts'
 import type { PictureFormat } from './model/picture.ts'
 import { endings } from './picture-endings.ts'
@@ -19,7 +19,7 @@ export type Shrunk = Buffer | 'impossible' | 'not now' | 'no library'
  */
 export async function shrinkPicture({ size, format, bytes }: Picture): Promise<Shrunk> {
   const ended = await runAside({
-    program: inCheckout('src/uploads/picture-process.ts'),
+    program: packagePath('src/uploads/picture-process.ts'),
     parameters: [format, String(size)],
     input: bytes,
     milliseconds: 30_000,

@@ -106,7 +106,7 @@ onEachDatabase((dialect) => {
 
     it('do not replace what the request for the project chose', async () => {
       await changeSettings(second.world, system, { free_disk_reserve_bytes: 0 })
-      await second.world.memory.refresh()
+      await second.world.cache.refresh()
       const bytes = await zipOf({ files: { 'tulipwood.xml': document } })
       const { status, body } = await second.as('admin').post('projects', {
         shortname: 'requested',

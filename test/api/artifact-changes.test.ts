@@ -336,7 +336,7 @@ onEachDatabase((dialect) => {
         members: [],
         administrators: [boss],
       })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
     })
 
     it('holds for every artifact of a bulk change', async () => {

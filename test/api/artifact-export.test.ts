@@ -272,14 +272,14 @@ onEachDatabase((dialect) => {
         await set(server.world.clock.now())
         await expect(texts.next()).rejects.toBeInstanceOf(Refusal)
         await set(null)
-        await server.world.memory.refresh()
+        await server.world.cache.refresh()
       })
 
       it('waits for who reads slowly, and stops when nobody reads any more', async () => {
         if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
         const { port } = server.app.server.address() as AddressInfo
         // Once for each piece.
-        const asked = vi.spyOn(server.world.memory, 'refresh')
+        const asked = vi.spyOn(server.world.cache, 'refresh')
         const path = `/api/trackers/${many}/artifact_export?format=ndjson`
         const request = get({ port, host: '127.0.0.1', path, headers: { ...server.credentials('alice') } })
         const [response] = await once(request, 'response')

@@ -35,7 +35,7 @@ onEachDatabase((dialect) => {
       const [alice, bob, boss] = [await server.person('alice'), await server.person('bob'), await server.person('boss')]
       await server.person('stranger')
       await changeSettings(server.world, { kind: 'system', reason: 'test' }, { free_disk_reserve_bytes: 0 })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       const trackers = () => [
         aTracker('bug', [
           aField('file', 'files'),

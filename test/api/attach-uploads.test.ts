@@ -33,7 +33,7 @@ onEachDatabase((dialect) => {
           aTracker('bug', [aField('string', 'title'), aField('file', 'files'), aField('file', 'pictures')]),
         ],
       })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
     })
     afterEach(() => void vi.restoreAllMocks())
 
@@ -346,7 +346,7 @@ onEachDatabase((dialect) => {
     describe('of no field before', () => {
       const limit = async (bytes: number | null) => {
         await changeSettings(server.world, { kind: 'system', reason: 'test' }, { project_storage_bytes: bytes })
-        await server.world.memory.refresh()
+        await server.world.cache.refresh()
       }
       const temporary = async (content: string): Promise<FileId> => {
         const file = { name: 'chunk', mimetype: 'text/plain', content: Buffer.from(content).toString('base64') }

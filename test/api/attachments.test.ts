@@ -116,7 +116,7 @@ onEachDatabase((dialect) => {
       await server.as('admin').patch(`projects/${orchards.get('asleep')?.projectId}`, { status: 'suspended' })
       const { projectId } = orchards.get('gone') as Orchard
       await changeProjectStatus(server.world, system, projectId, 'deleted')
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
     })
     afterEach(() => {
       vi.restoreAllMocks()
@@ -206,11 +206,11 @@ onEachDatabase((dialect) => {
     })
     it('tells a browser that asks whether it may what it can do, whoever asks', async () => {
       await changeSettings(server.world, system, { access_mode: 'regular' })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       const { status, headers } = await given(server, 'visitor', at('attached').url, { method: 'OPTIONS' })
       const closed = await given(server, 'visitor', at('attached').url)
       await changeSettings(server.world, system, { access_mode: 'anonymous' })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       expect([status, headers.allow, headers['access-control-allow-origin']]).toEqual([204, 'GET, HEAD, OPTIONS', '*'])
       expect([closed.status, closed.bytes.toString()]).toEqual(refused(401, 'Unauthorized'))
     })

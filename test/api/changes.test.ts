@@ -7,9 +7,9 @@ import { type ChangeFilter, nextChanges } from '../../src/artifacts/reads/change
 import { changeTokens } from '../../src/artifacts/reads/change-tokens.ts'
 import { addChanges } from '../../src/artifacts/store/changes.ts'
 import { endOfLog, inLogOrder, settledAfter, settleLogOrder } from '../../src/kit/db/change-order.ts'
+import { createSecretCipher, loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { beginning, type LogPosition } from '../../src/kit/log-position.ts'
-import { boxOf, sealedBox } from '../../src/kit/sealed-box.ts'
 import type { World } from '../../src/kit/world.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
@@ -280,10 +280,14 @@ onEachDatabase((dialect) => {
       { what: 'is a position in clear', token: async () => Buffer.from('1.0.1').toString('base64url') },
       { what: 'was changed', token: async () => changed(await now()) },
       { what: 'is cut', token: async () => (await now()).slice(0, -4) },
-      { what: 'another site issued', token: async () => changeTokensOf(boxOf([randomBytes(32)])).seal(beginning) },
+      {
+        what: 'another site issued',
+        token: async () => changeTokensOf(createSecretCipher([randomBytes(32)])).seal(beginning),
+      },
       {
         what: 'the site sealed for something else',
-        token: async () => (await sealedBox(server.world)).seal('position in the log of changes', Buffer.alloc(16)),
+        token: async () =>
+          (await loadSecretCipher(server.world)).encrypt('position in the log of changes', Buffer.alloc(16)),
       },
     ])('refuses a token that $what, and says what to send', async ({ token }) => {
       const since = await token()
@@ -415,7 +419,7 @@ onEachDatabase((dialect) => {
           const isLast = isOver
           const limit = 1 + Math.floor(Math.random() * 9)
           const node = nodes[(reader >> 1) % nodes.length] ?? world
-          await node.memory.refresh()
+          await node.cache.refresh()
           const page = await nextChanges(node, system, filter, { after, limit })
           seen.push(...page.changes.map(({ at }) => String(at)))
           after = page.next

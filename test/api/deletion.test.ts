@@ -19,7 +19,7 @@ onEachDatabase((dialect) => {
 
   const set = async (settings: Partial<Settings>): Promise<void> => {
     await changeSettings(server.world, system, settings)
-    await server.world.memory.refresh()
+    await server.world.cache.refresh()
   }
   const plant = async (title = 'A pear', more: Readonly<Record<string, unknown>> = {}): Promise<ArtifactId> => {
     const by = server.idOf('mel')

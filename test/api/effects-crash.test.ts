@@ -42,7 +42,7 @@ async function aHome(dialect: Dialect, hook: string) {
     members: [admin],
     administrators: [admin],
   })
-  await world.memory.refresh()
+  await world.cache.refresh()
   const account = await accountOf(world, admin)
   if (account === undefined) throw new Error('There is no administrator')
   const wanted = { url: hook, events: ['create'], format: 'json', isEnabled: true, secret: undefined } as const

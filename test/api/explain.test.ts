@@ -56,7 +56,7 @@ onEachDatabase((dialect) => {
       await server.as('admin').put(`artifacts/${closed}`, {
         values: [{ field_id: orchard.fields.get('access'), value: grant }],
       })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
     })
 
     const explain = (who: string, id: number, query: string) => server.as(who).get(`artifacts/${id}/explain?${query}`)

@@ -4,7 +4,7 @@ import { assemble } from '../../src/app/assemble.ts'
 import { Bodies } from '../../src/kit/bodies.ts'
 import { Findings } from '../../src/kit/db/findings.ts'
 import { readRevisions, touch } from '../../src/kit/db/revisions.ts'
-import { Memory } from '../../src/kit/memory.ts'
+import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { addGroupMembers, replaceGroupMembers } from '../../src/platform/store/members.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
@@ -69,8 +69,8 @@ onEachDatabase((dialect) => {
 
   function aNode(): Promise<FastifyInstance> {
     const { world } = server
-    const memory = new Memory(() => readRevisions(world.db.read))
-    return assemble({ ...world, memory, bodies: new Bodies(0), findings: new Findings(world.db, { fewest: 0 }) })
+    const cache = new RevisionCache(() => readRevisions(world.db.read))
+    return assemble({ ...world, cache, bodies: new Bodies(0), findings: new Findings(world.db, { fewest: 0 }) })
   }
 
   const trackerOf = (name: string) => orchard.trackers.get(name) as number

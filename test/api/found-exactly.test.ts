@@ -469,7 +469,7 @@ onEachDatabase((dialect) => {
         if (reading.length > 0) await tx.insertInto('field_permission').values(reading).execute()
         await touch(tx, 'trackers')
       })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
     }
   })
 })

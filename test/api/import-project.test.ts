@@ -166,7 +166,7 @@ onEachDatabase((dialect) => {
       expect(await access('acc-two', 'private-wo-restr')).toBe('private')
       expect(await access('acc-three', 'secret')).toBe('public')
       await changeSettings(server.world, system, { access_mode: 'restricted' })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       expect(await access('acc-four', 'unrestricted')).toBe('unrestricted')
       expect(await access('acc-five', 'private-wo-restr')).toBe('private-wo-restr')
       await changeSettings(server.world, system, { access_mode: 'anonymous' })

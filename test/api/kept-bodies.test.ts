@@ -6,7 +6,7 @@ import { Bodies } from '../../src/kit/bodies.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import { readRevisions, touch } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../src/kit/ids.ts'
-import { Memory } from '../../src/kit/memory.ts'
+import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { changeUser } from '../../src/platform/commands/change-user.ts'
 import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
 import { replaceGroupMembers } from '../../src/platform/store/members.ts'
@@ -145,8 +145,8 @@ onEachDatabase((dialect) => {
     })
     artifacts = await orchard.plant(...items.map((_, index) => seedOf(index)))
     await server.as('admin').patch('platform_settings', { artifacts_deletion_limit: 100_000 })
-    const memory = new Memory(() => readRevisions(server.world.db.read))
-    forgetful = await assemble({ ...server.world, memory, bodies: new Bodies(0) })
+    const cache = new RevisionCache(() => readRevisions(server.world.db.read))
+    forgetful = await assemble({ ...server.world, cache, bodies: new Bodies(0) })
     await forgetful.ready()
   })
   afterAll(() => forgetful.close())

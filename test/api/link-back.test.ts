@@ -12,7 +12,7 @@ import { noNeeds, type ReverseWish, type SentEntry } from '../../src/fields/writ
 import type { Caller } from '../../src/kit/caller.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, TrackerId, UserId } from '../../src/kit/ids.ts'
-import { worldInside } from '../../src/kit/inside.ts'
+import { worldInTransaction } from '../../src/kit/in-transaction.ts'
 import type { Project } from '../../src/projects/model/project.ts'
 import { projectOf } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
     lockArtifact(tx, id as ArtifactId).then(async (artifact) => {
       if (artifact === undefined) throw new Error('It is not there')
       const asked = { artifact, wishes, caller: alice, at: noon + 60, timezone: 'Europe/Paris' }
-      await linkBack(tx, worldInside(server.world, tx), asked)
+      await linkBack(tx, worldInTransaction(server.world, tx), asked)
     })
   const linkedBack = (id: ArtifactId | undefined, ...wishes: readonly ReverseWish[]) =>
     server.world.db.write((tx) => wish(tx, id, wishes))

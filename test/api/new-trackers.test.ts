@@ -183,7 +183,7 @@ onEachDatabase((dialect) => {
         trackers: () => [],
       })
       other = away.projectId
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
     })
 
     const unchanged = async (work: () => Promise<TestAnswer>): Promise<TestAnswer> => {
@@ -375,7 +375,7 @@ onEachDatabase((dialect) => {
 
     it('refuses to copy a tracker that the caller does not administrate or see', async () => {
       const mine = await aProject(server, { shortName: 'mine', administrators: ['outsider'] })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       const copy = (id: number) =>
         unchanged(() => create({ from_tracker: { id }, name: 'X', item_name: 'x' }, 'outsider', mine))
       expect((await copy(leak)).status).toBe(403)
@@ -385,7 +385,7 @@ onEachDatabase((dialect) => {
     it('is answered 404 in no project and 403 in a suspended one', async () => {
       expect((await unchanged(() => create({ template: 'bug' }, 'boss', 99_999))).status).toBe(404)
       const still = await aProject(server, { shortName: 'still', administrators: ['boss'], status: 'suspended' })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       for (const who of ['boss', 'admin'])
         expect((await unchanged(() => create({ template: 'bug' }, who, still))).body.error).toEqual({
           code: 403,

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { logger } from '../../src/app/logger.ts'
 import { slices } from '../../src/app/slices.ts'
 import { startWorker } from '../../src/app/worker.ts'
+import { loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { UserId } from '../../src/kit/ids.ts'
-import { sealedBox } from '../../src/kit/sealed-box.ts'
 import { signingKeysAfter } from '../../src/platform/store/signing-keys.ts'
 import { aPage, type Page } from '../kit/a-page.ts'
 import { anAuthenticator } from '../kit/authenticator.ts'
@@ -165,8 +165,8 @@ onEachDatabase((dialect) => {
       ok(await admin.send('POST', `users/${user}/password_reset`, { by_mail: true }))
       const jobs = node.world.db.read.selectFrom('job').select('payload').where('kind', '=', 'mail-password-reset')
       const { payload } = await jobs.executeTakeFirstOrThrow()
-      const box = await sealedBox(node.world)
-      note('reset link by mail', box.open(`password reset of ${user}`, JSON.parse(payload).sealed).toString())
+      const box = await loadSecretCipher(node.world)
+      note('reset link by mail', box.decrypt(`password reset of ${user}`, JSON.parse(payload).sealed).toString())
       const worker = startWorker(
         node.world,
         slices.flatMap((slice) => slice.jobs),
@@ -180,12 +180,12 @@ onEachDatabase((dialect) => {
     it('addresses are confirmed by links', async () => {
       const [alice] = await administered('alice', 'before another address')
       const user = await idOf('alice')
-      const box = await sealedBox(node.world)
+      const box = await loadSecretCipher(node.world)
       const asked = async (email: string) => {
         ok(await alice.send('PATCH', `users/${user}`, { email }))
         const jobs = node.world.db.read.selectFrom('job').select('payload')
         const { payload } = await jobs.where('kind', '=', 'mail-address-confirmation').executeTakeFirstOrThrow()
-        return box.open(`address confirmation of ${user}`, JSON.parse(payload).sealed).toString()
+        return box.decrypt(`address confirmation of ${user}`, JSON.parse(payload).sealed).toString()
       }
       const token = note('link of an address', await asked('alice@acme.example'))
       ok(await alice.send('POST', 'email_confirmations', { token }))
@@ -288,11 +288,11 @@ onEachDatabase((dialect) => {
       }
       expect((await oauth2.userinfo(second.access_token)).statusCode).toBe(200)
       expect((await api('GET', 'projects', { authorization: `Bearer ${second.access_token}` })).statusCode).toBe(200)
-      const box = await sealedBox(node.world)
+      const box = await loadSecretCipher(node.world)
       const keys = await signingKeysAfter(node.world.db.read, 0)
       expect(keys.length).toBeGreaterThan(0)
       for (const { kid, sealedPrivateJwk } of keys) {
-        const jwk = JSON.parse(box.open(`signing key ${kid}`, sealedPrivateJwk).toString())
+        const jwk = JSON.parse(box.decrypt(`signing key ${kid}`, sealedPrivateJwk).toString())
         note(`private part of ${kid}`, jwk.d)
       }
     }, 30_000)
@@ -306,7 +306,7 @@ onEachDatabase((dialect) => {
         members: [iris],
         administrators: [iris],
       })
-      await node.world.memory.refresh()
+      await node.world.cache.refresh()
       const url = `trackers/${project.tracker}/webhooks`
       const { id, secret } = ok(await admin.send('POST', url, { url: receiver.url }))
       note('secret of a webhook', secret)

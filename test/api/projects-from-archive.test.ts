@@ -101,7 +101,7 @@ onEachDatabase((dialect) => {
 
     const settings = async (wanted: object): Promise<void> => {
       await changeSettings(server.world, system, { ...wanted })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
     }
     const aName = (): string => {
       names += 1

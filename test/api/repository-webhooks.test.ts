@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { DeliveryId, ProjectId, RepositoryId, WebhookId } from '../../src/kit/ids.ts'
-import { sealedBox } from '../../src/kit/sealed-box.ts'
 import type { EpochSeconds } from '../../src/kit/time.ts'
 import { mostWebhooks, webhookSecretPurpose } from '../../src/notifications/model/webhook.ts'
 import { saveBody } from '../../src/notifications/store/deliveries.ts'
@@ -100,7 +100,7 @@ onEachDatabase((dialect) => {
       expect((await boss().get(`svn/${other}/webhooks`)).body).toEqual([])
       const stored = await server.world.db.read.selectFrom('webhook').select('secret').executeTakeFirstOrThrow()
       const purpose = webhookSecretPurpose({ noun: 'repository', id: repository })
-      expect((await sealedBox(server.world)).open(purpose, `${stored.secret}`).toString()).toBe(made)
+      expect((await loadSecretCipher(server.world)).decrypt(purpose, `${stored.secret}`).toString()).toBe(made)
     })
 
     it('is for groups that administer repositories as well', async () => {

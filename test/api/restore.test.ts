@@ -98,7 +98,7 @@ onEachDatabase((dialect) => {
       archive_deleted_items: true,
       archive_deleted_items_path: scratch,
     })
-    await server.world.memory.refresh()
+    await server.world.cache.refresh()
     const trackers = (await server.as('admin').get(`projects/${place.project}/trackers`)).body
     bugs = trackers.find((each: { item_name: string }) => each.item_name === 'bug').id
     ;[rich, plain] = (await artifactsOf(bugs)).map((each: { id: number }) => each.id)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { UserId } from '../../src/kit/ids.ts'
-import { sealedBox } from '../../src/kit/sealed-box.ts'
 import type { World } from '../../src/kit/world.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { createIdentityProvider } from '../../src/platform/commands/create-identity-provider.ts'
@@ -58,7 +58,7 @@ onEachDatabase((dialect) => {
       const { id: clientId, secret: text } = directoryClient
       const rules = { linksByEmail: false, makesAccounts: false, emailDomains: [], loginClaim: 'preferred_username' }
       const company = { label: 'Company', issuer, clientId, isEnabled: true, ...rules } as const
-      provider = await createIdentityProvider(world, system, company, { text, box: await sealedBox(world) })
+      provider = await createIdentityProvider(world, system, company, { text, box: await loadSecretCipher(world) })
       await world.db.write((tx) =>
         addIdentity(tx, { issuer, subject: 'carol of the directory' }, carol, world.clock.now()),
       )

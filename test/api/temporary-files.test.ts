@@ -41,7 +41,7 @@ onEachDatabase((dialect) => {
 
     const settings = async (wanted: Partial<Settings>): Promise<void> => {
       await changeSettings(server.world, system, wanted)
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
     }
     const hello = (more: object = {}) => ({ name: 't.txt', mimetype: 'text/plain', content: base64('hello'), ...more })
     const begin = (who: string, more: object = {}) => server.as(who).post(files, hello(more))

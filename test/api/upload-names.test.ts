@@ -61,7 +61,7 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       const alice = await server.person('alice')
       await changeSettings(server.world, caller, { free_disk_reserve_bytes: 0 })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       grove = await aFileTracker(server, [alice])
       scratch = await mkdtemp(join(tmpdir(), 'tulipwood-names-'))
       const ids: number[] = []
@@ -154,7 +154,7 @@ onEachDatabase((dialect) => {
       const users = { kind: 'create', as: 'active' } as const
       const { project: copy } = imported(await importArchive(server.world, { archive, shortName, users, caller }))
       await archive.close()
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       const [tracker] = (await server.as('alice').get(`projects/${copy?.id}/trackers`)).body
       const [{ id }] = (await server.as('alice').get(`trackers/${tracker.id}/artifacts`)).body
       const files = await filesOf(id)
@@ -197,7 +197,7 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       const alice = await server.person('alice')
       await changeSettings(server.world, caller, { free_disk_reserve_bytes: 0, max_upload_bytes: 1000 })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       grove = await aFileTracker(server, [alice])
     })
 

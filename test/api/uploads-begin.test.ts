@@ -52,7 +52,7 @@ onEachDatabase((dialect) => {
 
     const settings = async (wanted: object): Promise<void> => {
       await changeSettings(server.world, system, { ...wanted })
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
     }
     const field = (name: string, of = grove): FieldId => of.fields.get(name) as FieldId
     const announced = (more: object = {}) => ({ name: 'a.txt', file_size: 11, file_type: 'text/plain', ...more })

@@ -97,7 +97,7 @@ onEachDatabase((dialect) => {
       ci.answer = { status: 500, body: '' }
       const [order] = await orders()
       const payload = JSON.parse(order?.payload ?? '')
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       await expect(runBuild.run(payload, server.world)).rejects.toThrow('The build server answered 500')
       const tomorrow = server.world.clock.now() + 24 * 3600
       await runBuild.run(payload, { ...server.world, clock: { now: () => tomorrow } })
@@ -107,7 +107,7 @@ onEachDatabase((dialect) => {
       await allowPrivate(false)
       await mend(await aLeak())
       const [order] = await orders()
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       await expect(runBuild.run(JSON.parse(order?.payload ?? ''), server.world)).rejects.toThrow(/public net/)
       expect(ci.take()).toEqual([])
     })

@@ -215,7 +215,7 @@ onEachDatabase((dialect) => {
     })
 
     describe('of two children that finish at once', () => {
-      beforeEach(() => server.world.memory.refresh())
+      beforeEach(() => server.world.cache.refresh())
       it('follow in every case', async () => {
         for (let round = 0; round < 20; round += 1) {
           const children = [await aTask(), await aTask()]

@@ -125,7 +125,7 @@ inBrowser('setting a new server up', () => {
       await tx.deleteFrom('project_member').where('project_id', '=', ADMINISTRATION_PROJECT).execute()
       await touch(tx, 'users')
     })
-    await world.memory.refresh()
+    await world.cache.refresh()
     code = (await offerSetup(world)) ?? ''
   })
 

@@ -98,7 +98,7 @@ async function followChildren(world: World, { fields, values, trackers }: Orchar
 }
 
 async function listen(world: World, { trackers }: Orchard, url: string): Promise<void> {
-  await world.memory.refresh()
+  await world.cache.refresh()
   const account = await accountOf(world, admin)
   if (account === undefined) throw new Error('There is no administrator')
   const events = ['create', 'update', 'delete'] as const

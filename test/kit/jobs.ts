@@ -16,7 +16,7 @@ export async function doJobs(world: World, { later = 0 } = {}): Promise<Record<s
   for (;;) {
     const job = await takeDueJob(world.db, [...handlers.keys()], now(), now() + 600)
     if (job === null) return done
-    await world.memory.refresh()
+    await world.cache.refresh()
     await handlers.get(job.kind)?.run(JSON.parse(job.payload), then)
     await world.db.write((tx) => finishJob(tx, job.id))
     done[job.kind] = (done[job.kind] ?? 0) + 1

@@ -56,7 +56,7 @@ export const basicOf = (name: string, secret: string): string =>
 export async function signIn(world: World, userId: UserId): Promise<string> {
   const entrance = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
   const { secret } = await world.db.write((tx) => startSession(tx, { ...entrance, now: world.clock.now() }))
-  await world.memory.refresh()
+  await world.cache.refresh()
   return `tulipwood_session=${secret}`
 }
 

@@ -172,7 +172,7 @@ export async function anOrchard(server: Pick<TestServer, 'world'>, shortName: st
     const { trackers, fields, values } = await createTrackers(tx, { projectId, definitions: plan.trackers(groups) })
     return { projectId, trackers, fields, values, groups }
   })
-  await world.memory.refresh()
+  await world.cache.refresh()
   return {
     ...made,
     plant: (...seeds) => plant(world, made, seeds),

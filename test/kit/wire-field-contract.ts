@@ -478,7 +478,7 @@ export function wireFieldContract(examples: Examples): void {
         const users = { kind: 'create', as: 'active' } as const
         const report = imported(await importArchive(world, { archive, shortName: 'again', users, caller }))
         await archive.close()
-        await world.memory.refresh()
+        await world.cache.refresh()
         const copy = report.project?.id ?? 0
         const found = await differences({ server, project }, { server, project: copy })
         expect(found.filter((each) => /(tracker|artifacts?) .*\bof sheet\b|^tracker sheet/.test(each))).toStrictEqual(

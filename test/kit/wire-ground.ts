@@ -114,7 +114,7 @@ export async function aWireGround(
     await touch(tx, 'projects')
     await touch(tx, 'settings')
   })
-  await world.memory.refresh()
+  await world.cache.refresh()
   const { body: target } = await server.as('boss').get(`trackers/${orchard.trackers.get('target')}`)
   const { id, uri, label, color_name: color, project: home } = target
   const targetTracker = {

@@ -38,13 +38,13 @@ export async function loadGoldenState(world: World): Promise<GoldenState> {
     artifacts_deletion_limit: 2,
     max_upload_bytes: 67_108_864,
   })
-  await world.memory.refresh()
+  await world.cache.refresh()
   const reports = await importSampleArchives(world)
   await addPeople(world)
   for (const { id, login } of await allUsers(world.db.read)) {
     if (login !== 'None') await changePassword(world, system, id, { password: goldenPassword })
   }
-  await world.memory.refresh()
+  await world.cache.refresh()
   return reports
 }
 

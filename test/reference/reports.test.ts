@@ -17,7 +17,7 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       const reports = await importSampleArchives(server.world)
-      await server.world.memory.refresh()
+      await server.world.cache.refresh()
       const admin = server.as('admin')
       for (const project of ['tql-queries', 'tracker-report'] as const) {
         const { body: trackers } = await admin.get(`projects/${reports[project].project?.id}/trackers?limit=50`)

@@ -113,7 +113,7 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
     afterAll(() => other?.db.close())
 
     const bring = async (world: World): Promise<void> => {
-      await world.memory.refresh()
+      await world.cache.refresh()
       const repository = await lookForRepository(world.db.read, id as never)
       if (repository !== undefined) await bringAccessFileUpToDate(world, repository)
     }

@@ -44,7 +44,7 @@ interface ExportCounts {
   readonly missing: number
 }
 
-type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
+type Needed = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
  * Writes a project as an archive (docs/api/archive-format.md §1, §2, §3), all of one moment, a batch at a time; what

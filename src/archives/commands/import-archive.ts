@@ -83,7 +83,7 @@ interface ImportCounts {
   readonly files: number | null
 }
 
-type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
+type Needed = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
  * Imports a project (docs/api/archive-format.md §1, §2, §3): everything is checked before anything is written, and what
@@ -114,7 +114,7 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
       writeArchive(world, request, checked, { stored, loaded }, report),
     )
     isWritten = true
-    await world.memory.refresh()
+    await world.cache.refresh()
     return { ok }
   } catch (error) {
     // Somebody took a name between the check and the row.

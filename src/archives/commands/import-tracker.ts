@@ -39,7 +39,7 @@ export interface TrackerImportReport {
   readonly ignored: readonly string[]
 }
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock'>
 
 /**
  * Takes the structure of one tracker, a file whose root is `<tracker>` (docs/api/archive-format.md §2.1), into a
@@ -78,7 +78,7 @@ export async function importTracker(world: Needed, request: TrackerImport): Prom
     await recordOnProject(tx, subject, entry)
     return tracker
   })
-  await world.memory.refresh()
+  await world.cache.refresh()
   return { ok: { tracker, ...report } }
 }
 

@@ -13,7 +13,7 @@ import { timezoneOf } from '../timezone.ts'
 import { pathOf, removedPathOf } from '../writing/artifact.ts'
 import { zipSink } from '../zip-sink.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log'>
+type Needed = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'>
 
 /**
  * Writes an artifact that is to be deleted, with its history and its files, into the folder of deleted items

@@ -13,7 +13,7 @@ import { addExport, isExporting } from '../store/exports.ts'
 
 /** Asks for an archive of a project, which a job then writes; one at a time for each project. */
 export async function requestExport(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'jobs' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>,
   caller: Caller,
   id: ProjectId,
 ): Promise<ProjectExport> {

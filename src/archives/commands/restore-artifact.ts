@@ -41,7 +41,7 @@ export interface RestoreReport {
   readonly remarks: readonly Finding[]
 }
 
-type Needed = Pick<World, 'db' | 'memory' | 'config' | 'clock' | 'files' | 'log' | 'jobs' | 'mail'>
+type Needed = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'jobs' | 'mail'>
 
 /**
  * Brings a deleted artifact back from what was kept of it (docs/api/archive-format.md §4), with its history and its
@@ -60,7 +60,7 @@ export async function restoreArtifact(world: Needed, request: ArtifactRestore): 
     const written = await withStoredFiles(world, request.archive, plan.paths, (stored) =>
       world.db.write((tx) => writeArtifact(tx, world, request, plan, stored)),
     )
-    await world.memory.refresh()
+    await world.cache.refresh()
     return { ok: { ...written, ...report } }
   } catch (problem) {
     if (problem !== changedMeanwhile && !isUniqueViolation(problem)) throw problem

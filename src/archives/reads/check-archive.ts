@@ -62,7 +62,7 @@ export interface CheckedArchive {
 
 /** Reads a whole archive and finds everything that is wrong with it; writes nothing. */
 export async function checkArchive(
-  world: Pick<World, 'db' | 'memory' | 'config' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'config' | 'repositories'>,
   { archive, users: policy, shortName, into, withoutRepositories, limits, onBytes }: ArchiveToCheck,
   findings: Findings,
 ): Promise<CheckedArchive | undefined> {

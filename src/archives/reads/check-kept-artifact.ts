@@ -57,7 +57,7 @@ export interface RestorePlan extends Home {
  * Reads what was kept of a deleted artifact (docs/api/archive-format.md §4) and finds everything that is wrong with it.
  */
 export async function checkKeptArtifact(
-  world: Pick<World, 'db' | 'memory' | 'config'>,
+  world: Pick<World, 'db' | 'cache' | 'config'>,
   { archive, tracker: asked, newAccounts }: KeptArtifact,
   findings: Findings,
 ): Promise<RestorePlan | undefined> {

@@ -11,7 +11,7 @@ import { lookForExport } from '../store/exports.ts'
 
 /** An archive for those who may ask for one; the others, and who comes after a day, are told of none. */
 export async function findExport(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ExportId,
 ): Promise<{ readonly found: ProjectExport; readonly project: Project }> {

@@ -9,7 +9,7 @@ import { trackerTold } from './tracker-told.ts'
 
 /** A tracker without its artifacts as a document, for who administers it (docs/api/archive-format.md §2.1). */
 export async function trackerTemplate(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<{ readonly itemName: string; readonly xml: string }> {

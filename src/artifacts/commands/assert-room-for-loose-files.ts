@@ -11,7 +11,7 @@ import { looseBytesOf } from '../../uploads/store/sums.ts'
  */
 export async function assertRoomForLooseFiles(
   tx: Tx,
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
   files: readonly FileId[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { undoable } from '../../kit/db/undoable.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import { worldInside } from '../../kit/inside.ts'
+import { worldInTransaction } from '../../kit/in-transaction.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -39,7 +39,9 @@ export async function changeArtifacts(
   const items = byId(wanted.items)
   for (let from = 0; from < items.length; from += together) {
     const group = { ...wanted, items: items.slice(from, from + together) }
-    results.push(...(await world.db.write((tx) => changeInside(tx, worldInside(world, tx), caller, tracker, group))))
+    results.push(
+      ...(await world.db.write((tx) => changeInside(tx, worldInTransaction(world, tx), caller, tracker, group))),
+    )
   }
   return asAsked(wanted, results)
 }
@@ -53,7 +55,7 @@ export function changeAllArtifacts(
   refuse: (results: readonly ChangeResult[], inside: World) => Promise<Refusal>,
 ): Promise<ChangeResult[]> {
   return world.db.write(async (tx) => {
-    const inside = worldInside(world, tx)
+    const inside = worldInTransaction(world, tx)
     const sorted = { ...wanted, items: byId(wanted.items) }
     const results = asAsked(wanted, await changeInside(tx, inside, caller, tracker, sorted))
     if (results.some(isRefused)) throw await refuse(results, inside)
@@ -70,7 +72,7 @@ async function changeInside(
 ): Promise<ChangeResult[]> {
   // Several are locked (decision 15).
   await waitForTurn(tx)
-  await inside.memory.refresh()
+  await inside.cache.refresh()
   const ids = items.map(({ id }) => id)
   const before = new Map((await loadGlances(tx, ids)).map((glance) => [glance.id, glance]))
   const results: ChangeResult[] = []

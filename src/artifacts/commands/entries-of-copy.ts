@@ -12,7 +12,7 @@ import { findArtifact } from '../reads/find-artifact.ts'
 
 /** `from_artifact`: of another artifact only the title is taken over (docs/api/artifacts.md §3.6). */
 export async function entriesOfCopy(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: ArtifactId,
   into: Tracker,

@@ -42,10 +42,10 @@ interface Wanted {
  */
 export async function linkBack(
   tx: Tx,
-  { db, memory, jobs, mail }: Pick<World, 'db' | 'memory' | 'jobs' | 'mail'>,
+  { db, cache, jobs, mail }: Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>,
   { artifact, wishes, caller, at }: LinkingBack,
 ): Promise<void> {
-  const world = { db: { ...db, read: tx }, memory, jobs, mail }
+  const world = { db: { ...db, read: tx }, cache, jobs, mail }
   const current = (await loadReverseLinks(tx, [artifact.id])).get(artifact.id) ?? []
   const wanted = wantedLinks(wishes, current)
   if (wanted.size === 0) return

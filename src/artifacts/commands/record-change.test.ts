@@ -4,8 +4,8 @@ import type { Database } from '../../kit/db/db.ts'
 import { readRevisions, touch } from '../../kit/db/revisions.ts'
 import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
 import { jobQueue } from '../../kit/jobs.ts'
-import { Memory } from '../../kit/memory.ts'
 import type { Mail } from '../../kit/ports.ts'
+import { RevisionCache } from '../../kit/revision-cache.ts'
 import type { Change } from '../model/change.ts'
 import { recordChange, recordChanges } from './record-change.ts'
 
@@ -15,15 +15,15 @@ const someMail: Mail = { domain: 'mail.example', send: async () => undefined }
 onBothDatabases((place) => {
   describe('a change', () => {
     let db: Database
-    let memory: Memory
+    let cache: RevisionCache
 
     beforeAll(async () => {
       db = await place.open()
-      memory = new Memory(() => readRevisions(db.read))
-      await memory.refresh()
+      cache = new RevisionCache(() => readRevisions(db.read))
+      await cache.refresh()
     })
 
-    const world = (mail: Mail | null = null) => ({ db, memory, jobs: jobQueue(clock), mail })
+    const world = (mail: Mail | null = null) => ({ db, cache, jobs: jobQueue(clock), mail })
     const change = (artifact: number, tracker: number): Change => ({
       kind: 'updated',
       artifact: { id: artifact as ArtifactId, trackerId: tracker as TrackerId },
@@ -99,7 +99,7 @@ onBothDatabases((place) => {
           .execute()
         await touch(tx, 'trackers')
       })
-      await memory.refresh()
+      await cache.refresh()
       await db.write((tx) => recordChange(tx, world(), change(4, 1)))
       expect(await jobs()).toEqual([])
       await db.write((tx) => recordChanges(tx, world(), [change(5, 1), change(6, 2)]))

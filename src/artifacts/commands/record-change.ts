@@ -3,7 +3,7 @@ import type { World } from '../../kit/world.ts'
 import type { Change } from '../model/change.ts'
 import { addChanges, listenedTrackers } from '../store/changes.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'jobs' | 'mail'>
+type Needed = Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>
 
 /** The same for one. */
 export const recordChange = (tx: Tx, world: Needed, change: Change): Promise<void> => recordChanges(tx, world, [change])
@@ -21,6 +21,6 @@ export async function recordChanges(tx: Tx, world: Needed, changes: readonly Cha
 async function hasListeners(tx: Tx, world: Needed, changes: readonly Change[]): Promise<boolean> {
   if (world.mail !== null) return true
   // Read on the connection at hand: another one may never come free while all of them write and wait here.
-  const listened = await world.memory.recall('trackers', 'listened trackers', () => listenedTrackers(tx))
+  const listened = await world.cache.getOrLoad('trackers', 'listened trackers', () => listenedTrackers(tx))
   return changes.some(({ artifact }) => listened.has(artifact.trackerId))
 }

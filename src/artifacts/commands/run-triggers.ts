@@ -19,7 +19,7 @@ import { recordChanges } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { startBuilds } from './start-builds.ts'
 
-type Parts = Pick<World, 'db' | 'memory' | 'jobs' | 'mail'>
+type Parts = Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>
 
 interface Circumstances {
   readonly caller: Caller

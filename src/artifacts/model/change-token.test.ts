@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { boxOf } from '../../kit/sealed-box.ts'
+import { createSecretCipher } from '../../kit/encrypt.ts'
 import { changeTokensOf } from './change-token.ts'
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-const tokens = changeTokensOf(boxOf([one]))
+const tokens = changeTokensOf(createSecretCipher([one]))
 const position = fc.record({ transaction: fc.maxSafeNat(), id: fc.maxSafeNat() })
 
 it('opens each position that it sealed, in texts of one length', () => {
@@ -43,7 +43,7 @@ it('opens no other text', () => {
 
 it('opens tokens of an older key, and none of a key that the site does not have', () => {
   const sealed = { transaction: 7, id: 8 }
-  const newer = changeTokensOf(boxOf([other, one]))
+  const newer = changeTokensOf(createSecretCipher([other, one]))
   expect(newer.open(tokens.seal(sealed))).toEqual(sealed)
   expect(tokens.open(newer.seal(sealed))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
+import { DecryptionFailed, type SecretCipher } from '../../kit/encrypt.ts'
 import type { LogPosition } from '../../kit/log-position.ts'
-import { SealBroken, type SealedBox } from '../../kit/sealed-box.ts'
 
 /** Turns positions of the log into texts for clients, and back. */
 export interface ChangeTokens {
@@ -16,24 +16,24 @@ const numberBytes = 8
  * A position counts changes that its reader must not know of, so it is encrypted. The box has keys of its own, since
  * tokens are too many for random nonces under the key of stored secrets.
  */
-export function changeTokensOf(siteBox: SealedBox): ChangeTokens {
+export function changeTokensOf(siteBox: SecretCipher): ChangeTokens {
   const box = siteBox.derived(purpose)
   return {
     seal({ transaction, id }) {
       const bytes = Buffer.alloc(2 * numberBytes)
       bytes.writeBigUInt64BE(BigInt(transaction), 0)
       bytes.writeBigUInt64BE(BigInt(id), numberBytes)
-      return box.seal(purpose, bytes)
+      return box.encrypt(purpose, bytes)
     },
     open(token) {
       try {
-        const bytes = box.open(purpose, token)
+        const bytes = box.decrypt(purpose, token)
         return {
           transaction: Number(bytes.readBigUInt64BE(0)),
           id: Number(bytes.readBigUInt64BE(numberBytes)),
         }
       } catch (error) {
-        if (error instanceof SealBroken) return undefined
+        if (error instanceof DecryptionFailed) return undefined
         throw error
       }
     },

@@ -19,7 +19,7 @@ import { type ArtifactCondition, visibleIn } from '../store/visible.ts'
 import { territoriesOf } from './territories.ts'
 import { visibleArtifacts } from './visible-artifacts.ts'
 
-type Needed = Pick<World, 'db' | 'memory'>
+type Needed = Pick<World, 'db' | 'cache'>
 
 /** A tracker in which the caller sees artifacts, and how far. */
 export interface SeenPlace extends Place {

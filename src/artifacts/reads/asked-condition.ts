@@ -24,7 +24,7 @@ export interface SentQuestion {
 
 /** What the answer is sorted by; a filter wins over a query, and says nothing of order. */
 export async function askedOrder(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asking: Asking,
   tracker: Tracker,
   sent: SentQuestion,
@@ -35,7 +35,7 @@ export async function askedOrder(
 
 /** What a request looks for; undefined: nothing in particular. A filter wins over a query. */
 export async function askedCondition(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asking: Asking,
   tracker: Tracker,
   sent: SentQuestion,

@@ -6,7 +6,7 @@ import type { ChangeFilter } from './change-log.ts'
 
 /** Refuses a project or a tracker that the caller does not see, as everywhere. */
 export async function assertSeen(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   { project, tracker }: ChangeFilter,
 ): Promise<void> {

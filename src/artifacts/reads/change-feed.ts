@@ -104,7 +104,7 @@ export class ChangeFeed {
     this.#isRunning = true
     this.#isDue = false
     try {
-      await this.#world.memory.refresh()
+      await this.#world.cache.refresh()
       await this.#readOn()
       await this.#tell()
     } catch (error) {
@@ -139,13 +139,13 @@ export class ChangeFeed {
 
 const soon = { 'Retry-After': '5' }
 
-const feeds = new WeakMap<World['memory'], ChangeFeed>()
+const feeds = new WeakMap<World['cache'], ChangeFeed>()
 
 /** The one of this node. */
 export function feedOf(world: World): ChangeFeed {
-  const known = feeds.get(world.memory)
+  const known = feeds.get(world.cache)
   if (known !== undefined) return known
   const made = new ChangeFeed(world)
-  feeds.set(world.memory, made)
+  feeds.set(world.cache, made)
   return made
 }

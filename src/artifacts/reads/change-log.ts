@@ -9,7 +9,7 @@ import type { ChangeTokens } from '../model/change-token.ts'
 import { changesAfter, isForgotten } from '../store/change-log.ts'
 import { visibleChanges } from './visible-changes.ts'
 
-type Needed = Pick<World, 'db' | 'memory'>
+type Needed = Pick<World, 'db' | 'cache'>
 
 /** Of which changes somebody wants to hear; undefined: of all. */
 export interface ChangeFilter {

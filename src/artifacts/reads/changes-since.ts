@@ -11,7 +11,7 @@ import { changesetsOf } from '../store/changesets.ts'
 
 /** Fields the caller reads that changed after the version he means; undefined when it is none of this artifact's. */
 export async function changesSince(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact,
   precondition: Precondition,

@@ -11,7 +11,7 @@ import { timeframeOf } from '../model/timeframe.ts'
 import { loadHeads } from '../store/artifacts.ts'
 import { type PastValues, pastValuesOf } from '../store/changesets.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock'>
 
 /**
  * The remaining effort over time of the artifacts of a page that have a burndown chart which has begun

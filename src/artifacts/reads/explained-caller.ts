@@ -16,7 +16,7 @@ export interface ExplainedCaller {
 
 /** As whom somebody's request would come; `''` is who asks, `anonymous` who has not signed in. */
 export async function explainedCaller(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asker: Caller,
   user: string,
   isReading: boolean,

@@ -6,5 +6,5 @@ import { lookForArtifact } from '../store/artifacts.ts'
 import { findVisible } from './find-visible.ts'
 
 /** The artifact of a route `/artifacts/{id}…`, or the refusal of docs/api/artifacts.md §1.6. */
-export const findArtifact = (world: Pick<World, 'db' | 'memory'>, caller: Caller, id: ArtifactId): Promise<Artifact> =>
+export const findArtifact = (world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ArtifactId): Promise<Artifact> =>
   findVisible(world, caller, id, lookForArtifact)

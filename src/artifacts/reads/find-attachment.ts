@@ -15,7 +15,7 @@ import { visibleArtifacts } from './visible-artifacts.ts'
 
 export type AttachmentWithBytes = Attachment & { readonly blob: string }
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock'>
 
 /**
  * A file that has bytes, when the caller may read it; everything else is absent, and nothing says why

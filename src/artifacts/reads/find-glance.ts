@@ -7,7 +7,7 @@ import { findVisible } from './find-visible.ts'
 
 /** As findArtifact, without the document: whether it may be read is always asked anew, what it says need not be. */
 export const findGlance = (
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: ArtifactId,
 ): Promise<ArtifactGlance> => findVisible(world, caller, id, lookForGlance)

@@ -9,7 +9,7 @@ import { visibleArtifacts } from './visible-artifacts.ts'
 
 /** What `lookFor` finds of an artifact, when the caller may see it, or the refusal of docs/api/artifacts.md §1.6. */
 export async function findVisible<Seen extends ArtifactInSight>(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: ArtifactId,
   lookFor: (db: Reader, id: ArtifactId) => Promise<Seen | undefined>,

@@ -8,7 +8,7 @@ import { askedCondition, type SentQuestion } from './asked-condition.ts'
 
 /** A question about a tracker that is asked of a few artifacts at a time, by whoever asks then. */
 export const foundAmong =
-  (world: Pick<World, 'db' | 'memory' | 'clock'>, trackerId: TrackerId, question: SentQuestion, timezone: string) =>
+  (world: Pick<World, 'db' | 'cache' | 'clock'>, trackerId: TrackerId, question: SentQuestion, timezone: string) =>
   async (caller: Caller, ids: readonly ArtifactId[]): Promise<ReadonlySet<ArtifactId>> => {
     const { tracker } = await findTracker(world, caller, trackerId)
     const condition = await askedCondition(world, { caller, timezone, now: world.clock.now() }, tracker, question)

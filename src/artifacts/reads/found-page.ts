@@ -24,7 +24,7 @@ const mostMatched = 50
  * for a million artifacts as for a thousand. Undefined where the artifacts are few, or where others decide.
  */
 export async function foundPage(
-  world: Pick<World, 'db' | 'memory' | 'findings'>,
+  world: Pick<World, 'db' | 'cache' | 'findings'>,
   territories: readonly Territory[],
   where: Condition,
   order: 'asc' | 'desc',
@@ -35,7 +35,7 @@ export async function foundPage(
   const trackers = inReach.map(({ trackerId }) => trackerId)
   const most = await mostArtifactsIn(world.db.read, trackers)
   if (most < world.findings.fewest) return undefined
-  const asked = { memory: world.memory, trackers, isLong: most > mostAtOnce }
+  const asked = { memory: world.cache, trackers, isLong: most > mostAtOnce }
   const reached = inReach.map((territory) => reachFact(asked, territory))
   const facts = new Map([...reached, ...factsIn(asked, where)].map((fact) => [fact.key, fact]))
   return world.findings.ask([...facts.values()], (found) => {
@@ -77,7 +77,7 @@ function narrow(among: IdSet, where: Condition, setsOf: (each: LocalCondition) =
 }
 
 interface Asked {
-  readonly memory: World['memory']
+  readonly memory: World['cache']
   readonly trackers: readonly TrackerId[]
   readonly isLong: boolean
 }
@@ -90,7 +90,7 @@ function reachFact(asked: Asked, territory: Territory): Fact {
   // Who belongs to a group is an administrative matter.
   const isOfPeople = typeof reach === 'object' && !reach.isFull
   return {
-    key: `${isOfPeople ? asked.memory.moment : revision(asked)} reach ${trackerId} ${JSON.stringify(reach)}`,
+    key: `${isOfPeople ? asked.memory.revisionKey : revision(asked)} reach ${trackerId} ${JSON.stringify(reach)}`,
     trackers: [trackerId],
     isLong: asked.isLong,
     rows: (among) => rowsWithin(territory, among),

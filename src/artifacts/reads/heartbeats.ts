@@ -13,7 +13,7 @@ const most = 30
 
 /** What changed last in a project (docs/api/projects.md §8), and whether there is more that the caller may not see. */
 export async function heartbeatsOf(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   project: Project,
 ): Promise<{ readonly artifacts: Artifact[]; readonly hasHidden: boolean }> {

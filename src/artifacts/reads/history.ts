@@ -27,7 +27,7 @@ interface Asked {
  * docs/decisions/0005-filter-changesets-before-paging.md): the filter comes before the page, so pages are full and the size is that of what is filtered.
  */
 export async function historyOf(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact,
   { fields, order, page }: Asked,

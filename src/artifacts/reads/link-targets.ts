@@ -9,7 +9,7 @@ import { visibleArtifacts } from './visible-artifacts.ts'
 
 /** Artifacts at the other end of links, as far as it matters whether they may be linked: a fixed number of queries. */
 export async function linkTargets(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   ids: readonly ArtifactId[],
 ): Promise<Map<ArtifactId, LinkTarget>> {

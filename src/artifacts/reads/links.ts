@@ -18,7 +18,7 @@ export interface LinksOfArtifact {
 
 /** Links of an artifact to what the caller sees in active projects (docs/api/artifacts.md §3.3, §3.4). */
 export async function linksOf(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact,
 ): Promise<LinksOfArtifact> {
@@ -41,7 +41,7 @@ const unique = (links: readonly StoredLink[]): StoredLink[] => [
 
 /** Site administrators see suspended projects; links into them are passed over all the same. */
 async function inActiveProjects(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   heads: readonly ArtifactHead[],
 ): Promise<ArtifactHead[]> {
   const trackers = await trackersOf(world, [...new Set(heads.map(({ trackerId }) => trackerId))])

@@ -21,7 +21,7 @@ interface Asked {
  * Open artifacts that a person submitted or is to do, anywhere, of those the caller sees (docs/api/artifacts.md §3.5).
  */
 export async function ownArtifacts(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   user: UserId,
   { submitted, assigned, page }: Asked,

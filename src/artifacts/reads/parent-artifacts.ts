@@ -16,7 +16,7 @@ import { inOrder } from './tracker-artifacts.ts'
  * sees.
  */
 export async function parentArtifacts(
-  world: Pick<World, 'db' | 'memory' | 'findings'>,
+  world: Pick<World, 'db' | 'cache' | 'findings'>,
   caller: Caller,
   tracker: Tracker,
   page: { readonly limit: number; readonly offset: number },

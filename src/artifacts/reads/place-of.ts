@@ -11,7 +11,7 @@ import { lookForGlance } from '../store/glances.ts'
 import { loadStandings, nothingGranted } from '../store/standings.ts'
 
 /** Where an artifact lies, or that there is none: what a change of it must know before its transaction begins. */
-export async function placeOf(world: Pick<World, 'db' | 'memory'>, id: ArtifactId): Promise<Place> {
+export async function placeOf(world: Pick<World, 'db' | 'cache'>, id: ArtifactId): Promise<Place> {
   const glance = Number.isSafeInteger(id) && id > 0 ? await lookForGlance(world.db.read, id) : undefined
   if (glance === undefined) throw new Refusal('absent')
   const { tracker, project, settings } = await surroundingsOf(world, glance.trackerId)

@@ -12,7 +12,7 @@ import { asAskedBy } from './sight.ts'
 
 /** What a report finds (docs/api/trackers.md §4.3); a query that means nothing any more finds nothing. */
 export async function conditionOfReport(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asking: Asking,
   tracker: Tracker,
   report: Report,

@@ -30,7 +30,7 @@ interface SentTable {
 
 /** What was sent, if it means something to whoever sends it: a report that nobody could run is not saved. */
 export async function reportDraft(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asking: Asking,
   tracker: Tracker,
   sent: SentReport,

@@ -42,7 +42,7 @@ const mostParts = 3
 
 /** Artifacts with all these words, of those the caller sees, by texts that he reads; best first, with the true number. */
 export async function search(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asking: Asking,
   { phrases, parts, query, page, ...wanted }: Sought,
 ): Promise<{ readonly found: readonly FoundArtifact[]; readonly size: number }> {

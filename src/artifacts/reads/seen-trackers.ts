@@ -7,7 +7,7 @@ import { readableFields } from '../../trackers/policy.ts'
 import { trackersOf } from '../../trackers/store/trackers.ts'
 import type { SeenTracker } from '../model/surroundings.ts'
 
-type Needed = Pick<World, 'db' | 'memory'>
+type Needed = Pick<World, 'db' | 'cache'>
 
 /** Trackers with their projects and what the caller reads in them, added to those that are known. */
 export async function seenTrackers(

@@ -7,7 +7,7 @@ import type { Territory } from '../model/reach.ts'
 import { territoriesOf } from './territories.ts'
 
 /** Where the caller sees anything at all, in whatever project. */
-async function sightOf(world: Pick<World, 'db' | 'memory'>, caller: Caller): Promise<Territory[]> {
+async function sightOf(world: Pick<World, 'db' | 'cache'>, caller: Caller): Promise<Territory[]> {
   const trackers = await trackersOf(world, await everyTrackerId(world.db.read))
   const territories = await territoriesOf(world, caller, [...trackers.values()])
   return territories.filter(({ reach }) => reach !== 'nothing')
@@ -15,7 +15,7 @@ async function sightOf(world: Pick<World, 'db' | 'memory'>, caller: Caller): Pro
 
 /** The condition as the caller asks it: artifacts that he does not see are not there for it. */
 export const asAskedBy = async (
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   condition: Condition,
 ): Promise<Condition> => (isRelative(condition) ? inSight(condition, await sightOf(world, caller)) : condition)

@@ -26,7 +26,7 @@ interface Sum {
  * circles end.
  */
 export async function loadSums(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   artifacts: readonly Artifact[],
   seenOf: (artifact: Artifact) => Seen | undefined,
 ): Promise<Map<ArtifactId, Map<FieldId, number | null>>> {
@@ -51,7 +51,7 @@ export async function loadSums(
   return found
 }
 
-async function addGenerations(world: Pick<World, 'db' | 'memory'>, sums: readonly Sum[]): Promise<void> {
+async function addGenerations(world: Pick<World, 'db' | 'cache'>, sums: readonly Sum[]): Promise<void> {
   const known = new Map<ArtifactId, Artifact>()
   while (sums.some(({ next }) => next.length > 0)) {
     const missing = [...new Set(sums.flatMap(({ next }) => next))].filter((id) => !known.has(id))

@@ -27,7 +27,7 @@ import { seenTrackers } from './seen-trackers.ts'
 import { loadSums } from './sums.ts'
 import { visibleArtifacts } from './visible-artifacts.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'commits'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'commits'>
 
 /** What is shown with the artifacts, and how their texts are. */
 interface Also {

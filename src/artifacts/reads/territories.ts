@@ -8,7 +8,7 @@ import { reachInto } from '../policy.ts'
 
 /** How far the caller sees into each of these trackers. */
 export async function territoriesOf(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   trackers: readonly Tracker[],
 ): Promise<Territory[]> {

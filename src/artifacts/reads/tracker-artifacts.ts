@@ -34,7 +34,7 @@ interface Asked {
  * (docs/api/queries.md §1).
  */
 export async function trackerArtifacts(
-  world: Pick<World, 'db' | 'memory' | 'findings'>,
+  world: Pick<World, 'db' | 'cache' | 'findings'>,
   caller: Caller,
   tracker: Tracker,
   { where = everything, order, orderBy, page }: Asked,
@@ -52,7 +52,7 @@ export async function trackerArtifacts(
 }
 
 type Paging = (
-  world: Pick<World, 'db' | 'memory' | 'findings'>,
+  world: Pick<World, 'db' | 'cache' | 'findings'>,
   territories: readonly Territory[],
   asked: Asked,
 ) => Promise<PageOfIds>

@@ -8,7 +8,7 @@ import { territoriesOf } from './territories.ts'
 
 /** Of these artifacts those the caller may see, in their order; a fixed number of queries. */
 export async function visibleArtifacts<Head extends ArtifactInSight>(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   heads: readonly Head[],
 ): Promise<Head[]> {

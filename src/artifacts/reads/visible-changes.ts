@@ -14,7 +14,7 @@ import { visibleArtifacts } from './visible-artifacts.ts'
  * not known any more, when he sees all of the tracker (docs/decisions/0024-ordered-change-feed.md). A fixed number of queries.
  */
 export async function visibleChanges(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   changes: readonly LoggedChange[],
 ): Promise<LoggedChange[]> {
@@ -43,7 +43,7 @@ export async function visibleChanges(
 const trackersOfChange = ({ artifact, from }: LoggedChange): TrackerId[] =>
   from === undefined ? [artifact.trackerId] : [artifact.trackerId, from]
 
-async function reachesOf(world: Pick<World, 'db' | 'memory'>, caller: Caller, ids: readonly TrackerId[]) {
+async function reachesOf(world: Pick<World, 'db' | 'cache'>, caller: Caller, ids: readonly TrackerId[]) {
   const trackers = await trackersOf(world, ids)
   const territories = await territoriesOf(world, caller, [...trackers.values()])
   return new Map(territories.map(({ trackerId, reach }) => [trackerId, reach]))

@@ -11,7 +11,7 @@ import { territoriesOf } from './territories.ts'
 
 /** The next ids of the artifacts of a tracker that the caller sees and looks for, as things stand now. */
 export async function walkArtifacts(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   tracker: Tracker,
   where: Condition | undefined,

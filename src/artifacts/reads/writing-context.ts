@@ -44,7 +44,7 @@ export interface WritingContext {
 /** Loads what the needs name, and nothing else: without needs there is no query. */
 export async function loadWritingContext(
   tx: Tx,
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   { tracker, project, caller, artifact, needs, timezone, now }: WritingAsked,
 ): Promise<WritingContext> {
   const [users, groups, files, openValues, numbered, types, targets, steps] = await Promise.all([
@@ -123,7 +123,7 @@ async function loadPeople(tx: Tx, needs: WritingNeeds): Promise<People> {
 
 async function loadTargets(
   tx: Tx,
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact | null,
   needs: WritingNeeds,
@@ -140,7 +140,7 @@ async function loadTargets(
     [...needs.artifacts].filter((id) => !linked.has(id)),
   )
   // Within the transaction: what it holds is still there, and nothing waits for a second connection.
-  return linkTargets({ db: { ...world.db, read: tx }, memory: world.memory }, caller, [...ids])
+  return linkTargets({ db: { ...world.db, read: tx }, cache: world.cache }, caller, [...ids])
 }
 
 /** Labels of people and groups that turn out to be of the bind are no free values. */

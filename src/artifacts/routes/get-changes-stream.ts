@@ -79,7 +79,7 @@ async function callerNow(
   world: World,
   sent: { readonly headers: Readonly<Record<string, string | undefined>>; method: string; address: string },
 ): Promise<Caller> {
-  await world.memory.refresh()
+  await world.cache.refresh()
   const authenticated = await authenticate(world, { ...sent, scope, access: 'optional' })
   refuseAnonymous(authenticated, 'optional', await settingsOf(world))
   return authenticated.caller

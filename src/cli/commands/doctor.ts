@@ -5,7 +5,7 @@ import { systemClock } from '../../app/open-world.ts'
 import type { Config } from '../../kit/config.ts'
 import { openDatabase } from '../../kit/db/db.ts'
 import { readRevisions } from '../../kit/db/revisions.ts'
-import { Memory } from '../../kit/memory.ts'
+import { RevisionCache } from '../../kit/revision-cache.ts'
 import { folderStaging } from '../../uploads/folder-staging.ts'
 import { openFiles } from '../../uploads/open-files.ts'
 import { onItsOwn } from '../action.ts'
@@ -48,10 +48,10 @@ async function checkContent(config: Config): Promise<Check[]> {
       const tables = await checkDatabase(db)
       // Where tables are missing or damaged, nothing can be said about what is in them.
       if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
-      const memory = new Memory(() => readRevisions(db.read))
+      const cache = new RevisionCache(() => readRevisions(db.read))
       const files = await openFiles(config, { warn() {} })
       const staging = folderStaging(join(dataFolder, 'uploads'))
-      const world = { db, memory, config, clock: systemClock, files, staging }
+      const world = { db, cache, config, clock: systemClock, files, staging }
       return [
         ...tables,
         ...(await checkSettings(world)),

@@ -16,7 +16,7 @@ export const settingSet = (command: Command): Command =>
       inWorld(async ({ world, caller }, name: string, value: string) => {
         if (!isSettingName(name)) throw new UsageProblem(`There is no setting ${name}: see setting list`)
         await changeSettings(world, caller, { [name]: value })
-        await world.memory.refresh()
+        await world.cache.refresh()
         const now = (await settingsOf(world))[name]
         return { lines: [`${name} is now ${settingText(now) || 'unset'}`], json: { [name]: now } }
       }),

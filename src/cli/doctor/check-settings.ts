@@ -6,7 +6,7 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import { type Check, healthy, ill } from './check.ts'
 
 /** Time zone, access mode, and the folder deleted items go to. */
-export async function checkSettings(world: Pick<World, 'db' | 'memory' | 'config' | 'clock'>): Promise<Check[]> {
+export async function checkSettings(world: Pick<World, 'db' | 'cache' | 'config' | 'clock'>): Promise<Check[]> {
   const settings = await settingsOf(world)
   return [timezone(settings, world), healthy('access', settings.access_mode), await archiveOfDeleted(settings)]
 }

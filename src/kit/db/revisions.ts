@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Subject, subjects } from '../memory.ts'
+import { type Topic, topics } from '../revision-cache.ts'
 import type { Reader, Tx } from './db.ts'
 import { prepared } from './prepared.ts'
 
@@ -7,8 +7,8 @@ import { prepared } from './prepared.ts'
 const allRevisions = prepared((db: Reader) => db.selectFrom('revision').select(['subject', 'n']))
 
 /** The counters behind Memory: one row for each subject. */
-export async function readRevisions(db: Reader): Promise<Record<Subject, number>> {
-  const found: Record<Subject, number> = { settings: 0, users: 0, projects: 0, trackers: 0 }
+export async function readRevisions(db: Reader): Promise<Record<Topic, number>> {
+  const found: Record<Topic, number> = { settings: 0, users: 0, projects: 0, trackers: 0 }
   for (const { subject, n } of await allRevisions(db, {})) {
     // Rows of subjects that are not remembered here belong to a newer version of ours.
     if (isSubject(subject)) found[subject] = n
@@ -16,9 +16,9 @@ export async function readRevisions(db: Reader): Promise<Record<Subject, number>
   return found
 }
 
-const isSubject = (name: string): name is Subject => (subjects as readonly string[]).includes(name)
+const isSubject = (name: string): name is Topic => (topics as readonly string[]).includes(name)
 
 /** Makes every node forget what it remembers of a subject once this transaction commits. */
-export async function touch(tx: Tx, subject: Subject): Promise<void> {
+export async function touch(tx: Tx, subject: Topic): Promise<void> {
   await tx.updateTable('revision').set({ n: sql<number>`n + 1` }).where('subject', '=', subject).execute()
 }

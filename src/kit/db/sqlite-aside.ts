@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { QueryResult } from 'kysely'
-import { inCheckout } from '../place.ts'
+import { packagePath } from '../package-path.ts'
 import type { Connection } from './engine.ts'
 
 /** What the thread is sent, and what it answers (sqlite-aside-thread.ts). */
@@ -31,7 +31,7 @@ export function aside(file: string): Connection & { checkpoint(): Promise<void>;
 
   function started(): Worker {
     if (thread !== undefined) return thread
-    const made = new Worker(inCheckout('src/kit/db/sqlite-aside-thread.ts'), { workerData: file })
+    const made = new Worker(packagePath('src/kit/db/sqlite-aside-thread.ts'), { workerData: file })
     made.unref()
     made.on('message', (answer: AsideAnswer) => {
       const asked = waiting.get(answer.turn)

@@ -1,6 +1,6 @@
 import { userIdOf } from '../caller.ts'
 import { type AnswerKey, claimAnswer, keepAnswer, lookForAnswer, removeAnswers } from '../db/answer-rows.ts'
-import { worldInside } from '../inside.ts'
+import { worldInTransaction } from '../in-transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { jsonText } from '../well-formed.ts'
 import type { World } from '../world.ts'
@@ -37,8 +37,8 @@ export async function answerOnce(route: AnyRoute, asked: AskedAny, world: World)
       if (winners === undefined) throw new Error('An answer left between two statements')
       return replayed(request, winners)
     }
-    const inside = worldInside(world, tx)
-    await inside.memory.refresh()
+    const inside = worldInTransaction(world, tx)
+    await inside.cache.refresh()
     const answer = await route.answer(asked, inside, prepared)
     await keepAnswer(tx, request, request.sealing.seal(JSON.stringify(storedOf(answer))))
     return answer

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { giveBack } from '../give-back.ts'
+import { freeBuffer } from '../free-buffer.ts'
 
 /** Sends bytes piece by piece, as fast as they are taken; each is nobody's once it is sent. A client may go at any time. */
 export async function sendPieces(raw: ServerResponse, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const piece of pieces) {
       await written(raw, piece)
-      giveBack(piece)
+      freeBuffer(piece)
     }
     raw.end()
   } catch (problem) {

@@ -1,7 +1,7 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { acceptUrl } from '../model/accept-url.ts'
@@ -26,7 +26,7 @@ interface Changed<Noun extends WebhookNoun> {
 
 /** Changes what is sent of a webhook; a new address, or enabling it, makes it that of who does so. */
 export async function changeWebhook<Noun extends WebhookNoun>(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'config'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'config'>,
   caller: Caller,
   owners: WebhookOwners<Noun>,
   id: WebhookId,
@@ -35,7 +35,7 @@ export async function changeWebhook<Noun extends WebhookNoun>(
   const { owner } = await findWebhook(world, caller, owners, id)
   const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
   const url = change.url === undefined ? undefined : acceptUrl(change.url, { allowPrivate })
-  const box = await sealedBox(world)
+  const box = await loadSecretCipher(world)
   return owners.administrate(world, caller, owner.id, async (tx, administered, record) => {
     const before = await lookForWebhook(tx, id)
     if (before === undefined || !isWebhookOf(owners.noun, before))
@@ -51,7 +51,7 @@ export async function changeWebhook<Noun extends WebhookNoun>(
     const secret = madeSecret ?? change.secret
     const webhook = await saveWebhook(tx, administered, id, {
       ...changed,
-      sealedSecret: secret === undefined ? before.sealedSecret : box.seal(webhookSecretPurpose(owner), secret),
+      sealedSecret: secret === undefined ? before.sealedSecret : box.encrypt(webhookSecretPurpose(owner), secret),
       registeredBy: isTakenOver(before, changed) ? userIdOf(caller) : before.registeredBy,
     })
     const names = Object.keys(change)

@@ -1,6 +1,6 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { acceptUrl } from '../model/accept-url.ts'
@@ -17,7 +17,7 @@ export type WantedWebhook<Noun extends WebhookNoun> = Pick<Webhook<Noun>, 'url' 
 
 /** Has what happens to something told to an address, as far as who asks for it may see it. */
 export async function createWebhook<Noun extends WebhookNoun>(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'config'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'config'>,
   caller: Caller,
   owners: WebhookOwners<Noun>,
   id: OwnerId<Noun>,
@@ -27,7 +27,7 @@ export async function createWebhook<Noun extends WebhookNoun>(
   const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
   const url = acceptUrl(wanted.url, { allowPrivate })
   const secret = wanted.secret ?? makeSecret()
-  const sealedSecret = (await sealedBox(world)).seal(webhookSecretPurpose({ noun, id }), secret)
+  const sealedSecret = (await loadSecretCipher(world)).encrypt(webhookSecretPurpose({ noun, id }), secret)
   return owners.administrate(world, caller, id, async (tx, owner, record) => {
     if ((await webhooksOf(tx, noun, id)).length >= mostWebhooks)
       throw new Refusal('conflict', `A ${noun} has at most ${mostWebhooks} webhooks.`)

@@ -8,7 +8,7 @@ import type { WebhookOwners } from '../webhook-owners.ts'
 
 /** Takes a webhook away, with the log of what it was told; what waits to be told is not. */
 export async function deleteWebhook<Noun extends WebhookNoun>(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   owners: WebhookOwners<Noun>,
   id: WebhookId,

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { Caller } from '../../kit/caller.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { DeliveryId } from '../../kit/ids.ts'
 import { OutgoingProblem, type PostAnswer, post } from '../../kit/outgoing.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
 import { accountOf } from '../../platform/store/accounts.ts'
@@ -74,7 +74,8 @@ async function readyBody<Noun extends WebhookNoun>(
   const account = await accountOf(world, registeredBy)
   if (account === undefined || !canSignIn(account.user.status))
     return { ending: ['withheld', 'The account that registered the webhook is not active'] }
-  const opened = async () => (await sealedBox(world)).open(webhookSecretPurpose(webhook.owner), sealedSecret).toString()
+  const opened = async () =>
+    (await loadSecretCipher(world)).decrypt(webhookSecretPurpose(webhook.owner), sealedSecret).toString()
   const kept = delivery.actedAs === registeredBy ? delivery.body : null
   if (kept !== null && (await teller.isStillTold(world, account.reading, about, kept)))
     return { text: kept, secret: await opened() }

@@ -12,7 +12,7 @@ import { addWaiting } from './add-waiting.ts'
 
 /** Tells a webhook once more, in the same words, what it was told. */
 export async function replayDelivery<Noun extends WebhookNoun>(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'jobs'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'jobs'>,
   caller: Caller,
   owners: WebhookOwners<Noun>,
   id: DeliveryId,

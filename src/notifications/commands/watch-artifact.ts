@@ -8,11 +8,7 @@ import type { World } from '../../kit/world.ts'
 import { addWatcher } from '../store/watchers.ts'
 
 /** From now on the caller hears of every change of an artifact that he may see. */
-export async function watchArtifact(
-  world: Pick<World, 'db' | 'memory'>,
-  caller: Caller,
-  id: ArtifactId,
-): Promise<void> {
+export async function watchArtifact(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ArtifactId): Promise<void> {
   const user = userIdOf(caller)
   if (user === null) throw new Refusal('unauthenticated')
   const glance = await findGlance(world, caller, id)

@@ -8,7 +8,7 @@ import { lookForWebhook } from '../store/webhooks.ts'
 import type { WebhookOwners } from '../webhook-owners.ts'
 import { type DeliveryToWebhook, deliveryToWebhook } from './delivery-to-webhook.ts'
 
-type Needed = Pick<World, 'db' | 'memory'>
+type Needed = Pick<World, 'db' | 'cache'>
 
 /** A webhook, for administrators of its owner; one of another noun is not there. */
 export async function findWebhook<Noun extends WebhookNoun>(

@@ -7,7 +7,7 @@ import { toldOfDeletion } from './told-of-deletion.ts'
 
 /** Whether somebody who was told of a change may still see what it was about; rights may have been taken since. */
 export async function isStillTold(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   change: LoggedChange,
 ): Promise<boolean> {

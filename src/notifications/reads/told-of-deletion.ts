@@ -11,7 +11,7 @@ import type { LoggedChange } from '../store/changes.ts'
  * saw it, unless he sees all there is.
  */
 export async function toldOfDeletion(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   { artifact }: LoggedChange,
 ): Promise<{ readonly tracker: Tracker; readonly project: Project } | null> {

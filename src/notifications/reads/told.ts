@@ -28,7 +28,7 @@ export interface Told {
 
 /** What somebody may be told of a change to an artifact that is still there; null: nothing. */
 export async function toldOf(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   change: LoggedChange,
 ): Promise<Told | null> {

@@ -10,7 +10,7 @@ import { watchersOf } from '../store/watchers.ts'
 
 /** Who watches an artifact, as far as the caller is told; one page. */
 export async function watchersFor(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: ArtifactId,
   page: { readonly limit: number; readonly offset: number },

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import type { SealedBox } from '../../kit/sealed-box.ts'
+import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Passkey } from '../model/passkey.ts'
@@ -10,7 +10,7 @@ const purpose = 'sign-in'
 
 /** What `navigator.credentials.get` is given (WebAuthn §5.5); without passkeys, the authenticator says whose it is. */
 export async function assertionOptions(
-  box: SealedBox,
+  box: SecretCipher,
   party: RelyingParty,
   { passkeys, now }: { readonly passkeys: readonly Passkey[]; readonly now: EpochSeconds },
 ) {
@@ -33,7 +33,7 @@ export interface Asserted {
 /** What is known once all of WebAuthn §7.2 holds for an answer to one of our challenges; undefined when it does not. */
 export async function verifyAssertion(
   world: Pick<World, 'clock' | 'log'>,
-  box: SealedBox,
+  box: SecretCipher,
   party: RelyingParty,
   { passkey, response }: { readonly passkey: Passkey; readonly response: AuthenticationResponseJSON },
 ): Promise<Asserted | undefined> {

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { SecretCipher } from '../../kit/encrypt.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { SealedBox } from '../../kit/sealed-box.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Passkey } from '../model/passkey.ts'
@@ -15,7 +15,7 @@ const purposeOf = (user: User): string => `registration of ${user.id}`
 
 /** What `navigator.credentials.create` is given (WebAuthn §5.4). */
 export async function registrationOptions(
-  box: SealedBox,
+  box: SecretCipher,
   party: RelyingParty,
   about: { user: User; passkeys: readonly Passkey[]; platformName: string; now: EpochSeconds },
 ) {
@@ -46,7 +46,7 @@ export interface Registered {
 /** What a browser brought back from there, once all of WebAuthn §7.1 holds; else a refusal. */
 export async function verifyRegistration(
   world: Pick<World, 'clock' | 'log'>,
-  box: SealedBox,
+  box: SecretCipher,
   party: RelyingParty,
   { user, response }: { readonly user: User; readonly response: RegistrationResponseJSON },
 ): Promise<Registered> {

@@ -9,7 +9,7 @@ import type { Ground } from './way-in.ts'
  * to, for there nothing but the password would be asked for (decision 0028; docs/api/authentication.md §1.2, "password
  * login disabled").
  */
-export async function isPasswordEnough(ground: Pick<Ground, 'db' | 'memory'>, userId: UserId): Promise<boolean> {
+export async function isPasswordEnough(ground: Pick<Ground, 'db' | 'cache'>, userId: UserId): Promise<boolean> {
   if (hasSecondFactor(await secondFactorsOf(ground, userId))) return false
   return !(await mustEnrol(ground, userId))
 }

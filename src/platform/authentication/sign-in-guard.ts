@@ -22,7 +22,7 @@ export function guardOf({ db }: Pick<Ground, 'db'>): Guard {
 
 /** A turn to try something that only the right one knows; refused to who tried too often. To be forgiven when it was right. */
 export async function reserveAttempt(
-  ground: Pick<Ground, 'db' | 'memory' | 'clock'>,
+  ground: Pick<Ground, 'db' | 'cache' | 'clock'>,
   who: { readonly login: string; readonly address: string },
 ): Promise<Reservation> {
   const { failed_sign_ins_per_minute: limit } = await settingsOf(ground)

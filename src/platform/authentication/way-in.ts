@@ -18,7 +18,7 @@ export interface Sent {
   readonly isLinked?: true
 }
 
-export type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'>
+export type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>
 
 export interface Recognized {
   readonly userId: UserId

@@ -1,9 +1,9 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { SealedBox } from '../../kit/sealed-box.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../model/user.ts'
 import { record } from '../store/audit.ts'
@@ -22,7 +22,7 @@ export const confirmationSeal = (id: UserId): string => `address confirmation of
 
 interface Wish {
   readonly email: string
-  readonly box: SealedBox
+  readonly box: SecretCipher
   readonly at: EpochSeconds
   /** Where the request comes from. */
   readonly address: string
@@ -46,7 +46,7 @@ export async function askForAddress(
   const { secret, ...link } = newLink(at)
   await addEmailChange(tx, permit, { ...link, userId: user.id, email })
   // A job is a row: what it holds is sealed, as any secret in the database.
-  const payload = { user: user.id, sealed: box.seal(confirmationSeal(user.id), secret) }
+  const payload = { user: user.id, sealed: box.encrypt(confirmationSeal(user.id), secret) }
   await post.jobs.enqueue(tx, 'mail-address-confirmation', payload)
   await record(tx, { at, by: caller, address, action: 'address asked for', subject: user.login, detail: { email } })
   // The same letter once more is no news.

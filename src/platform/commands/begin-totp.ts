@@ -1,7 +1,7 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import { newTotpSecret } from '../authentication/totp-code.ts'
@@ -15,9 +15,9 @@ export async function beginTotp(
   permit: Permit<'change factors', UserId>,
   session: Session,
 ): Promise<string> {
-  const box = await sealedBox(world)
+  const box = await loadSecretCipher(world)
   const secret = newTotpSecret()
-  const sealed = box.seal(totpPurpose(permit.subject), secret)
+  const sealed = box.encrypt(totpPurpose(permit.subject), secret)
   await world.db.write(async (tx) => {
     await refuseEndedSession(tx, session)
     const known = await lockTotp(tx, permit.subject)

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
+import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { SealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { type IdentityProviderDraft, providerProblem, secretPurpose } from '../model/identity-provider.ts'
 import { mayAdministratePlatform } from '../policy.ts'
@@ -16,7 +16,7 @@ export async function changeIdentityProvider(
   caller: Caller,
   id: IdentityProviderId,
   change: IdentityProviderChange,
-  secret: { readonly text: string | null | undefined; readonly box: SealedBox },
+  secret: { readonly text: string | null | undefined; readonly box: SecretCipher },
 ): Promise<void> {
   const permit = mayAdministratePlatform(caller)
   await world.db.write(async (tx) => {
@@ -26,7 +26,7 @@ export async function changeIdentityProvider(
     if (problem !== undefined) throw new Refusal('invalid', problem)
     const sealedSecret =
       typeof secret.text === 'string'
-        ? secret.box.seal(secretPurpose(provider.issuer), secret.text)
+        ? secret.box.encrypt(secretPurpose(provider.issuer), secret.text)
         : secret.text === null
           ? null
           : provider.sealedSecret

@@ -27,7 +27,7 @@ const wrongPassword = (): Refusal =>
 
 /** Sets one's own password: every other browser is signed out, this one stays. */
 export async function changeOwnPassword(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'> & Post,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'> & Post,
   caller: Caller,
   session: Session,
   { current, password, address }: Passwords,

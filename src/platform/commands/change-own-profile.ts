@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
@@ -23,7 +23,7 @@ import { type Post, tellOwner } from './tell-owner.ts'
  * once a letter to it was answered.
  */
 export async function changeOwnProfile(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'> & Post,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'> & Post,
   caller: Caller,
   session: Session,
   { proof, address, ...profile }: OwnProfile & { readonly proof: Proof; readonly address: string },
@@ -37,7 +37,7 @@ export async function changeOwnProfile(
   const problem = ownProfileProblem(change)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   if (email !== undefined) await provePresence(world, session, { ...proof, address })
-  const asked = email === undefined || world.mail === null ? null : { email, box: await sealedBox(world) }
+  const asked = email === undefined || world.mail === null ? null : { email, box: await loadSecretCipher(world) }
   const at = world.clock.now()
   await world.db.write(async (tx) => {
     const { user } = await refuseEndedSession(tx, session)

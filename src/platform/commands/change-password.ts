@@ -18,7 +18,7 @@ import { type Post, tellOwner } from './tell-owner.ts'
  * browser, which asks for another one.
  */
 export async function changePassword(
-  world: Pick<World, 'db' | 'memory' | 'clock'> & Post,
+  world: Pick<World, 'db' | 'cache' | 'clock'> & Post,
   caller: Caller,
   id: UserId,
   { password, mustChange = false }: { readonly password: string; readonly mustChange?: boolean },

@@ -23,7 +23,7 @@ const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
 
 /** docs/api/users.md §4: names, address and state of an account. */
 export async function changeUser(
-  world: Pick<World, 'db' | 'memory' | 'clock'> & Post,
+  world: Pick<World, 'db' | 'cache' | 'clock'> & Post,
   caller: Caller,
   id: UserId,
   change: UserChange,

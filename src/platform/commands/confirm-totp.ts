@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
 import { refuseTooMany } from '../authentication/sign-in-guard.ts'
@@ -22,7 +22,7 @@ export async function confirmTotp(
   { session, code }: { readonly session: Session; readonly code: string },
 ): Promise<readonly string[]> {
   const { subject: userId } = permit
-  const box = await sealedBox(world)
+  const box = await loadSecretCipher(world)
   const fresh = newRecoveryCodes()
   const now = world.clock.now()
   const { verdict, codes } = await world.db.write(async (tx) => {

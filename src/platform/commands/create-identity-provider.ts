@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
+import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { SealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { type IdentityProviderDraft, providerProblem, secretPurpose } from '../model/identity-provider.ts'
 import { mayAdministratePlatform } from '../policy.ts'
@@ -16,12 +16,12 @@ export async function createIdentityProvider(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
   draft: IdentityProviderDraft,
-  secret: { readonly text: string | null; readonly box: SealedBox },
+  secret: { readonly text: string | null; readonly box: SecretCipher },
 ): Promise<IdentityProviderId> {
   const permit = mayAdministratePlatform(caller)
   const problem = providerProblem(draft)
   if (problem !== undefined) throw new Refusal('invalid', problem)
-  const sealedSecret = secret.text === null ? null : secret.box.seal(secretPurpose(draft.issuer), secret.text)
+  const sealedSecret = secret.text === null ? null : secret.box.encrypt(secretPurpose(draft.issuer), secret.text)
   const at = world.clock.now()
   try {
     return await world.db.write(async (tx) => {

@@ -28,7 +28,7 @@ const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
 
 /** Makes an account, under the rules for names and passwords (docs/api/users.md §4, docs/api/projects.md §5). */
 export async function createUser(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   draft: UserDraft,
 ): Promise<UserId> {

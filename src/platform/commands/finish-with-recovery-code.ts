@@ -11,7 +11,7 @@ import { refuseFactor } from './refuse-factor.ts'
 
 /** The second step of a sign-in, by one of the codes for the day the others are lost; it is used up. */
 export async function finishWithRecoveryCode(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   pending: Session,
   { code, address }: { readonly code: string; readonly address: string },
 ): Promise<StartedSession> {

@@ -1,4 +1,4 @@
-import { sealedBox } from '../../kit/sealed-box.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { World } from '../../kit/world.ts'
 import { completePending, type StartedSession } from '../authentication/session.ts'
 import { refuseTooMany, reserveAttempt } from '../authentication/sign-in-guard.ts'
@@ -9,13 +9,13 @@ import { takeTotpCode } from './take-totp-code.ts'
 
 /** The second step of a sign-in, by a code of the authenticator app. */
 export async function finishWithTotp(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'config'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'config'>,
   pending: Session,
   { code, address }: { readonly code: string; readonly address: string },
 ): Promise<StartedSession> {
   const { userId } = pending
   const reserved = await reserveAttempt(world, { login: `#${userId}`, address })
-  const box = await sealedBox(world)
+  const box = await loadSecretCipher(world)
   const now = world.clock.now()
   const { verdict, started } = await world.db.write(async (tx) => {
     await lockAccounts(tx, [userId])

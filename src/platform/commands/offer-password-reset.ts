@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Credential } from '../../kit/credential.ts'
+import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { SealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { refuseRevoked } from '../authentication/refuse-revoked.ts'
 import { canSignIn } from '../model/user.ts'
@@ -22,7 +22,7 @@ export async function offerPasswordReset(
   world: Pick<World, 'db' | 'clock' | 'jobs' | 'mail'>,
   caller: Caller,
   id: UserId,
-  byMail: { readonly box: SealedBox } | null,
+  byMail: { readonly box: SecretCipher } | null,
   credential: Credential | null = null,
 ): Promise<NewLink> {
   const createdOn = world.clock.now()
@@ -37,7 +37,7 @@ export async function offerPasswordReset(
       if (world.mail === null) throw new Refusal('invalid', 'No mail server is configured: hand the link on yourself')
       if (user.email === '') throw new Refusal('invalid', `The account ${user.login} has no e-mail address`)
       // A job is a row: what it holds is sealed, as any secret in the database.
-      const payload = { user: id, sealed: byMail.box.seal(`password reset of ${id}`, offered.secret) }
+      const payload = { user: id, sealed: byMail.box.encrypt(`password reset of ${id}`, offered.secret) }
       await world.jobs.enqueue(tx, 'mail-password-reset', payload)
     }
     const detail = { by_mail: byMail !== null }

@@ -1,6 +1,6 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { checkPassword } from '../authentication/check-password.ts'
 import { refuseTooMany, reserveAttempt } from '../authentication/sign-in-guard.ts'
@@ -22,7 +22,7 @@ const provenSeconds = 900
  * before the change and outside its transaction.
  */
 export async function provePresence(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>,
   session: Session,
   { password, code, address }: Proof & { readonly address: string },
 ): Promise<void> {
@@ -44,7 +44,7 @@ async function proveByPassword(world: Ground, id: UserId, password: string, addr
 
 async function proveByCode(world: Ground, userId: UserId, code: string, address: string): Promise<void> {
   const reserved = await reserveAttempt(world, { login: `#${userId}`, address })
-  const box = await sealedBox(world)
+  const box = await loadSecretCipher(world)
   const now = world.clock.now()
   const verdict = await world.db.write((tx) => takeTotpCode(tx, box, { userId, code, now, of: 'on' }))
   if (verdict.is === 'too early') refuseTooMany(verdict.retryAfter)

@@ -21,7 +21,7 @@ const worthless = (): Refusal =>
 
 /** Sets the password of the account that a link was made for; the account. */
 export async function resetPassword(
-  world: Pick<World, 'db' | 'memory' | 'clock'> & Post,
+  world: Pick<World, 'db' | 'cache' | 'clock'> & Post,
   { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
   attempt: Reservation,
 ): Promise<User> {

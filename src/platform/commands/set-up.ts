@@ -34,7 +34,7 @@ const bySetup = { kind: 'system', reason: 'set-up' } as const
 
 /** A hash that takes as long as it does is made before, and only for who has the code. */
 export async function prepareSetup(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   { code, login, password, settings }: Setup,
   attempt: Reservation,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
-import { worldInside } from '../../kit/inside.ts'
+import { worldInTransaction } from '../../kit/in-transaction.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -39,8 +39,8 @@ export async function signInFromDirectory(
       const user = (await lockAccounts(tx, [id])).get(id)?.user
       if (user === undefined) throw new Error(`The account ${id} of the identity is missing`)
       refuseUnusable(user)
-      const inside = worldInside(world, tx)
-      await inside.memory.refresh()
+      const inside = worldInTransaction(world, tx)
+      await inside.cache.refresh()
       const duties = (await mustEnrol(inside, user.id)) ? (['enrol_second_factor'] as const) : []
       const isPending = (await factorsOf(tx, user.id)).length > 0
       const start = isPending ? pendSession : startSession

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { sealedBox } from '../../kit/sealed-box.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { World } from '../../kit/world.ts'
 import { type Asserted, verifyAssertion } from '../authentication/passkey-assertion.ts'
 import { relyingPartyAt } from '../authentication/relying-party.ts'
@@ -23,7 +23,7 @@ export interface PasskeySignIn {
 
 /** Signs in whoever the passkey is of: with it in the hand and verified by it, nothing else is asked for. */
 export async function signInWithPasskey(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'config'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>,
   attempt: PasskeySignIn,
 ): Promise<StartedSession> {
   const { response, pending, entrance } = attempt
@@ -32,7 +32,7 @@ export async function signInWithPasskey(
   const passkey = await lookForCredential(world.db.read, response.id)
   const who = passkey?.userId ?? pending?.userId ?? null
   const reserved = await reserveAttempt(world, { login: `#${who}`, address })
-  const box = await sealedBox(world)
+  const box = await loadSecretCipher(world)
   const isHis = passkey !== undefined && (pending === undefined || pending.userId === passkey.userId)
   const asserted = isHis ? await verifyAssertion(world, box, party, { passkey, response }) : undefined
   const started =

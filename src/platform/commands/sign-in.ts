@@ -19,7 +19,7 @@ export interface SignedIn {
  * gets the account as the transaction locked it: it may have changed since the first factor was verified.
  */
 export async function signIn(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   who: Omit<Entrance, 'now' | 'duties'>,
   check: (account: AccountWithPassword) => void = () => undefined,
 ): Promise<SignedIn> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
+import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
-import type { SealedBox } from '../../kit/sealed-box.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { stepOfCode } from '../authentication/totp-code.ts'
 import { type Totp, waitOf } from '../model/totp.ts'
@@ -20,7 +20,7 @@ export const totpPurpose = (userId: UserId): string => `totp of ${userId}`
  */
 export async function takeTotpCode(
   tx: Tx,
-  box: SealedBox,
+  box: SecretCipher,
   attempt: { readonly userId: UserId; readonly code: string; readonly now: EpochSeconds; readonly of: 'on' | 'begun' },
 ): Promise<CodeVerdict> {
   const { userId, code, now, of } = attempt
@@ -37,7 +37,7 @@ export async function takeTotpCode(
   return { is: 'right' }
 }
 
-function newStepOf(box: SealedBox, { userId, secret, lastStep }: Totp, code: string, now: EpochSeconds) {
-  const step = stepOfCode(box.open(totpPurpose(userId), secret).toString(), code, now)
+function newStepOf(box: SecretCipher, { userId, secret, lastStep }: Totp, code: string, now: EpochSeconds) {
+  const step = stepOfCode(box.decrypt(totpPurpose(userId), secret).toString(), code, now)
   return step !== undefined && step > lastStep ? step : undefined
 }

@@ -1,4 +1,4 @@
-import { sealedBox } from '../../kit/sealed-box.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { newSecret } from '../authentication/secret.ts'
@@ -31,7 +31,7 @@ export function newAttempt(of: Pick<Attempt, 'provider' | 'next' | 'isRemembered
 
 /** The value of `Set-Cookie`. The way back is a link of another site: Lax lets it through. */
 export async function attemptCookie(world: Pick<World, 'config'>, attempt: Attempt, origin: string): Promise<string> {
-  return written((await sealedBox(world)).seal(purpose, JSON.stringify(attempt)), livesSeconds, origin)
+  return written((await loadSecretCipher(world)).encrypt(purpose, JSON.stringify(attempt)), livesSeconds, origin)
 }
 
 export const noAttemptCookie = (origin: string): string => written('', 0, origin)
@@ -51,14 +51,14 @@ export async function attemptIn(
       .map((pair) => pair.trim().split('=', 2))
       .find(([key]) => key === name) ?? []
   if (sealed === undefined || sealed === '') return undefined
-  const attempt = opened(await sealedBox(world), sealed)
+  const attempt = opened(await loadSecretCipher(world), sealed)
   return attempt?.provider === provider && world.clock.now() < attempt.endsOn ? attempt : undefined
 }
 
-function opened(box: Awaited<ReturnType<typeof sealedBox>>, sealed: string): Attempt | undefined {
+function opened(box: Awaited<ReturnType<typeof loadSecretCipher>>, sealed: string): Attempt | undefined {
   try {
     // Sealed by us alone, from an Attempt.
-    return JSON.parse(box.open(purpose, sealed).toString()) as Attempt
+    return JSON.parse(box.decrypt(purpose, sealed).toString()) as Attempt
   } catch {
     return undefined
   }

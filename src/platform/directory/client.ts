@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Configuration, CustomFetch } from 'openid-client'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { fetchOutside } from '../../kit/outgoing-fetch.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { World } from '../../kit/world.ts'
 import { type IdentityProvider, secretPurpose } from '../model/identity-provider.ts'
 import { settingsOf } from '../store/settings.ts'
@@ -43,7 +43,9 @@ async function discover(world: World, { issuer, clientId, sealedSecret }: Identi
     None,
   } = await import('openid-client')
   const secret =
-    sealedSecret === null ? null : (await sealedBox(world)).open(secretPurpose(issuer), sealedSecret).toString()
+    sealedSecret === null
+      ? null
+      : (await loadSecretCipher(world)).decrypt(secretPurpose(issuer), sealedSecret).toString()
   const isPlain = new URL(issuer).protocol === 'http:'
   const options = {
     [customFetch]: fetchOf(world),

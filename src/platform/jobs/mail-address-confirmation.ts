@@ -1,5 +1,5 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { secretHash } from '../authentication/secret.ts'
 import { confirmationLink, confirmationSeal } from '../commands/ask-for-address.ts'
@@ -22,7 +22,7 @@ export const mailAddressConfirmation: JobHandler = {
   async run(payload, world) {
     // Written by commands/ask-for-address.ts.
     const { user: id, sealed } = payload as Payload
-    const secret = (await sealedBox(world)).open(confirmationSeal(id), sealed).toString()
+    const secret = (await loadSecretCipher(world)).decrypt(confirmationSeal(id), sealed).toString()
     const change = await lookForEmailChange(world.db.read, secretHash(secret), world.clock.now())
     const user = await lookForUser(world.db.read, id)
     if (change?.userId !== id || user === undefined || world.mail === null) return

@@ -1,5 +1,5 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { secretHash } from '../authentication/secret.ts'
 import { resetLink } from '../commands/offer-password-reset.ts'
@@ -21,7 +21,7 @@ export const mailPasswordReset: JobHandler = {
   async run(payload, world) {
     // Written by commands/offer-password-reset.ts.
     const { user: id, sealed } = payload as Payload
-    const secret = (await sealedBox(world)).open(`password reset of ${id}`, sealed).toString()
+    const secret = (await loadSecretCipher(world)).decrypt(`password reset of ${id}`, sealed).toString()
     const isWanted = (await lookForPasswordReset(world.db.read, secretHash(secret), world.clock.now())) === id
     const user = await lookForUser(world.db.read, id)
     if (!isWanted || user === undefined || user.email === '' || world.mail === null) return

@@ -9,7 +9,7 @@ export interface IdentityProvider {
   /** Whom it is, for ever: another issuer is another directory. */
   readonly issuer: string
   readonly clientId: string
-  /** Sealed (kit/sealed-box.ts); null: we are a public client there. */
+  /** Sealed (kit/encrypt.ts); null: we are a public client there. */
   readonly sealedSecret: string | null
   /** Which claim becomes the login of a new account. */
   readonly loginClaim: string

@@ -1,6 +1,6 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { sealedBox } from '../../kit/sealed-box.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { addSigningKey, type SigningKey, signingKeysAfter } from '../store/signing-keys.ts'
@@ -61,11 +61,11 @@ async function makeKey(ground: Ground, signsFrom: EpochSeconds): Promise<Signing
   const jwk = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(jwk)
   const { kty, n, e } = jwk
-  const box = await sealedBox(ground)
+  const box = await loadSecretCipher(ground)
   return {
     kid,
     publicJwk: JSON.stringify({ kty, alg: 'RS256', use: 'sig', kid, n, e }),
-    sealedPrivateJwk: box.seal(purposeOf(kid), JSON.stringify(await exportJWK(pair.privateKey))),
+    sealedPrivateJwk: box.encrypt(purposeOf(kid), JSON.stringify(await exportJWK(pair.privateKey))),
     signsFrom,
     signsUntil: signsFrom + signingKeySeconds,
   }
@@ -79,8 +79,8 @@ const opened = new LRUCache<string, CryptoKey>({ max: 8, ttl: signingKeySeconds 
 async function privateKeyOf(ground: Ground, { kid, sealedPrivateJwk }: SigningKey): Promise<CryptoKey> {
   const known = opened.get(kid)
   if (known !== undefined) return known
-  const box = await sealedBox(ground)
-  const jwk = JSON.parse(box.open(purposeOf(kid), sealedPrivateJwk).toString('utf8')) as JWK
+  const box = await loadSecretCipher(ground)
+  const jwk = JSON.parse(box.decrypt(purposeOf(kid), sealedPrivateJwk).toString('utf8')) as JWK
   const key = await importJWK(jwk, 'RS256')
   if (key instanceof Uint8Array) throw new Error('A signing key is not a secret of both sides')
   opened.set(kid, key)

@@ -11,7 +11,7 @@ import { factorsOf } from '../store/second-factors.ts'
 import { settingsOf } from '../store/settings.ts'
 import { needsSetup } from '../store/setup.ts'
 
-type Ground = Pick<World, 'db' | 'memory' | 'clock'>
+type Ground = Pick<World, 'db' | 'cache' | 'clock'>
 
 /** Of somebody in a session, or in none. */
 export async function currentSession(world: Ground, session: Session | undefined): Promise<CurrentSession> {

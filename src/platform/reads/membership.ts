@@ -11,7 +11,7 @@ import { lookForUser } from '../store/users.ts'
 
 /** docs/api/users.md §5: what a user belongs to, for those who may know. */
 export async function membershipOf(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: UserId | null,
 ): Promise<{ readonly user: User; readonly membership: Membership }> {

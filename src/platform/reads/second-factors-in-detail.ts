@@ -13,7 +13,7 @@ import { findUser } from '../store/users.ts'
 
 /** What an account has besides a password, and whether it has to. */
 export async function secondFactorsInDetail(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   { subject: id }: Permit<'see factors', UserId>,
 ): Promise<{
   readonly totp: Totp | undefined

@@ -3,7 +3,7 @@ import { settingsOf } from '../store/settings.ts'
 
 /** Where and when something is shown that no request asked for: the address people use, and the time zone of dates. */
 export async function standpointOf(
-  world: Pick<World, 'db' | 'memory' | 'config'>,
+  world: Pick<World, 'db' | 'cache' | 'config'>,
 ): Promise<{ readonly origin: string; readonly timezone: string }> {
   const settings = await settingsOf(world)
   const { config } = world

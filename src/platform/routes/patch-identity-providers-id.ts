@@ -1,7 +1,7 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { route } from '../../kit/http/route.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import { changeIdentityProvider, type IdentityProviderChange } from '../commands/change-identity-provider.ts'
 
 export const patchIdentityProvidersId = route({
@@ -24,7 +24,7 @@ export const patchIdentityProvidersId = route({
     is_enabled: Type.Optional(Type.Boolean()),
   }),
   answers: { 200: null },
-  prepare: (_asked, world) => sealedBox(world),
+  prepare: (_asked, world) => loadSecretCipher(world),
   async answer({ caller, params, body }, world, box) {
     const change = {
       ...(body.label === undefined ? {} : { label: body.label }),

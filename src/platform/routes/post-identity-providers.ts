@@ -1,6 +1,6 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import { createIdentityProvider } from '../commands/create-identity-provider.ts'
 import { IdentityProviderRepresentation, representIdentityProvider } from '../representations/identity-provider.ts'
 import { findIdentityProvider } from '../store/identity-providers.ts'
@@ -30,7 +30,7 @@ export const postIdentityProviders = route({
   }),
   answers: { 201: IdentityProviderRepresentation },
   // It may make the file of keys, which no transaction waits for.
-  prepare: (_asked, world) => sealedBox(world),
+  prepare: (_asked, world) => loadSecretCipher(world),
   async answer(asked, world, box) {
     const { body } = asked
     const draft = {

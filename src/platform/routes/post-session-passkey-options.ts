@@ -1,5 +1,5 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { route } from '../../kit/http/route.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import { assertionOptions } from '../authentication/passkey-assertion.ts'
 import { relyingPartyAt } from '../authentication/relying-party.ts'
 import { refuseForeign } from '../authentication/same-origin.ts'
@@ -23,6 +23,6 @@ export const postSessionPasskeyOptions = route({
     const pending = await pendingOf(world, headers)
     const passkeys = pending === undefined ? [] : await passkeysOf(world.db.read, pending.userId)
     const about = { passkeys, now: world.clock.now() }
-    return { status: 200, body: await assertionOptions(await sealedBox(world), relyingPartyAt(origin), about) }
+    return { status: 200, body: await assertionOptions(await loadSecretCipher(world), relyingPartyAt(origin), about) }
   },
 })

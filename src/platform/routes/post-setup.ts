@@ -57,7 +57,7 @@ export const postSetup = route({
       const userAgent = headers['user-agent'] ?? null
       return startSession(tx, { ...who, userAgent, now: world.clock.now(), headers })
     })
-    await world.memory.refresh()
+    await world.cache.refresh()
     return {
       status: 201,
       headers: { 'Set-Cookie': session.cookie(asked.origin) },

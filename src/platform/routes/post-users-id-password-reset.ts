@@ -1,7 +1,7 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import { isoDate } from '../../kit/time.ts'
 import { offerPasswordReset, resetLink } from '../commands/offer-password-reset.ts'
 
@@ -25,7 +25,7 @@ export const postUsersIdPasswordReset = route({
     ),
   },
   // It may make the file of keys, which no transaction waits for.
-  prepare: async ({ body }, world) => (body.by_mail ? { box: await sealedBox(world) } : null),
+  prepare: async ({ body }, world) => (body.by_mail ? { box: await loadSecretCipher(world) } : null),
   async answer({ caller, credential, params, body, origin, timezone }, world, byMail) {
     const { secret, expiresOn } = await offerPasswordReset(world, caller, params.id, byMail, credential)
     const link = body.by_mail ? null : resetLink(origin, secret)

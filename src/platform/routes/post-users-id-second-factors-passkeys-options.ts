@@ -1,7 +1,7 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import { registrationOptions } from '../authentication/passkey-registration.ts'
 import { relyingPartyAt } from '../authentication/relying-party.ts'
 import { sessionAtHand } from '../authentication/session-at-hand.ts'
@@ -34,6 +34,9 @@ export const postUsersIdSecondFactorsPasskeysOptions = route({
     const { platform_name } = await settingsOf(world)
     const passkeys = await passkeysOf(world.db.read, params.id)
     const about = { user, passkeys, platformName: platform_name, now: world.clock.now() }
-    return { status: 200, body: await registrationOptions(await sealedBox(world), relyingPartyAt(origin), about) }
+    return {
+      status: 200,
+      body: await registrationOptions(await loadSecretCipher(world), relyingPartyAt(origin), about),
+    }
   },
 })

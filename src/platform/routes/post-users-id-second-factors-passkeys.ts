@@ -1,7 +1,7 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { sealedBox } from '../../kit/sealed-box.ts'
 import { verifyRegistration } from '../authentication/passkey-registration.ts'
 import { relyingPartyAt } from '../authentication/relying-party.ts'
 import { sessionAtHand } from '../authentication/session-at-hand.ts'
@@ -38,7 +38,7 @@ export const postUsersIdSecondFactorsPasskeys = route({
     const session = await sessionAtHand(world, headers)
     const user = await findUser(world.db.read, params.id)
     const sent = { user, response: body.response }
-    const registered = await verifyRegistration(world, await sealedBox(world), relyingPartyAt(origin), sent)
+    const registered = await verifyRegistration(world, await loadSecretCipher(world), relyingPartyAt(origin), sent)
     const kept = await registerPasskey(world, caller, permit, { session, label: body.label, registered })
     const { passkey, recoveryCodes } = kept
     return { status: 201, body: { passkey: representPasskey(passkey, asked), recovery_codes: recoveryCodes } }

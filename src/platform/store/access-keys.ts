@@ -129,8 +129,8 @@ export interface KeyInUse {
 }
 
 /** Remembered until a key is revoked; that a key is missing is not remembered: anybody could fill the memory so. */
-export const findKeyInUse = ({ db, memory }: Pick<World, 'db' | 'memory'>, id: AccessKeyId): Promise<KeyInUse> =>
-  memory.recall('users', `access key ${id}`, async () => {
+export const findKeyInUse = ({ db, cache }: Pick<World, 'db' | 'cache'>, id: AccessKeyId): Promise<KeyInUse> =>
+  cache.getOrLoad('users', `access key ${id}`, async () => {
     const key = await lookForAccessKey(db.read, id)
     if (key === undefined) throw new Refusal('unauthenticated', 'Invalid access key')
     return { key, lastUse: { on: key.lastUsedOn, from: key.lastUsedFrom } }

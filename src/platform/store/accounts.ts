@@ -17,11 +17,10 @@ export interface Account {
   readonly writing: Member
 }
 
-export async function accountOf(
-  { db, memory }: Pick<World, 'db' | 'memory'>,
-  id: UserId,
-): Promise<Account | undefined> {
-  const known = await memory.recall('users', `account ${id}`, async () => ({ account: await loadAccount(db.read, id) }))
+export async function accountOf({ db, cache }: Pick<World, 'db' | 'cache'>, id: UserId): Promise<Account | undefined> {
+  const known = await cache.getOrLoad('users', `account ${id}`, async () => ({
+    account: await loadAccount(db.read, id),
+  }))
   return known.account
 }
 

@@ -28,15 +28,15 @@ const toProvider = (row: Row): IdentityProvider => ({
 })
 
 /** All of them, in the order they were made; remembered until one changes. They are few. */
-export const identityProvidersOf = (world: Pick<World, 'db' | 'memory'>): Promise<readonly IdentityProvider[]> =>
-  world.memory.recall('settings', 'identity providers', () => allIdentityProviders(world.db.read))
+export const identityProvidersOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
+  world.cache.getOrLoad('settings', 'identity providers', () => allIdentityProviders(world.db.read))
 
 /** What the page of signing in offers. */
-export const offeredProviders = async (world: Pick<World, 'db' | 'memory'>): Promise<readonly IdentityProvider[]> =>
+export const offeredProviders = async (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
   (await identityProvidersOf(world)).filter(({ isEnabled }) => isEnabled)
 
 /** By the number of an address; one that is turned off is as good as absent. */
-export async function findOfferedProvider(world: Pick<World, 'db' | 'memory'>, id = ''): Promise<IdentityProvider> {
+export async function findOfferedProvider(world: Pick<World, 'db' | 'cache'>, id = ''): Promise<IdentityProvider> {
   const provider = (await offeredProviders(world)).find((each) => `${each.id}` === id)
   if (provider === undefined) throw new Refusal('absent', 'Nobody signs in this way here.')
   return provider

@@ -22,8 +22,8 @@ const toPasskey = (row: Tables['passkey']): Passkey => ({
 })
 
 /** Whether anybody has one: remembered, and what the page of signing in shows. */
-export async function hasPasskeys({ db, memory }: Pick<World, 'db' | 'memory'>): Promise<boolean> {
-  const { has } = await memory.recall('users', 'has passkeys', async () => ({
+export async function hasPasskeys({ db, cache }: Pick<World, 'db' | 'cache'>): Promise<boolean> {
+  const { has } = await cache.getOrLoad('users', 'has passkeys', async () => ({
     has: (await db.read.selectFrom('passkey').select('id').limit(1).executeTakeFirst()) !== undefined,
   }))
   return has

@@ -7,8 +7,8 @@ import type { World } from '../../kit/world.ts'
 import type { Factor, SecondFactors } from '../model/second-factor.ts'
 
 /** What an account can be asked for, remembered until it changes. */
-export const secondFactorsOf = ({ db, memory }: Pick<World, 'db' | 'memory'>, userId: UserId): Promise<SecondFactors> =>
-  memory.recall('users', `second factors ${userId}`, async () => {
+export const secondFactorsOf = ({ db, cache }: Pick<World, 'db' | 'cache'>, userId: UserId): Promise<SecondFactors> =>
+  cache.getOrLoad('users', `second factors ${userId}`, async () => {
     const { totp, passkeys } = await countFactors(db.read, userId)
     return { hasTotp: totp > 0, hasPasskey: passkeys > 0 }
   })

@@ -5,8 +5,8 @@ import type { World } from '../../kit/world.ts'
 import { defaultSettings, type Settings, settingNames } from '../model/settings.ts'
 
 /** The settings in force, remembered until one changes on any node. */
-export const settingsOf = (world: Pick<World, 'db' | 'memory'>): Promise<Settings> =>
-  world.memory.recall('settings', 'settings', () => loadSettings(world.db.read))
+export const settingsOf = (world: Pick<World, 'db' | 'cache'>): Promise<Settings> =>
+  world.cache.getOrLoad('settings', 'settings', () => loadSettings(world.db.read))
 
 async function loadSettings(db: Reader): Promise<Settings> {
   const rows = await db

@@ -4,8 +4,8 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 
 /** Whether the server is still to be set up: nobody administrates it. */
-export async function needsSetup({ db, memory }: Pick<World, 'db' | 'memory'>): Promise<boolean> {
-  const { is } = await memory.recall('users', 'needs set-up', async () => ({ is: await hasNoAdministrator(db.read) }))
+export async function needsSetup({ db, cache }: Pick<World, 'db' | 'cache'>): Promise<boolean> {
+  const { is } = await cache.getOrLoad('users', 'needs set-up', async () => ({ is: await hasNoAdministrator(db.read) }))
   return is
 }
 

@@ -14,7 +14,7 @@ import { groupToChange } from './group-to-change.ts'
 
 /** One more in a static group, under the rules of docs/api/user-groups.md §5; who is in already stays. */
 export async function addGroupMember(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
   userId: UserId,

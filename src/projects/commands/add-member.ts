@@ -13,7 +13,7 @@ import { lookForProject } from '../store/projects.ts'
 
 /** Makes an account that can sign in a member of a project; who is one already stays as is. */
 export async function addMember(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   userId: UserId,

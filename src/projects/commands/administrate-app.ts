@@ -14,7 +14,7 @@ export type AppPermit = Permit<'administrate apps', ProjectId | null>
 
 /** Does something with an app that stays as it is meanwhile, and writes it into the book. */
 export async function administrateApp<Result>(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
   action: string,

@@ -13,7 +13,7 @@ import { lookForProject } from '../store/projects.ts'
 
 /** Makes a member an administrator of the project, or no longer; the last one stays. */
 export async function changeAdministration(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   { userId, isAdministrator }: { readonly userId: UserId; readonly isAdministrator: boolean },

@@ -8,7 +8,7 @@ import { checkApp } from './register-app.ts'
 
 /** Changes what is sent of an app (docs/api/oauth2.md §1); what it was given stays as it is. */
 export const changeApp = (
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
   change: Partial<Omit<WantedApp, 'isConfidential'>>,

@@ -20,7 +20,7 @@ export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'acce
  * What a project is called, what is said of it and who sees it; under the rules for new ones (docs/api/projects.md §5).
  */
 export async function changeProject(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   change: ProjectChange,

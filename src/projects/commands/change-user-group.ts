@@ -10,7 +10,7 @@ import { groupToChange } from './group-to-change.ts'
 
 /** Another name or description; what is granted to the group stays granted. */
 export async function changeUserGroup(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
   change: Partial<Pick<StaticGroup, 'name' | 'description'>>,

@@ -11,7 +11,7 @@ import { lookForProject } from '../store/projects.ts'
 
 /** docs/api/projects.md §10: replaces what a project has chosen of the categories, under the rules for new projects. */
 export async function chooseCategories(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   choices: readonly CategoryChoice[],

@@ -18,7 +18,7 @@ import { lookForProject } from '../store/projects.ts'
 import { servicesOf } from '../store/services.ts'
 import { createProject } from './create-project.ts'
 
-type Parts = Pick<World, 'db' | 'memory' | 'clock' | 'offers' | 'templates'>
+type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'offers' | 'templates'>
 
 /** docs/api/projects.md §5: a project made from a template, its first administrator the one who asked for it. */
 export async function createProjectFromRequest(

@@ -18,7 +18,7 @@ export interface GroupDraft {
 
 /** docs/api/user-groups.md §6: a new static group, empty; with the project it is of. */
 export async function createUserGroup(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   draft: GroupDraft,
 ): Promise<{ readonly group: StaticGroup; readonly project: Project }> {

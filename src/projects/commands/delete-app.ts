@@ -6,7 +6,7 @@ import { administrateApp } from './administrate-app.ts'
 
 /** docs/api/oauth2.md §1: with its authorisations, codes and tokens. */
 export const deleteApp = (
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
 ): Promise<void> => administrateApp(world, caller, id, 'app deleted', (tx, permit) => removeApp(tx, permit, id))

@@ -13,7 +13,7 @@ import { groupToChange } from './group-to-change.ts'
  * everybody, or to nobody, without anyone having said so.
  */
 export async function deleteUserGroup(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
 ): Promise<void> {

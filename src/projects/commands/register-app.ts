@@ -13,7 +13,7 @@ import { appsPermit } from '../reads/apps-permit.ts'
 
 /** docs/api/oauth2.md §1: an app of a project or (null) of the whole site; its secret is in this answer only. */
 export async function registerApp(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   place: ProjectId | null,
   wanted: WantedApp,

@@ -9,7 +9,7 @@ import { groupToChange } from './group-to-change.ts'
 
 /** Takes one out of a static group; a member of the project he stays. */
 export async function removeGroupMember(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
   userId: UserId,

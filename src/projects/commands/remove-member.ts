@@ -12,7 +12,7 @@ import { lookForProject } from '../store/projects.ts'
 
 /** Takes someone out of a project and of its groups; the last administrator stays. */
 export async function removeMember(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   userId: UserId,

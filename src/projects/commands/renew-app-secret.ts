@@ -9,7 +9,7 @@ import { administrateApp } from './administrate-app.ts'
 
 /** docs/api/oauth2.md §1: a new secret in the place of the old one, which is worth nothing from now on. */
 export const renewAppSecret = (
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
 ): Promise<string> =>

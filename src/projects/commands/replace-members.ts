@@ -23,7 +23,7 @@ import { lookForProject } from '../store/projects.ts'
 
 /** docs/api/user-groups.md §5: the members of a group become those referred to, as far as its kind allows. */
 export async function replaceMembers(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
   sent: readonly SentReference[],

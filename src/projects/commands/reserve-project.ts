@@ -14,7 +14,7 @@ import { addFieldValues } from '../store/project-fields.ts'
 import { recordOnProject } from '../store/project-log.ts'
 import { addProject } from '../store/projects.ts'
 
-type Parts = Pick<World, 'db' | 'memory' | 'clock' | 'templates' | 'projectArchives'>
+type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'templates' | 'projectArchives'>
 
 /**
  * docs/api/projects.md §5, `from_archive`: a project whose names nobody else can take, and which nobody sees, waits for

@@ -9,7 +9,7 @@ import { lookForProject, saveBanner } from '../store/projects.ts'
 
 /** docs/api/projects.md §9: what everybody who enters the project is told; null takes it away. */
 export async function setBanner(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   message: string | null,

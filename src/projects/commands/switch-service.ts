@@ -10,7 +10,7 @@ import { lookForService, saveService } from '../store/services.ts'
 
 /** docs/api/projects.md §7: switches a service of a project on or off. */
 export async function switchService(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ServiceId,
   isEnabled: boolean,

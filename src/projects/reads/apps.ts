@@ -10,7 +10,7 @@ import type { ShownApp } from '../model/shown-app.ts'
 import { projectOf } from '../store/projects.ts'
 import { appsPermit } from './apps-permit.ts'
 
-type Needed = Pick<World, 'db' | 'memory'>
+type Needed = Pick<World, 'db' | 'cache'>
 
 /** One page of the apps of a project or (null) of the whole site, for who administers them. */
 export async function pageOfShownApps(

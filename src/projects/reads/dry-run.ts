@@ -9,7 +9,7 @@ import { creationProblems } from './creation-problems.ts'
  * docs/api/projects.md §5, `dry_run`: every problem at once, whatever its kind; returns when the project could be made.
  */
 export async function dryRun(
-  world: Pick<World, 'db' | 'memory' | 'templates'>,
+  world: Pick<World, 'db' | 'cache' | 'templates'>,
   caller: Caller,
   request: ProjectRequest,
 ): Promise<void> {

@@ -7,11 +7,7 @@ import { maySeeProject } from '../policy.ts'
 import { projectOf } from '../store/projects.ts'
 
 /** The project of a route "of a project", or the refusal of docs/api/access.md §5. */
-export async function findProject(
-  world: Pick<World, 'db' | 'memory'>,
-  caller: Caller,
-  id: ProjectId,
-): Promise<Project> {
+export async function findProject(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ProjectId): Promise<Project> {
   const [project, settings] = await Promise.all([projectOf(world, id), settingsOf(world)])
   return maySeeProject(caller, project, settings).subject
 }

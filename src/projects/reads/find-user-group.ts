@@ -41,7 +41,7 @@ async function locateGroup(db: Reader, text: string): Promise<LocatedGroup> {
 
 /** Returns the group of an id in a URL, if the caller may enter its project (docs/api/user-groups.md §3). */
 export async function findUserGroup(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   text: string,
 ): Promise<FoundGroup> {
@@ -53,7 +53,7 @@ export async function findUserGroup(
 
 /** The same for the list of members, which no system group has. */
 export async function findProjectGroup(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   text: string,
 ): Promise<FoundGroup & { readonly project: Project }> {

@@ -13,7 +13,7 @@ import { findProjectGroup } from './find-user-group.ts'
 
 /** One page of the members of a group by login, with the true total (docs/api/user-groups.md §4). */
 export async function groupMembers(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   text: string,
   asked: { readonly limit: number; readonly offset: number; readonly login: string | undefined },

@@ -7,7 +7,7 @@ import type { FoundGroup } from './find-user-group.ts'
 
 /** The groups of a membership with their projects and names (docs/api/users.md §5, format `full`). */
 export async function memberGroups(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   user: User,
   membership: Membership,
 ): Promise<FoundGroup[]> {

@@ -18,7 +18,7 @@ interface Page {
  * (docs/api/projects.md §3).
  */
 export async function projectList(
-  world: Pick<World, 'db' | 'memory' | 'offers'>,
+  world: Pick<World, 'db' | 'cache' | 'offers'>,
   caller: Caller,
   { query, search }: { readonly query: ProjectQuery; readonly search?: string | undefined },
   page: Page,

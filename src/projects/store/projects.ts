@@ -49,16 +49,16 @@ export const shortNameKey = (shortName: string): string => shortName.toLowerCase
 const keyOf = (id: ProjectId): string => `${id}`
 
 /** The project with this id, remembered until a project changes. */
-export async function projectOf(world: Pick<World, 'db' | 'memory'>, id: ProjectId): Promise<Project | undefined> {
-  return world.memory.peek<Project>('projects', keyOf(id)) ?? (await loadProjects(world, [id])).get(id)
+export async function projectOf(world: Pick<World, 'db' | 'cache'>, id: ProjectId): Promise<Project | undefined> {
+  return world.cache.get<Project>('projects', keyOf(id)) ?? (await loadProjects(world, [id])).get(id)
 }
 
 /** Several at once, remembered likewise. */
 export async function loadProjects(
-  { db, memory }: Pick<World, 'db' | 'memory'>,
+  { db, cache }: Pick<World, 'db' | 'cache'>,
   ids: readonly ProjectId[],
 ): Promise<Map<ProjectId, Project>> {
-  return memory.recallEach('projects', ids, keyOf, async (unknown) => {
+  return cache.getOrLoadEach('projects', ids, keyOf, async (unknown) => {
     const loaded = await readProjects(db.read, unknown)
     return new Map(loaded.map((project) => [project.id, project]))
   })

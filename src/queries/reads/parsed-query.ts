@@ -9,7 +9,7 @@ import { isWritable } from '../model/filter.ts'
 import { comparisonsIn } from '../model/searchables.ts'
 
 /** A query that can be read and costs no more than the platform allows (docs/api/queries.md §2.6, §2.7). */
-export async function parsedQuery(world: Pick<World, 'db' | 'memory'>, text: string): Promise<Query> {
+export async function parsedQuery(world: Pick<World, 'db' | 'cache'>, text: string): Promise<Query> {
   const read = parseQuery(text)
   if ('problem' in read) {
     const { problem } = read

@@ -20,7 +20,7 @@ import { type Asking, noSearchNeeds, searchedOf } from './searched.ts'
  * wrong.
  */
 export async function queryCondition(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asking: Asking,
   tracker: Tracker,
   text: string,

@@ -8,7 +8,7 @@ import type { Asking } from './searched.ts'
 
 /** What a query sorts by, the first key first; none: by id alone. What cannot be sorted by is refused by name. */
 export async function queryOrder(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asking: Asking,
   tracker: Tracker,
   text: string,

@@ -39,7 +39,7 @@ export interface SpreadQuery {
  * within one (docs/api/queries.md §2.7).
  */
 export async function spreadQuery(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asking: Asking,
   seen: readonly Place[],
   text: string,
@@ -106,7 +106,7 @@ interface Understanding {
 
 /** Loads what all places need at once, then asks each. */
 async function meanings(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   asking: Asking,
   seen: readonly Place[],
   query: Query,

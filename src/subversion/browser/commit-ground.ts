@@ -41,7 +41,7 @@ const revisionsOf = (commits: readonly Committed[]): number[] => commits.map(({ 
 
 /** What these commits of one repository need to be shown. */
 export async function commitGround(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   viewer: Viewer,
   { id, project }: { readonly id: RepositoryId; readonly project: Project },
   commits: readonly Committed[],

@@ -33,7 +33,7 @@ export interface Browser {
   svnlook(parameters: readonly [string, ...string[]], milliseconds?: number): AsyncGenerator<Buffer>
 }
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
 
 const patient = 30_000
 

@@ -13,7 +13,7 @@ import { loadRepositoryAdministrators } from '../store/repository-administrators
 
 /** A change of a repository by its administrators, in one transaction that keeps other such changes waiting. */
 export async function administrateRepository<T>(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
   work: (tx: Tx, permit: Permit<'administrate', Repository>, project: Project) => Promise<T>,

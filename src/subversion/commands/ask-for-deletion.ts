@@ -12,7 +12,7 @@ export const deletionKind = 'delete-repository'
 
 /** docs/api/subversion.md §1.8: it is deleted by a job, and there until then. */
 export async function askForDeletion(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'jobs' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { type CurrentAccessFile, currentAccessFile } from '../reads/current-acce
 import { lockRepository, lookForRepository, saveRepository } from '../store/repositories.ts'
 import { recordOnRepository } from './record-on-repository.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
 
 /** What was found out about an access file: its text as it has to stand on the disk. */
 interface Settled {
@@ -64,7 +64,7 @@ async function settle(world: Needed, { id }: Repository, folder: string): Promis
       if (found.problem !== repository.accessFileProblem) await noteProblem(world, repository, found.problem)
       return
     }
-    await world.memory.refresh()
+    await world.cache.refresh()
     // Numbers come from the database: one that it does not know of is of a time before it was restored.
     evenAfter = knowledgeOf(world) < found.overtaken ? found.overtaken : undefined
   }
@@ -72,8 +72,8 @@ async function settle(world: Needed, { id }: Repository, folder: string): Promis
 }
 
 /** Grows with every change of people, groups, projects and access files, on all nodes alike. */
-const knowledgeOf = ({ memory }: Pick<World, 'memory'>): number =>
-  memory.revisionOf('users') + memory.revisionOf('projects')
+const knowledgeOf = ({ cache }: Pick<World, 'cache'>): number =>
+  cache.revisionOf('users') + cache.revisionOf('projects')
 
 type Put = Settled | { readonly overtaken: number }
 

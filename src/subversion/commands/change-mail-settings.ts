@@ -12,7 +12,7 @@ type MailSettings = Pick<Repository, 'subjectHeader'>
 
 /** docs/api/subversion.md §2.4: how mails about commits begin; what is the same as before writes nothing. */
 export async function changeMailSettings(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   sent: MailSettings,

@@ -26,7 +26,7 @@ export type WholeSettings = Required<Omit<SentSettings, 'access_file' | 'has_def
  * docs/api/subversion.md §1.5: the settings become those that are sent; each part that is another now is written down.
  */
 export async function changeRepository(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   sent: WholeSettings,
@@ -48,7 +48,7 @@ export async function changeRepository(
 
 /** Found before the transaction, since Subversion itself is consulted, and only for administrators. */
 async function accessFileRefusal(
-  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   sent: WholeSettings,

@@ -38,7 +38,7 @@ interface Checked {
  * it out, and what a crash leaves between the two is a folder that nobody speaks of, which is swept away.
  */
 export async function createRepository(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'repositories'>,
   caller: Caller,
   request: RepositoryRequest,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
@@ -78,7 +78,7 @@ export async function createRepository(
 
 /** docs/api/subversion.md §1.6; Subversion itself is consulted once there is a folder. */
 async function refuseAccessFile(
-  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'repositories'>,
   { projectId, settings = {} }: RepositoryRequest,
   folder: string | null,
 ): Promise<void> {

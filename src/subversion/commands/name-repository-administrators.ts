@@ -14,7 +14,7 @@ import { saveRepositoryAdministrators } from '../store/repository-administrators
  * docs/api/subversion.md §1.1: the groups that hold the right to administer the repositories of a project become these.
  */
 export async function nameRepositoryAdministrators(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   projectId: ProjectId,
   sent: readonly string[],

@@ -5,12 +5,12 @@ import { keptSeconds } from '../model/kept-seconds.ts'
 import { deletedRepositories, eraseRepository, lockRepository } from '../store/repositories.ts'
 import { recordOnRepository } from './record-on-repository.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'repositories'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'repositories'>
 
 /** docs/api/subversion.md §1.8: what was deleted long enough ago is gone for good, and its name free. */
 export async function purgeRepositories(world: Needed): Promise<void> {
   if (world.repositories.state() === 'absent') return
-  await world.memory.refresh()
+  await world.cache.refresh()
   const before = world.clock.now() - keptSeconds(await settingsOf(world))
   for (const { id, dump } of await deletedRepositories(world.db.read, before)) {
     await world.db.write(async (tx) => {

@@ -15,7 +15,7 @@ import { loadRepositoryAdministrators } from '../store/repository-administrators
 import { recordOnRepository } from './record-on-repository.ts'
 import { dumpRemovalKind } from './remove-dump.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'clock' | 'jobs' | 'repositories'>
+type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>
 
 /**
  * docs/api/subversion.md §1.8: a deleted repository is made again from its dump, with all its settings; locks of files

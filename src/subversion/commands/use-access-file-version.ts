@@ -11,7 +11,7 @@ import { recordOnRepository } from './record-on-repository.ts'
 
 /** Found before the transaction, since Subversion itself is consulted, and only for administrators. */
 async function versionRefusal(
-  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   version: number,
@@ -26,7 +26,7 @@ async function versionRefusal(
  * permissions it had.
  */
 export async function useAccessFileVersion(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   version: number,

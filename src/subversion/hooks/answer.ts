@@ -15,7 +15,7 @@ import type { HookAnswer, HookCall } from './listen.ts'
 export const answerHooks =
   (world: World): HookAnswer =>
   async (call) => {
-    await world.memory.refresh()
+    await world.cache.refresh()
     const folder = basename(call.parameters[0] ?? '')
     const repository = await repositoryIn(world.db.read, folder)
     if (repository === undefined || repository.deletedOn !== null) return 'This repository is not there any more'

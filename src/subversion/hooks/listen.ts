@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { inCheckout } from '../../kit/place.ts'
+import { packagePath } from '../../kit/package-path.ts'
 import { isMakerGone, processMark } from '../../kit/process-mark.ts'
 import { type Account, pathFor } from '../account.ts'
 import { type Hook, hooks, hookVariables } from './install.ts'
@@ -72,7 +72,7 @@ export async function listenToHooks({ dataFolder, account, log, answer }: Option
   await writeFile(join(folder, markFile), await processMark())
   await removeLeftovers(dirname(folder))
   const [client, environmentFile] = [join(folder, 'client.sh'), join(folder, 'environment')]
-  await copyFile(inCheckout('src/subversion/hooks/client.sh'), client)
+  await copyFile(packagePath('src/subversion/hooks/client.sh'), client)
   const environment = {
     [hookVariables.shell]: '/bin/sh',
     [hookVariables.client]: pathFor(account, client),

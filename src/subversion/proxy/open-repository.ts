@@ -14,7 +14,7 @@ import { repositoryNamed } from '../store/repositories.ts'
  * a project is not told, and one that does not live on is closed to everybody.
  */
 export async function openRepository(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   { writing: caller }: Account,
   address: ServedAddress,
 ): Promise<Repository & { readonly folder: string }> {
@@ -30,10 +30,10 @@ export async function openRepository(
 }
 
 async function projectCalled(
-  { db, memory }: Pick<World, 'db' | 'memory'>,
+  { db, cache }: Pick<World, 'db' | 'cache'>,
   shortName: string,
 ): Promise<Project | undefined> {
-  const known = await memory.recall('projects', `svn ${shortName.toLowerCase()}`, async () => ({
+  const known = await cache.getOrLoad('projects', `svn ${shortName.toLowerCase()}`, async () => ({
     project: await lookForProjectByShortName(db.read, shortName),
   }))
   return known.project

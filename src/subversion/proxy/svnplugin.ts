@@ -37,7 +37,7 @@ const unavailable = new Refusal('unavailable', 'Subversion is not available at t
 async function answer(exchange: Exchange, world: World): Promise<void> {
   const apache = apacheOf(world)
   if (apache === undefined) refuseAbsent()
-  await world.memory.refresh()
+  await world.cache.refresh()
   const { authorization } = exchange.request.headers
   const account = await signIn(world, { authorization, address: exchange.address })
   const address = readServedAddress(exchange.url)

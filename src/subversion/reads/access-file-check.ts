@@ -23,7 +23,7 @@ export interface AccessFileDraft {
  * passed that it would refuse (docs/api/subversion.md §2.2).
  */
 export async function accessFileCheck(
-  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   { text, hasDefaultPermissions }: AccessFileDraft,
@@ -36,7 +36,7 @@ export async function accessFileCheck(
  * The same for a repository whose administrator the caller is; without a folder, Subversion itself is not consulted.
  */
 export async function draftProblems(
-  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'repositories'>,
   { projectId, folder }: Pick<Repository, 'projectId' | 'folder'>,
   { text, hasDefaultPermissions }: AccessFileDraft,
 ): Promise<readonly AccessFileProblem[]> {
@@ -50,7 +50,7 @@ export async function draftProblems(
 
 /** A repository whose administrator the caller is, for checks before the transaction that refuses all others. */
 export async function administratedRepository(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
 ): Promise<Repository | undefined> {
@@ -65,7 +65,7 @@ export async function administratedRepository(
  * can.
  */
 export async function draftRefusal(
-  world: Pick<World, 'db' | 'memory' | 'repositories'>,
+  world: Pick<World, 'db' | 'cache' | 'repositories'>,
   repository: Pick<Repository, 'projectId' | 'folder'>,
   { text, hasDefaultPermissions }: AccessFileDraft,
 ): Promise<Refusal | undefined> {

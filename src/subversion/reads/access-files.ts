@@ -18,7 +18,7 @@ export interface AccessFiles {
 
 /** Versions of an access file, for its administrators. */
 export async function accessFiles(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
   page: Page,

@@ -10,7 +10,7 @@ import type { Repository } from '../model/repository.ts'
 import { sizedFileIn } from '../model/transaction-files.ts'
 import { resolvedReferences } from './resolved-references.ts'
 
-type Needed = Pick<World, 'db' | 'memory' | 'repositories'>
+type Needed = Pick<World, 'db' | 'cache' | 'repositories'>
 
 /** Why a commit is refused, by the first of the rules of docs/api/subversion.md §2.1; null: it may be made. */
 export async function commitProblem(
@@ -35,7 +35,7 @@ export async function commitProblem(
 
 /** The rules of messages, also of one that is written anew. */
 export async function messageRefusal(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   repository: Repository,
   message: string,
 ): Promise<string | null> {

@@ -14,7 +14,7 @@ import type { CommitNotification, Repository } from '../model/repository.ts'
  * here, as administrators wrote them (docs/api/subversion.md §2.4).
  */
 export async function commitRecipients(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   { projectId }: Pick<Repository, 'projectId'>,
   notifications: readonly CommitNotification[],
 ): Promise<Map<string, UserId | null>> {
@@ -38,7 +38,7 @@ export async function commitRecipients(
 
 /** Of an account that may see the project; undefined: nothing is sent. */
 async function addressOf(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   projectId: Repository['projectId'],
   id: UserId,
 ): Promise<string | undefined> {

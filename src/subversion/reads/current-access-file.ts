@@ -21,10 +21,10 @@ export type CurrentAccessFile = { readonly ok: AccessRules } | { readonly proble
  * Made of people, groups and visibility as the memory knows them: after `world.memory.refresh()` it is what holds on every
  * node (docs/api/subversion.md §2.2).
  */
-export function currentAccessFile(world: Pick<World, 'db' | 'memory'>, repository: Asked): Promise<CurrentAccessFile> {
+export function currentAccessFile(world: Pick<World, 'db' | 'cache'>, repository: Asked): Promise<CurrentAccessFile> {
   const { id, accessFileVersion, hasDefaultPermissions } = repository
-  const key = `access file ${id} ${accessFileVersion} ${hasDefaultPermissions} ${world.memory.revisionOf('projects')}`
-  return world.memory.recall('users', key, async () => {
+  const key = `access file ${id} ${accessFileVersion} ${hasDefaultPermissions} ${world.cache.revisionOf('projects')}`
+  return world.cache.getOrLoad('users', key, async () => {
     const [part, text] = await Promise.all([
       projectPart(world, repository),
       accessFileOf(world.db.read, { id, accessFileVersion }),
@@ -35,7 +35,7 @@ export function currentAccessFile(world: Pick<World, 'db' | 'memory'>, repositor
 
 /** Groups as access files name them: the project's members, then every static group. */
 export async function projectPart(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   repository: Pick<Repository, 'projectId' | 'hasDefaultPermissions'>,
 ): Promise<ProjectPart> {
   const { read } = world.db

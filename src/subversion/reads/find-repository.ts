@@ -18,7 +18,7 @@ export interface FoundRepository {
 
 /** A repository, if the caller may enter its project (docs/api/subversion.md §1.7). */
 export async function findRepository(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
 ): Promise<FoundRepository> {
@@ -33,7 +33,7 @@ export async function findRepository(
 
 /** The same for its administrators alone. */
 export async function findRepositoryToAdministrate(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
 ): Promise<Omit<FoundRepository, 'isAdministrated'>> {

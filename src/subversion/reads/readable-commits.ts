@@ -14,7 +14,7 @@ import { currentAccessFile } from './current-access-file.ts'
  * elsewhere. Costs a query for the repositories, and one for the commits where something is hidden from the caller.
  */
 export async function readableCommits<Commit extends CommitPlace>(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   commits: readonly Commit[],
 ): Promise<readonly Commit[]> {
@@ -32,7 +32,7 @@ export async function readableCommits<Commit extends CommitPlace>(
 }
 
 async function rightsByRepository(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   login: string | null,
   commits: readonly CommitPlace[],
 ): Promise<ReadonlyMap<RepositoryId, Rights>> {
@@ -46,7 +46,7 @@ async function rightsByRepository(
 
 /** `login` in lower case; null: of who did not sign in. */
 export async function rightsIn(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   repository: Repository,
   login: string | null,
 ): Promise<Rights> {

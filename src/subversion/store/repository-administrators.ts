@@ -8,10 +8,10 @@ import type { World } from '../../kit/world.ts'
  * User groups that administer the repositories of a project beside its administrators (docs/api/subversion.md §1.1).
  */
 export const repositoryAdministrators = (
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<readonly UserGroupId[]> =>
-  world.memory.recall('projects', `repository administrators ${projectId}`, () =>
+  world.cache.getOrLoad('projects', `repository administrators ${projectId}`, () =>
     loadRepositoryAdministrators(world.db.read, projectId),
   )
 

@@ -21,7 +21,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** Our extension: one more form element for a tracker, of the shape in which GET /trackers/{id} tells them. */
 export async function addField(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   trackerId: TrackerId,
   sent: SentNewElement,

@@ -16,7 +16,7 @@ import type { MayAdministrate } from './administrate-tracker.ts'
  * docs/api/trackers.md §4.7.
  */
 export async function administrateField<T>(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: FieldId,
   work: (tx: Tx, permit: MayAdministrate, field: Field) => Promise<T>,

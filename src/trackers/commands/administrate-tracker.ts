@@ -13,7 +13,7 @@ export type MayAdministrate = Permit<'administrate', Tracker>
 
 /** A change of a tracker by its administrators, in one transaction that keeps other such changes waiting. */
 export async function administrateTracker<T>(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: TrackerId,
   work: (tx: Tx, permit: MayAdministrate) => Promise<T>,

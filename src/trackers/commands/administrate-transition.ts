@@ -8,7 +8,7 @@ import { administrateTracker, type MayAdministrate } from './administrate-tracke
 
 /** A change of a transition by the administrators of its tracker; checks in the order of docs/api/trackers.md §4.10. */
 export async function administrateTransition<T>(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: TransitionId,
   work: (tx: Tx, permit: MayAdministrate, own: OwnTransition) => Promise<T>,

@@ -12,7 +12,7 @@ import { trackerOfField } from '../store/fields.ts'
  * attached.
  */
 export async function beginAttachment(
-  world: Pick<World, 'db' | 'memory' | 'clock' | 'files' | 'staging'>,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'files' | 'staging'>,
   caller: Caller,
   id: FieldId,
   file: AnnouncedFile,

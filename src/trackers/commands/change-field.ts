@@ -27,7 +27,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
  * half-way.
  */
 export async function changeField(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: FieldId,
   sent: SentFieldChange,

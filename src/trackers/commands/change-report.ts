@@ -13,7 +13,7 @@ import { writeReport } from './write-report.ts'
  * the caller's own, where he may write both.
  */
 export const changeReport = (
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   { id, trackerId }: Report,
   draft: ReportDraft,

@@ -17,7 +17,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** Our extension: names, colour, parent and options of a tracker; what is not said stays. */
 export async function changeSettings(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   sent: SentSettings,

@@ -23,7 +23,7 @@ export interface TransitionConditions {
 
 /** docs/api/trackers.md §4.10: all conditions anew, in simple mode of all transitions to the same state. */
 export async function changeTransition(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TransitionId,
   wanted: TransitionConditions,

@@ -10,7 +10,7 @@ import { switchWorkflow } from './switch-workflow.ts'
 
 /** Carries out one instruction of docs/api/trackers.md §4.6. */
 export async function changeWorkflow(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   instruction: WorkflowInstruction,

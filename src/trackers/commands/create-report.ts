@@ -11,7 +11,7 @@ import { writeReport } from './write-report.ts'
 
 /** Our extension: saves a search of a tracker, for oneself or for its project. */
 export const createReport = (
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   trackerId: TrackerId,
   draft: ReportDraft,

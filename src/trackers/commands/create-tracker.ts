@@ -30,7 +30,7 @@ export interface TrackerRequest {
 
 /** Our extension: a tracker made from a template, another tracker or a definition. All that is wrong is told at once. */
 export async function createTracker(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   projectId: ProjectId,
   request: TrackerRequest,

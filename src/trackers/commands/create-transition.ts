@@ -24,7 +24,7 @@ export interface TransitionDraft {
  * it.
  */
 export async function createTransition(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   draft: TransitionDraft,
 ): Promise<TransitionId> {

@@ -10,7 +10,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 3: a workflow of a list, without transitions and not in use yet. */
 export async function createWorkflow(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   fieldId: number,

@@ -12,7 +12,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** docs/api/trackers.md §4.8: for good, with its values; nothing that is needed elsewhere can go. */
 export async function deleteField(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: FieldId,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { writeReport } from './write-report.ts'
 
 /** Our extension. */
 export const deleteReport = (
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   { id, trackerId }: Report,
 ): Promise<void> =>

@@ -10,7 +10,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** Takes a tracker out of sight with all it holds; restore-tracker.ts brings it back. */
 export async function deleteTracker(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { loadDisabledTypes, lockLinkType, switchLinkType } from '../store/link-t
 
 /** docs/api/link-types.md §3: switches a type on or off for the links of one project; existing links keep it. */
 export async function enableLinkType(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   { project: id, shortName, isEnabled }: { project: ProjectId; shortName: string; isEnabled: boolean },
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
  * back.
  */
 export async function leaveLegacyWorkflow(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 2: the workflow goes, with all of its transitions; another may come. */
 export async function removeWorkflow(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {

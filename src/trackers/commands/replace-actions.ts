@@ -11,7 +11,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** docs/api/trackers.md §4.11: all actions anew, in simple mode of all transitions to the same state. */
 export async function replaceActions(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TransitionId,
   sent: readonly unknown[],

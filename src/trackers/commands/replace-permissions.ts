@@ -12,7 +12,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** Our extension: who may what on a tracker, all at once; a right that is not said is given to nobody. */
 export async function replacePermissions(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   sent: SentTrackerPermissions,

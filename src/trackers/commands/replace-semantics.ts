@@ -13,7 +13,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** Our extension: the semantics that the wire tells, all at once; the others stay while they make sense. */
 export async function replaceSemantics(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   sent: SentSemantics,

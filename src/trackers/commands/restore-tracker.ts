@@ -16,7 +16,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** Brings a deleted tracker back as it was, unless another has taken its names meanwhile. */
 export async function restoreTracker(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {

@@ -15,7 +15,7 @@ export type WorkflowMode = 'simple' | 'advanced'
  * state.
  */
 export async function setWorkflowMode(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   mode: WorkflowMode,

@@ -8,7 +8,7 @@ import { recordOnTracker } from './record-on-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 3: a workflow that is not used stays as it is and stops nobody. */
 export async function switchWorkflow(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   isUsed: boolean,

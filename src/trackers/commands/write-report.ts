@@ -11,7 +11,7 @@ import type { MayWriteReport } from '../store/save-report.ts'
 
 /** What changes the reports of a tracker, in one transaction that keeps other changes of the tracker waiting. */
 export async function writeReport<T>(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   trackerId: TrackerId,
   work: (tx: Tx, permitFor: (owned: Pick<Report, 'userId'>) => MayWriteReport) => Promise<T>,

@@ -10,11 +10,11 @@ import { describing } from './describing.ts'
 
 /** An element that this very request made or changed, whether or not the viewer may read its values. */
 export async function changedField(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   viewer: Viewer,
   id: FieldId,
 ): Promise<{ readonly field: Field; readonly tracker: Tracker; readonly describing: Describing }> {
-  await world.memory.refresh()
+  await world.cache.refresh()
   const trackerId = await trackerOfField(world.db.read, id)
   const tracker = trackerId && (await trackerOf(world, trackerId))
   const field = tracker?.fieldById.get(id)

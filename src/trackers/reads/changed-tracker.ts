@@ -9,11 +9,11 @@ import { wholeTrackers } from './whole-trackers.ts'
 
 /** A tracker that this very request made or changed, as the viewer sees it now: whoever may change it is told of it. */
 export async function changedTracker(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   viewer: Viewer,
   id: TrackerId,
 ): Promise<{ readonly view: TrackerView; readonly describing: Describing }> {
-  await world.memory.refresh()
+  await world.cache.refresh()
   const tracker = await trackerOf(world, id)
   const project = tracker && (await projectOf(world, tracker.projectId))
   if (tracker === undefined || project === undefined) throw new Error(`The tracker ${id} was changed and is not there`)

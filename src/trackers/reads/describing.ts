@@ -15,7 +15,7 @@ import { modifiersOf, submittersOf } from '../store/people.ts'
 
 /** Loads at once what any number of fields, all of one project, need to be described. */
 export async function describing(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   viewer: Viewer,
   projectId: ProjectId,
   fields: readonly Field[],

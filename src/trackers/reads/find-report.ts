@@ -10,7 +10,7 @@ import { surroundingsOf } from './find-tracker.ts'
 
 /** A report with its tracker and project, or the refusal of docs/api/trackers.md §4.2. */
 export async function findReport(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: ReportId,
 ): Promise<{ readonly report: Report; readonly tracker: Tracker; readonly project: Project }> {

@@ -14,7 +14,7 @@ interface Found {
 }
 
 /** The tracker of a route "of a tracker" with its project, or the refusal of docs/api/trackers.md §3.1. */
-export async function findTracker(world: Pick<World, 'db' | 'memory'>, caller: Caller, id: TrackerId): Promise<Found> {
+export async function findTracker(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: TrackerId): Promise<Found> {
   const { tracker, project, settings } = await surroundingsOf(world, id)
   // A tracker that is seen has a project.
   return { tracker: maySeeTracker(caller, tracker, project, settings).subject, project: project as Project }
@@ -22,7 +22,7 @@ export async function findTracker(world: Pick<World, 'db' | 'memory'>, caller: C
 
 /** The same for its administrators (docs/api/trackers.md §4.10). */
 export async function findTrackerToAdministrate(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<Found> {
@@ -31,7 +31,7 @@ export async function findTrackerToAdministrate(
 }
 
 /** What decides about a tracker: itself, its project, the settings. */
-export async function surroundingsOf(world: Pick<World, 'db' | 'memory'>, id: TrackerId) {
+export async function surroundingsOf(world: Pick<World, 'db' | 'cache'>, id: TrackerId) {
   const [tracker, settings] = await Promise.all([trackerOf(world, id), settingsOf(world)])
   const project = tracker && (await projectOf(world, tracker.projectId))
   return { tracker, project, settings }

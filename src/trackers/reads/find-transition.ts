@@ -8,7 +8,7 @@ import { findTrackerToAdministrate } from './find-tracker.ts'
 
 /** A transition for the administrators of its tracker, checked in the order of docs/api/trackers.md §4.10. */
 export async function findTransition(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: TransitionId,
 ): Promise<{ readonly transition: Transition; readonly tracker: Tracker }> {

@@ -13,7 +13,7 @@ import { pageOfTrackers } from '../store/visible.ts'
 
 /** One page of the trackers of a project that the caller sees, by name (docs/api/trackers.md §2). */
 export async function projectTrackers(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   asked: {
     readonly projectId: ProjectId

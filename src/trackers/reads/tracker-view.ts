@@ -13,7 +13,7 @@ import { collapsedFieldsets } from './collapsed-fieldsets.ts'
 
 /** Trackers of one project as the caller may see them, their parents included. */
 export async function trackerViews(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   project: Project,
   trackers: readonly Tracker[],
@@ -41,7 +41,7 @@ export async function trackerViews(
 }
 
 async function visibleParents(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   trackers: readonly Tracker[],
 ): Promise<Map<Tracker['id'], NonNullable<TrackerView['parent']>>> {

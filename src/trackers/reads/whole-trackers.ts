@@ -9,7 +9,7 @@ import { trackerViews } from './tracker-view.ts'
 
 /** Trackers of one project as the viewer may see them, with all that is needed to show them, loaded at once. */
 export async function wholeTrackers(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   { caller, origin, timezone }: Viewer,
   project: Project,
   trackers: readonly Tracker[],

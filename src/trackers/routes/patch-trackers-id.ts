@@ -26,7 +26,7 @@ export const patchTrackersId = route({
     const asked = parseJsonParameter(query.query === '' ? body.query : query.query)
     await changeWorkflow(world, viewer.caller, tracker.id, readWorkflowInstruction(asked))
     // The answer tells what has just been done.
-    await world.memory.refresh()
+    await world.cache.refresh()
     const { tracker: changed } = await findTrackerToAdministrate(world, viewer.caller, params.id)
     const { views, describing } = await wholeTrackers(world, viewer, project, [changed])
     const [shown] = views.map((view) => representTracker(view, describing))

@@ -11,19 +11,21 @@ import { inContractOrder, isOffered, type ListedLinkType, type SiteLinkType } fr
 type MayAdministrateSite = Permit<'administrate', 'platform'>
 
 /** Every link type of the site in the order of the contract, remembered until one changes on any node. */
-export const linkTypesOf = (world: Pick<World, 'db' | 'memory'>): Promise<readonly SiteLinkType[]> =>
-  world.memory.recall('trackers', 'link types', () => loadLinkTypes(world.db.read))
+export const linkTypesOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly SiteLinkType[]> =>
+  world.cache.getOrLoad('trackers', 'link types', () => loadLinkTypes(world.db.read))
 
 /** The types that a project has switched off, remembered likewise. */
 export const disabledTypesOf = (
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<ReadonlySet<string>> =>
-  world.memory.recall('trackers', `disabled link types ${projectId}`, () => loadDisabledTypes(world.db.read, projectId))
+  world.cache.getOrLoad('trackers', `disabled link types ${projectId}`, () =>
+    loadDisabledTypes(world.db.read, projectId),
+  )
 
 /** The types that links of a project may have, those of other products included. */
 export async function typesInProject(
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<SiteLinkType[]> {
   const [types, disabled] = await Promise.all([linkTypesOf(world), disabledTypesOf(world, projectId)])
@@ -32,7 +34,7 @@ export async function typesInProject(
 
 /** docs/api/trackers.md §3.4, `allowed_types`. */
 export const offeredTypesOf = async (
-  world: Pick<World, 'db' | 'memory'>,
+  world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<SiteLinkType[]> => (await typesInProject(world, projectId)).filter(isOffered)
 

@@ -9,17 +9,17 @@ import { toTrackers } from './to-tracker.ts'
 const keyOf = (id: TrackerId): string => `tracker ${id}`
 
 /** A tracker with its whole structure, deleted ones included; remembered until any tracker changes. */
-export async function trackerOf(world: Pick<World, 'db' | 'memory'>, id: TrackerId): Promise<Tracker | undefined> {
-  const known = world.memory.peek<Tracker>('trackers', keyOf(id))
+export async function trackerOf(world: Pick<World, 'db' | 'cache'>, id: TrackerId): Promise<Tracker | undefined> {
+  const known = world.cache.get<Tracker>('trackers', keyOf(id))
   return known ?? (await trackersOf(world, [id])).get(id)
 }
 
 /** Those of the ids that exist: remembered ones as they are, the rest loaded together. */
 export async function trackersOf(
-  { db, memory }: Pick<World, 'db' | 'memory'>,
+  { db, cache }: Pick<World, 'db' | 'cache'>,
   ids: readonly TrackerId[],
 ): Promise<Map<TrackerId, Tracker>> {
-  return memory.recallEach('trackers', ids, keyOf, (unknown) => loadSettled(db.read, unknown))
+  return cache.getOrLoadEach('trackers', ids, keyOf, (unknown) => loadSettled(db.read, unknown))
 }
 
 /** Always from the database: for work that runs inside a transaction. */

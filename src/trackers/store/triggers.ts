@@ -4,12 +4,8 @@ import type { World } from '../../kit/world.ts'
 import type { TriggerRule } from '../model/tracker.ts'
 
 /** Rules of a project, remembered until a tracker changes: asked with every change of an artifact. */
-export const triggersOf = (
-  db: Reader,
-  { memory }: Pick<World, 'memory'>,
-  projectId: ProjectId,
-): Promise<TriggerRule[]> =>
-  memory.recall('trackers', `triggers of project ${projectId}`, () => loadTriggers(db, projectId))
+export const triggersOf = (db: Reader, { cache }: Pick<World, 'cache'>, projectId: ProjectId): Promise<TriggerRule[]> =>
+  cache.getOrLoad('trackers', `triggers of project ${projectId}`, () => loadTriggers(db, projectId))
 
 /** Rules by which parents follow their children, of all trackers of a project. */
 export async function loadTriggers(db: Reader, projectId: ProjectId): Promise<TriggerRule[]> {

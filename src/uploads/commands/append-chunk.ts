@@ -20,7 +20,7 @@ export interface Chunk {
   readonly content: string
 }
 
-type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'log' | 'staging'>
+type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'staging'>
 
 /**
  * One chunk more of a temporary file; tested in the order of docs/api/attachments.md §6.4: number, base64, size, quota.

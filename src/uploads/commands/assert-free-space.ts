@@ -3,7 +3,7 @@ import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 
 /** What is announced must fit on the disk, and leave the rest of the product its room (docs/api/attachments.md §2). */
-export async function assertFreeSpace(world: Pick<World, 'db' | 'memory' | 'staging'>, bytes: number): Promise<void> {
+export async function assertFreeSpace(world: Pick<World, 'db' | 'cache' | 'staging'>, bytes: number): Promise<void> {
   const [free, { free_disk_reserve_bytes: reserve }] = await Promise.all([world.staging.freeBytes(), settingsOf(world)])
   if (free - bytes < reserve)
     throw new Refusal('out-of-space', 'There is not enough free space on the server for this file.')

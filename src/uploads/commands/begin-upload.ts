@@ -21,7 +21,7 @@ export interface AnnouncedFile {
   readonly description: string
 }
 
-type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'files' | 'staging'>
+type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'files' | 'staging'>
 
 /**
  * A row waits for the bytes of a file; the one that waits already when the same user announced the same file before

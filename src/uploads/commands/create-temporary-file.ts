@@ -22,7 +22,7 @@ export interface BegunFile {
   readonly content: string
 }
 
-type Ground = Pick<World, 'db' | 'memory' | 'clock' | 'staging'>
+type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'staging'>
 
 /** A file of its first chunk (docs/api/attachments.md §6.4). The bytes are there before the row that speaks of them. */
 export async function createTemporaryFile(

@@ -7,7 +7,7 @@ import { temporaryUsageOf } from '../store/temporary-files.ts'
  * What somebody has of temporary files, and may have (docs/api/attachments.md §6.4); null: of nobody, who has nothing.
  */
 export async function temporaryUsage(
-  world: Pick<World, 'db' | 'memory' | 'clock'>,
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
   userId: UserId | null,
 ): Promise<{ readonly quota: number; readonly used: number }> {
   const [{ max_upload_bytes: quota }, { bytes }] = await Promise.all([

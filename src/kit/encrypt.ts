@@ -5,64 +5,68 @@ import { isSecretKey } from './config.ts'
 import type { World } from './world.ts'
 
 /** Keeps secrets that must be read again: what lies in the database opens with a key that does not lie there. */
-export interface SealedBox {
+export interface SecretCipher {
   /** `purpose` says whose and what it is, such as `totp of 101`: under another one it does not open. */
-  seal(purpose: string, secret: string | Uint8Array): string
+  encrypt(purpose: string, secret: string | Uint8Array): string
   /** Fails when it was sealed for something else, was changed, or with a key that is not here. */
-  open(purpose: string, sealed: string): Buffer
+  decrypt(purpose: string, sealed: string): Buffer
   /** A box with keys of its own, computed from these: for what is sealed so often that random nonces could repeat. */
-  derived(label: string): SealedBox
+  derived(label: string): SecretCipher
 }
 
 /** Not a refusal: a key is missing or a row was changed, and the operator is told so by the log. */
-export class SealBroken extends Error {}
+export class DecryptionFailed extends Error {}
 
-const opened = new WeakMap<World['config'], Promise<SealedBox>>()
+const ciphers = new WeakMap<World['config'], Promise<SecretCipher>>()
 
 /** Ask for it before a transaction: it may read and, the first time, write a file. */
-export function sealedBox({ config }: Pick<World, 'config'>): Promise<SealedBox> {
-  const known = opened.get(config)
+export function loadSecretCipher({ config }: Pick<World, 'config'>): Promise<SecretCipher> {
+  const known = ciphers.get(config)
   if (known !== undefined) return known
-  const box = keysOf(config).then(boxOf)
-  opened.set(config, box)
+  const cipher = loadKeys(config).then(createSecretCipher)
+  ciphers.set(config, cipher)
   // What failed is tried again: the disk may have been full.
-  box.catch(() => opened.delete(config))
-  return box
+  cipher.catch(() => ciphers.delete(config))
+  return cipher
 }
 
 /** Seals with the first key, opens with all of them. */
-export function boxOf(keys: readonly Uint8Array[]): SealedBox {
+export function createSecretCipher(keys: readonly Uint8Array[]): SecretCipher {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
   const [first] = byId
   if (first === undefined) throw new Error('A sealed box needs a key')
   return {
-    seal(purpose, secret) {
+    encrypt(purpose, secret) {
       const [id, key] = first
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
       const sealed = Buffer.concat([cipher.update(Buffer.from(secret)), cipher.final()])
       return `s1.${id}.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`
     },
-    open(purpose, sealed) {
+    decrypt(purpose, sealed) {
       const [, id = '', text = ''] = /^s1\.([0-9a-f]{16})\.([\w-]{38,})$/.exec(sealed) ?? []
       const key = byId.get(id)
       if (key === undefined) {
-        throw new SealBroken(`The key ${id} of a stored secret is not here: see TULIPWOOD_SECRET_KEY and secret.key`)
+        throw new DecryptionFailed(
+          `The key ${id} of a stored secret is not here: see TULIPWOOD_SECRET_KEY and secret.key`,
+        )
       }
-      return unsealed(key, purpose, Buffer.from(text, 'base64url'))
+      return decryptWith(key, purpose, Buffer.from(text, 'base64url'))
     },
     derived: (label) =>
-      boxOf(keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', `tulipwood derived key: ${label}`, 32)))),
+      createSecretCipher(
+        keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', `tulipwood derived key: ${label}`, 32))),
+      ),
   }
 }
 
-function unsealed(key: Uint8Array, purpose: string, bytes: Buffer): Buffer {
+function decryptWith(key: Uint8Array, purpose: string, bytes: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
   decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-16))
   try {
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
   } catch {
-    throw new SealBroken(`A stored secret is not what was sealed as "${purpose}"`)
+    throw new DecryptionFailed(`A stored secret is not what was sealed as "${purpose}"`)
   }
 }
 
@@ -70,22 +74,22 @@ function unsealed(key: Uint8Array, purpose: string, bytes: Buffer): Buffer {
 const keyIdOf = (key: Uint8Array): string =>
   hash('sha256', Buffer.concat([Buffer.from('tulipwood key id'), key])).slice(0, 16)
 
-async function keysOf({ secretKeys, dataFolder }: World['config']): Promise<Buffer[]> {
-  const keys = secretKeys.length > 0 ? secretKeys : await keysInFile(join(dataFolder, 'secret.key'))
+async function loadKeys({ secretKeys, dataFolder }: World['config']): Promise<Buffer[]> {
+  const keys = secretKeys.length > 0 ? secretKeys : await readKeyFile(join(dataFolder, 'secret.key'))
   return keys.map((key) => Buffer.from(key, 'hex'))
 }
 
 /** One key a line, the first one seals. */
-async function keysInFile(path: string): Promise<string[]> {
-  const text = (await readIfThere(path)) ?? (await makeKeyFile(path))
+async function readKeyFile(path: string): Promise<string[]> {
+  const text = (await readIfExists(path)) ?? (await createKeyFile(path))
   const keys = text.split(/\s+/).filter((line) => line !== '')
   if (keys.length === 0 || keys.some((key) => !isSecretKey(key))) {
-    throw new SealBroken(`${path} does not hold keys of 64 hexadecimal digits`)
+    throw new DecryptionFailed(`${path} does not hold keys of 64 hexadecimal digits`)
   }
   return keys
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
@@ -95,9 +99,9 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 /** Whole and durable before it has its name, and never in place of another: what one key sealed no other opens. */
-async function makeKeyFile(path: string): Promise<string> {
-  const made = `${path}.${randomBytes(8).toString('hex')}`
-  const file = await open(made, 'wx', 0o600)
+async function createKeyFile(path: string): Promise<string> {
+  const temporaryPath = `${path}.${randomBytes(8).toString('hex')}`
+  const file = await open(temporaryPath, 'wx', 0o600)
   try {
     await file.writeFile(`${randomBytes(32).toString('hex')}\n`)
     await file.sync()
@@ -105,12 +109,12 @@ async function makeKeyFile(path: string): Promise<string> {
     await file.close()
   }
   try {
-    await link(made, path)
+    await link(temporaryPath, path)
   } catch (error) {
     // Another process was first.
     if (!isError(error, 'EEXIST')) throw error
   } finally {
-    await unlink(made)
+    await unlink(temporaryPath)
   }
   return readFile(path, 'utf8')
 }

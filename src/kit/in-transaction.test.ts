@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Bodies } from './bodies.ts'
 import { type Database, openDatabase, type Reader } from './db/db.ts'
 import { readRevisions, touch } from './db/revisions.ts'
-import { worldInside } from './inside.ts'
-import { Memory } from './memory.ts'
+import { worldInTransaction } from './in-transaction.ts'
+import { RevisionCache } from './revision-cache.ts'
 import type { World } from './world.ts'
 
 let folder: string
@@ -17,10 +17,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tulipwood-inside-'))
   db = await openDatabase({ folder })
   await db.migrate()
-  const memory = new Memory(() => readRevisions(db.read))
-  await memory.refresh()
-  // What worldInside passes on is not looked at.
-  world = { db, memory, bodies: new Bodies(1) } as World
+  const cache = new RevisionCache(() => readRevisions(db.read))
+  await cache.refresh()
+  // What worldInTransaction passes on is not looked at.
+  world = { db, cache, bodies: new Bodies(1) } as World
 })
 afterAll(async () => {
   await db.close()
@@ -32,7 +32,7 @@ const motto = async (reader: Reader): Promise<{ readonly text: string }> => {
   return { text: row?.value ?? 'none' }
 }
 const remembered = async (of: World): Promise<string> =>
-  (await of.memory.recall('settings', 'motto', () => motto(of.db.read))).text
+  (await of.cache.getOrLoad('settings', 'motto', () => motto(of.db.read))).text
 
 const setMotto = (of: World, value: string): Promise<void> =>
   of.db.write(async (tx) => {
@@ -44,31 +44,31 @@ const setMotto = (of: World, value: string): Promise<void> =>
 it('work inside sees what it wrote, whoever is outside does not until the commit', async () => {
   expect(await remembered(world)).toBe('none')
   await db.write(async (tx) => {
-    const inside = worldInside(world, tx)
+    const inside = worldInTransaction(world, tx)
     expect(await remembered(inside)).toBe('none')
     await setMotto(inside, 'first')
     expect(await remembered(inside)).toBe('first')
     expect(await inside.db.snapshot((reader) => motto(reader))).toEqual({ text: 'first' })
     await setMotto(inside, 'second')
     expect(await remembered(inside)).toBe('second')
-    await world.memory.refresh()
+    await world.cache.refresh()
     expect(await remembered(world)).toBe('none')
   })
-  await world.memory.refresh()
+  await world.cache.refresh()
   expect(await remembered(world)).toBe('second')
 })
 
 it('work inside knows what is remembered outside, until it changes that', async () => {
-  await world.memory.refresh()
+  await world.cache.refresh()
   await remembered(world)
   await db.write(async (tx) => {
-    const inside = worldInside(world, tx)
-    expect(inside.memory.peek('settings', 'motto')).toBeUndefined()
-    await inside.memory.refresh()
-    expect(inside.memory.peek('settings', 'motto')).toBe(world.memory.peek('settings', 'motto'))
-    expect(inside.memory.peek('settings', 'motto')).toEqual({ text: 'second' })
+    const inside = worldInTransaction(world, tx)
+    expect(inside.cache.get('settings', 'motto')).toBeUndefined()
+    await inside.cache.refresh()
+    expect(inside.cache.get('settings', 'motto')).toBe(world.cache.get('settings', 'motto'))
+    expect(inside.cache.get('settings', 'motto')).toEqual({ text: 'second' })
     await setMotto(inside, 'third')
-    expect(inside.memory.peek('settings', 'motto')).toBeUndefined()
+    expect(inside.cache.get('settings', 'motto')).toBeUndefined()
     expect(await remembered(inside)).toBe('third')
     expect(await remembered(world)).toBe('second')
   })
@@ -77,13 +77,13 @@ it('work inside knows what is remembered outside, until it changes that', async 
 it('what is undone is remembered nowhere', async () => {
   await setMotto(world, 'kept')
   const undone = db.write(async (tx) => {
-    const inside = worldInside(world, tx)
+    const inside = worldInTransaction(world, tx)
     await setMotto(inside, 'undone')
     inside.bodies.set('motto', { text: await remembered(inside), etag: '"1"' })
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
-  await world.memory.refresh()
+  await world.cache.refresh()
   expect(await remembered(world)).toBe('kept')
   expect(world.bodies.get('motto')).toBeUndefined()
 })
