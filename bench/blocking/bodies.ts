@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../../src/kit/http/json-schema.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
 import { xmlPieces } from '../../src/kit/http/xml-body.ts'
 
@@ -5,20 +6,6 @@ export interface Body {
   readonly name: string
   readonly type: string
   readonly text: string
-}
-
-/** The keywords of route schemas that decide how large a value may be. */
-interface Schema {
-  readonly type?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly patternProperties?: Readonly<Record<string, Schema>>
-  readonly items?: Schema
-  readonly maxItems?: number
-  readonly minimum?: number
-  readonly maxLength?: number
 }
 
 const json = 'application/json'
@@ -31,7 +18,7 @@ export function worstBodies({ body, bodyName, bodyLimit = 1_048_576 }: AnyRoute)
   const filled = (part: string): string => part.repeat(Math.floor(room / part.length))
   const list = (item: string): string => `[${filled(`${item},`)}${item}]`
   const keys = Array.from({ length: Math.floor(room / 11) }, (_, i) => `"k${i.toString(36)}":1`)
-  const meant = filledFrom(body as Schema, room)
+  const meant = filledFrom(body as JsonSchema, room)
   const wrapped = bodyName === undefined ? meant : { [bodyName]: meant }
   return [
     { name: 'list of numbers', type: json, text: list('1') },
@@ -63,7 +50,7 @@ export function worstBodies({ body, bodyName, bodyLimit = 1_048_576 }: AnyRoute)
 }
 
 /** A value of a schema that is about so many characters long: its lists are as long as they may be. */
-function filledFrom(schema: Schema, room: number): unknown {
+function filledFrom(schema: JsonSchema, room: number): unknown {
   const choice = schema.anyOf?.find(({ type }) => type === 'array' || type === 'object') ?? schema.anyOf?.[0] ?? schema
   if (choice.const !== undefined) return choice.const
   if (choice.enum !== undefined) return choice.enum[0]

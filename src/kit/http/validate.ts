@@ -1,28 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Refusal } from '../refusal.ts'
 import { verbatim } from '../schema.ts'
-
-/** The keywords of JSON Schema that route schemas use. */
-interface Schema {
-  readonly type?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly minItems?: number
-  readonly maxItems?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly pattern?: string
-  readonly format?: string
-  readonly default?: unknown
-  readonly additionalProperties?: boolean | Schema
-  readonly patternProperties?: Readonly<Record<string, Schema>>
-}
+import type { JsonSchema } from './json-schema.ts'
 
 /**
  * Reads a value as its schema says, with the leniency and the messages of docs/api/rest-conventions.md §1.4: numbers
@@ -30,14 +9,14 @@ interface Schema {
  * dropped, null means absent.
  */
 export function validate(schema: TSchema, value: unknown, name: string): unknown {
-  return read(schema as Schema, value, name)
+  return read(schema as JsonSchema, value, name)
 }
 
 /** Reads the members of a query string, of a path or of a body, each under its own name. */
 export function validateMembers(schema: TSchema, value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return readMembers(schema as Schema, {}, (key) => key)
-  return readMembers(schema as Schema, value as Record<string, unknown>, (key) => key)
+    return readMembers(schema as JsonSchema, {}, (key) => key)
+  return readMembers(schema as JsonSchema, value as Record<string, unknown>, (key) => key)
 }
 
 const refuse = (name: string, text: string): never => {
@@ -48,7 +27,7 @@ const required = (name: string): never => {
   throw new Refusal('invalid', `\`${name}\` is required.`)
 }
 
-function read(schema: Schema, value: unknown, name: string): unknown {
+function read(schema: JsonSchema, value: unknown, name: string): unknown {
   if (schema.anyOf !== undefined) return readAny(schema.anyOf, value, name)
   if (schema.const !== undefined || schema.enum !== undefined)
     return readChoice(schema.enum ?? [schema.const], value, name)
@@ -71,7 +50,7 @@ function read(schema: Schema, value: unknown, name: string): unknown {
   }
 }
 
-function readAny(choices: readonly Schema[], value: unknown, name: string): unknown {
+function readAny(choices: readonly JsonSchema[], value: unknown, name: string): unknown {
   const literals = choices.flatMap((choice) => (choice.const === undefined ? (choice.enum ?? []) : [choice.const]))
   if (literals.length > 0 && choices.every((choice) => choice.const !== undefined || choice.enum !== undefined)) {
     return readChoice(literals, value, name)
@@ -89,7 +68,7 @@ function readAny(choices: readonly Schema[], value: unknown, name: string): unkn
 }
 
 /** How well a schema suits the JSON type of a value: 1 the very type, 0 perhaps by conversion. */
-function suitability(schema: Schema, value: unknown): number {
+function suitability(schema: JsonSchema, value: unknown): number {
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
   return schema.type === type || (schema.type === 'integer' && type === 'number') ? 1 : 0
 }
@@ -99,7 +78,7 @@ function readChoice(choices: readonly unknown[], value: unknown, name: string): 
   return found === undefined ? refuse(name, `Expected one of (${choices.join(',')}).`) : found
 }
 
-function readNumber(schema: Schema, value: unknown, name: string): number {
+function readNumber(schema: JsonSchema, value: unknown, name: string): number {
   const isInteger = schema.type === 'integer'
   const wanted = isInteger ? 'Expecting integer value' : 'Expecting number value'
   const pattern = isInteger ? /^\s*[+-]?\d+\s*$/ : /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/
@@ -120,7 +99,7 @@ function readBoolean(sent: unknown, name: string): boolean {
   return refuse(name, 'Expecting boolean value')
 }
 
-function readText(schema: Schema, value: unknown, name: string): string {
+function readText(schema: JsonSchema, value: unknown, name: string): string {
   if (typeof value !== 'string' && typeof value !== 'number') return refuse(name, 'Expecting alpha numeric value')
   const isTrimmed = schema.format !== verbatim && !/(^|\[)password\]?$/.test(name)
   const text = isTrimmed ? String(value).trim() : String(value)
@@ -134,7 +113,7 @@ function readText(schema: Schema, value: unknown, name: string): string {
   return text
 }
 
-function readList(schema: Schema, value: unknown, name: string): readonly unknown[] {
+function readList(schema: JsonSchema, value: unknown, name: string): readonly unknown[] {
   const { minItems, maxItems, items } = schema
   if (!Array.isArray(value)) return refuse(items?.type === 'object' ? firstInside(value, name) : name, '')
   if (minItems !== undefined && value.length < minItems)
@@ -152,7 +131,7 @@ function firstInside(value: unknown, name: string): string {
   return key === undefined ? name : `${name}[${key}]`
 }
 
-function readObject(schema: Schema, value: unknown, name: string): Record<string, unknown> {
+function readObject(schema: JsonSchema, value: unknown, name: string): Record<string, unknown> {
   // Observed (docs/api/compatibility.md §3.1): only a list is told what it should have been.
   if (typeof value !== 'object' || value === null)
     return refuse(name, name === '' ? 'Expecting an item of type `object`' : '')
@@ -161,7 +140,7 @@ function readObject(schema: Schema, value: unknown, name: string): Record<string
 }
 
 function readMembers(
-  schema: Schema,
+  schema: JsonSchema,
   value: Record<string, unknown>,
   nameOf: (key: string) => string,
 ): Record<string, unknown> {
@@ -189,13 +168,13 @@ function readMembers(
  * docs/api/artifacts.md §3.6: a body without the object it should hold is taken for that object, so what that lacks is
  * named.
  */
-function lacking({ type, required = [] }: Schema, sent: object, name: string): string {
+function lacking({ type, required = [] }: JsonSchema, sent: object, name: string): string {
   const isBody = type === 'object' && !name.includes('[') && Object.keys(sent).length > 0
   const inner = isBody ? required.find((key) => !Object.hasOwn(sent, key)) : undefined
   return inner === undefined ? name : `${name}[${inner}]`
 }
 
-const admitsNull = (schema: Schema): boolean =>
+const admitsNull = (schema: JsonSchema): boolean =>
   schema.type === 'null' ||
   (schema.type === undefined && schema.anyOf === undefined && schema.const === undefined) ||
   (schema.anyOf?.some(admitsNull) ?? false)
@@ -204,7 +183,7 @@ const admitsNull = (schema: Schema): boolean =>
  * An empty text does not satisfy a required member (docs/api/rest-conventions.md §1.4), unless the schema says it may
  * be empty.
  */
-const isNeeded = (schema: Schema, key: string, member: Schema): boolean =>
+const isNeeded = (schema: JsonSchema, key: string, member: JsonSchema): boolean =>
   (schema.required?.includes(key) ?? false) &&
   !(member.type === 'string' && member.minLength === 0) &&
   member.type !== undefined

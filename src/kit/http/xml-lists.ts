@@ -1,15 +1,6 @@
 import type { TSchema } from 'typebox'
 import { emptyElement } from '../schema.ts'
-
-/** The keywords that say where lists stand. */
-interface Schema {
-  readonly type?: string
-  readonly anyOf?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly patternProperties?: Readonly<Record<string, Schema>>
-  readonly items?: Schema
-  readonly '~emptyElement'?: true
-}
+import type { JsonSchema } from './json-schema.ts'
 
 /**
  * What was read from XML, with lists where the schema has lists: an answer says a list of one scalar as the text of its
@@ -17,24 +8,24 @@ interface Schema {
  * refuses it.
  */
 export function withLists(schema: TSchema, read: unknown): unknown {
-  return listed(schema as Schema, read)
+  return listed(schema as JsonSchema, read)
 }
 
 /**
  * The same for a member of what was read, where an empty element is an empty list (docs/api/rest-conventions.md §2.2).
  */
 export function memberWithLists(schema: TSchema, read: unknown): unknown {
-  return member(schema as Schema, read)
+  return member(schema as JsonSchema, read)
 }
 
-function member(schema: Schema, read: unknown): unknown {
+function member(schema: JsonSchema, read: unknown): unknown {
   if (read !== null) return listed(schema, read)
   if (schema['~emptyElement']) return emptyElement
   const choices = schema.anyOf ?? [schema]
   return choices.every(isListOrNothing) && choices.some(({ type }) => type === 'array') ? [] : null
 }
 
-function listed(schema: Schema, read: unknown): unknown {
+function listed(schema: JsonSchema, read: unknown): unknown {
   const choices = schema.anyOf ?? [schema]
   const alone = loneText(read)
   if (alone !== undefined && choices.every(isListOrNothing) && choices.some(isOfScalars)) return [alone]
@@ -47,7 +38,7 @@ function listed(schema: Schema, read: unknown): unknown {
   return object === undefined ? read : withListsInside(object, read)
 }
 
-function withListsInside({ properties = {}, patternProperties = {} }: Schema, read: object): object {
+function withListsInside({ properties = {}, patternProperties = {} }: JsonSchema, read: object): object {
   const [others] = Object.values(patternProperties)
   const schemaOf = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : others)
   return Object.fromEntries(
@@ -65,7 +56,7 @@ function loneText(read: unknown): string | undefined {
   return isText && 'text' in read && typeof read.text === 'string' ? read.text : undefined
 }
 
-const isListOrNothing = ({ type }: Schema): boolean => type === 'array' || type === 'null'
+const isListOrNothing = ({ type }: JsonSchema): boolean => type === 'array' || type === 'null'
 
-const isOfScalars = ({ type, items = {} }: Schema): boolean =>
+const isOfScalars = ({ type, items = {} }: JsonSchema): boolean =>
   type === 'array' && (items.anyOf ?? [items]).some((item) => item.type !== 'object' && item.type !== 'array')

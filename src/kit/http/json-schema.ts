@@ -1,0 +1,23 @@
+/** The keywords of JSON Schema that route schemas use. */
+export interface JsonSchema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly default?: unknown
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  /** An empty element of XML is meant as one (`emptyElement`, ../schema.ts). */
+  readonly '~emptyElement'?: true
+}
