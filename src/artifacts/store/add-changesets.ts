@@ -1,8 +1,10 @@
 import { foundText } from '../../fields/found-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
+import { insertTexts } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { takeIds } from '../../kit/db/sql.ts'
 import { wordsForIndex } from '../../kit/db/text-index.ts'
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId, ChangesetId, CommentId, UserGroupId } from '../../kit/ids.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 
@@ -25,7 +27,7 @@ export async function numberChangesets(
 
 /** Adds changesets with their comments; their artifacts are there. */
 export async function addChangesets(tx: Tx, changesets: readonly NumberedChangeset[]): Promise<void> {
-  const rows = changesets.map(({ id, artifactId, changeset }) => ({
+  const rows = await mapWithPauses(changesets, ({ id, artifactId, changeset }) => ({
     id,
     artifact_id: artifactId,
     ...authorship(changeset),
@@ -63,11 +65,8 @@ export interface Commented {
 
 /** Lets comments be found; there are no rows of them yet. */
 export async function addCommentTexts(tx: Tx, changesets: readonly Commented[]): Promise<void> {
-  await insertRows(
-    tx,
-    'comment_text',
-    changesets.flatMap((each) => latestWording(tx, each)),
-  )
+  const rows = await mapWithPauses(changesets, (each) => latestWording(tx, each))
+  await insertTexts(tx, 'comment_text', rows.flat())
 }
 
 function latestWording(tx: Tx, { id, artifactId, comments }: Commented) {

@@ -1,11 +1,15 @@
 import type { RichText } from '../../fields/field.ts'
+import { dialectOf } from '../../kit/db/builders.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
+import { deleteTexts, textRows } from '../../kit/db/indexed-texts.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, UserGroupId } from '../../kit/ids.ts'
 import type { Commented } from './add-changesets.ts'
 
 export async function removeCommentTexts(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
-  await tx.deleteFrom('comment_text').where(inList('artifact_id', artifactIds)).execute()
+  const isOfThese = inList('artifact_id', artifactIds)
+  if (dialectOf(tx) === 'postgres') await tx.deleteFrom('comment_text').where(isOfThese).execute()
+  else await deleteTexts(tx, 'comment_text', await textRows(tx, 'comment_text', isOfThese))
 }
 
 /** The latest wording of the comment of each changeset of these artifacts. */

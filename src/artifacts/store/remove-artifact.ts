@@ -1,6 +1,7 @@
 import { clearIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { removeCommentTexts } from './comment-texts.ts'
 import { forgetReferringRevisions } from './referring-revisions.ts'
 
 /** Removes every row of an artifact but those of links that lead to it; bytes of its files are swept later. */
@@ -12,7 +13,7 @@ export async function removeArtifact(tx: Tx, id: ArtifactId): Promise<void> {
     .execute()
   await forgetReferringRevisions(tx, id)
   await tx.deleteFrom('file').where('artifact_id', '=', id).execute()
-  await tx.deleteFrom('comment_text').where('artifact_id', '=', id).execute()
+  await removeCommentTexts(tx, [id])
   await tx
     .deleteFrom('comment')
     .where('changeset_id', 'in', tx.selectFrom('changeset').select('id').where('artifact_id', '=', id))

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
+import { dialectOf } from '../../kit/db/builders.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { inOneGo } from '../../kit/db/in-one-go.ts'
+import { deleteTexts, insertTexts, type TextRow, textRows } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { prepared } from '../../kit/db/prepared.ts'
 import { inList } from '../../kit/db/sql.ts'
 import { wordsForIndex } from '../../kit/db/text-index.ts'
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Field, StoredValues } from '../field.ts'
 import type { IndexEntry, IndexFamily } from '../index-entry.ts'
@@ -32,7 +36,7 @@ export function indexRows(artifactId: ArtifactId, fields: readonly Field[], valu
 /** Adds rows of artifacts that have none of these fields yet: few statements a table, however many the artifacts. */
 export async function writeIndexes(tx: Tx, rows: readonly IndexRow[]): Promise<void> {
   const of = rowsByFamily(rows)
-  const texts = of.text.map((row) => textRow(tx, row))
+  const texts = await mapWithPauses(of.text, (row) => textRow(tx, row))
   await inOneGo(
     tx,
     () => insertRows(tx, 'value_list', of.list.map(listRow)),
@@ -41,14 +45,24 @@ export async function writeIndexes(tx: Tx, rows: readonly IndexRow[]): Promise<v
     () => insertRows(tx, 'value_date', of.date.map(plainRow)),
     () => insertRows(tx, 'value_link', of.link.map(linkRow)),
     () => insertRows(tx, 'value_file', of.file.map(fileRow)),
-    () => insertRows(tx, 'value_text', texts),
+    () => insertTexts(tx, 'value_text', texts),
   )
 }
 
 /** Removes every row of these artifacts. */
 export async function clearIndexes(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
   if (artifactIds.length === 0) return
-  for (const table of indexTables) await tx.deleteFrom(table).where(inList('artifact_id', artifactIds)).execute()
+  const isOfThese = inList('artifact_id', artifactIds)
+  for (const table of indexTables) {
+    if (table === 'value_text') await clearTexts(tx, artifactIds)
+    else await tx.deleteFrom(table).where(isOfThese).execute()
+  }
+}
+
+async function clearTexts(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
+  const isOfThese = inList('artifact_id', artifactIds)
+  if (dialectOf(tx) === 'postgres') await tx.deleteFrom('value_text').where(isOfThese).execute()
+  else await deleteTexts(tx, 'value_text', await textRows(tx, 'value_text', isOfThese))
 }
 
 /** Replaces the rows of these artifacts. */
@@ -67,7 +81,7 @@ export async function replaceTexts(
   artifactIds: readonly ArtifactId[],
   rows: readonly IndexRow[],
 ): Promise<void> {
-  await tx.deleteFrom('value_text').where(inList('artifact_id', artifactIds)).execute()
+  await clearTexts(tx, artifactIds)
   await writeIndexes(
     tx,
     rows.filter(({ entry }) => entry.family === 'text'),
@@ -108,6 +122,24 @@ export const indexTables = [
   'value_text',
 ] as const
 
+const clearingTexts = clearing('value_text')
+const textsOfFields = prepared<{ artifact: ArtifactId; fields: readonly number[] }, TextRow>(
+  (db, { value, inList: among }) =>
+    db
+      .selectFrom('value_text')
+      .select(['id', sql<number>`length(text)`.as('length')])
+      .where('artifact_id', '=', value('artifact'))
+      .where(among('field_id', 'fields')),
+)
+
+async function clearTextFields(
+  tx: Tx,
+  where: { readonly artifact: ArtifactId; readonly fields: readonly number[] },
+): Promise<void> {
+  if (dialectOf(tx) === 'postgres') await clearingTexts(tx, where)
+  else await deleteTexts(tx, 'value_text', await textsOfFields(tx, where))
+}
+
 const clearFields = {
   list: clearing('value_list'),
   open: clearing('value_open'),
@@ -115,7 +147,7 @@ const clearFields = {
   date: clearing('value_date'),
   link: clearing('value_link'),
   file: clearing('value_file'),
-  text: clearing('value_text'),
+  text: clearTextFields,
 } satisfies Record<IndexFamily, unknown>
 
 type RowOf<F extends IndexFamily> = IndexRow & { readonly entry: { readonly family: F } }
