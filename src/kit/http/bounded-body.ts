@@ -37,7 +37,8 @@ function refuseMany(count: number): void {
   if (count > maxValues) throw new Refusal('invalid', `A body can hold at most ${maxValues} values.`)
 }
 
-const [quote, backslash, comma, openBracket, openBrace, ampersand] = Buffer.from('"\\,[{&')
+const [quote, backslash, comma, openBracket, openBrace] = Buffer.from('"\\,[{')
+const ampersand = '&'.charCodeAt(0)
 
 /** As many as a parser would make, or one more for each list and object; stops counting when there are too many. */
 function countJsonValues(bytes: Buffer): number {
@@ -54,9 +55,10 @@ function countJsonValues(bytes: Buffer): number {
   return count
 }
 
-function countOf(bytes: Buffer, wanted: number | undefined): number {
+/** Stops counting when there are too many. */
+function countOf(bytes: Buffer, wanted: number): number {
   let count = 0
-  for (const byte of bytes) if (byte === wanted) count++
+  for (let at = bytes.indexOf(wanted); at >= 0 && count <= maxValues; at = bytes.indexOf(wanted, at + 1)) count++
   return count
 }
 

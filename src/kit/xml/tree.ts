@@ -14,7 +14,7 @@ export interface XmlLimits {
   readonly maxKept?: number
   /** How many elements there may be; no limit unless told. */
   readonly maxElements?: number
-  /** How many characters one start tag may have, about; as many as a text unless told. */
+  /** How many characters one start tag may have, about; 262,144, or as many as a shorter text, by default. */
   readonly maxTagLength?: number
 }
 
@@ -52,7 +52,7 @@ export function growTree(
   isDecoded: (encoding: string) => boolean = isUtf8,
 ): Tree {
   const { maxDepth = 100, maxTextLength = 16_000_000, maxKept = Infinity, maxElements = Infinity } = limits
-  const { maxTagLength = maxTextLength } = limits
+  const { maxTagLength = Math.min(maxTextLength, 262_144) } = limits
   // XML 1.1 would let control characters in and change what a line break is.
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
   const handlerOf = handlerFinder(each)
