@@ -101,3 +101,16 @@ export function hasPattern(condition: Condition): boolean {
   if (condition.kind === 'not') return hasPattern(condition.of)
   return condition.kind === 'matches' || condition.kind === 'digits'
 }
+
+/** Whether texts are searched for one of its parts, which reads them: an index narrows only what is long enough. */
+export function searchesTexts(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.some(searchesTexts)
+    case 'not':
+      return searchesTexts(condition.of)
+    default:
+      return ['contains', 'comment', 'file', 'matches', 'digits'].includes(condition.kind)
+  }
+}

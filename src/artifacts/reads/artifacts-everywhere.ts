@@ -78,7 +78,7 @@ export async function artifactsEverywhere(
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly glances: ArtifactGlance[]; readonly size: number }> {
   const { where } = await soughtIn(world, asking, await seenPlaces(world, asking.caller), expertQuery)
-  const { ids, size } = await pageOfIds(world.db.read, where, 'asc', page)
+  const { ids, size } = await pageOfIds(world.db.aside, where, 'asc', page)
   // One that changed after its id was found may be hidden now.
   const glances = await visibleArtifacts(world, asking.caller, await loadGlances(world.db.read, ids))
   return { glances, size }

@@ -1,4 +1,4 @@
-import { type Condition, hasPattern } from '../../fields/condition.ts'
+import { type Condition, hasPattern, searchesTexts } from '../../fields/condition.ts'
 import type { Fact } from '../../kit/db/findings.ts'
 import { IdSet } from '../../kit/id-set.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
@@ -12,12 +12,14 @@ import { type LocalCondition, rowsOf, rowsWithin } from '../store/rows-of.ts'
 const nothing = IdSet.of([])
 
 /** With more artifacts than these, a question that walks them takes so long that nobody else should wait for it. */
-export const mostAtOnce = 50_000
+export const mostAtOnce = 20_000
 /** Values of a list that are found each for itself; of more of them it would be too many. */
 const mostValues = 16
 
 /** A pattern is looked for in no more texts than these while others wait. */
 const mostMatched = 50
+/** The same for a part of a text. */
+const maxSearched = 200
 
 /**
  * A page of what a condition is true of within reach, out of what is remembered of each part of the condition: as quick
@@ -121,12 +123,13 @@ function factsIn(asked: Asked, where: Condition): Fact[] {
 function factOf(asked: Asked, condition: LocalCondition): Fact {
   const isOfTrackers = condition.kind === 'system' || condition.kind === 'digits' || condition.kind === 'by'
   const isPattern = hasPattern(condition)
+  const isOfTexts = searchesTexts(condition)
   return {
     key: `${revision(asked)} ${JSON.stringify(condition)}${isOfTrackers ? ` ${asked.trackers.join()}` : ''}`,
     // A comment is found wherever it is.
     trackers: condition.kind === 'comment' ? null : asked.trackers,
-    isLong: asked.isLong || isPattern,
-    mostAsked: isPattern ? mostMatched : undefined,
+    isLong: asked.isLong || isOfTexts,
+    mostAsked: isPattern ? mostMatched : isOfTexts ? maxSearched : undefined,
     rows: (among) => rowsOf(condition, asked.trackers, among),
   }
 }

@@ -46,18 +46,18 @@ export async function search(
   asking: Asking,
   { phrases, parts, query, page, ...wanted }: Sought,
 ): Promise<{ readonly found: readonly FoundArtifact[]; readonly size: number }> {
-  const { read } = world.db
+  const { read, aside } = world.db
   const named = placesNamed(await seenPlaces(world, asking.caller), wanted)
   const { where, places } =
     query.trim() === '' ? { where: seenIn(named), places: named } : await soughtIn(world, asking, named, query)
   const within = textsIn(asking, places, parts)
-  const { found, size } = await rankedArtifacts(read, phrases, within, where, page)
+  const { found, size } = await rankedArtifacts(aside, phrases, within, where, page)
   const ids = found.map(({ id }) => id)
   // One that changed after it was found may be hidden now.
   const seen = await visibleArtifacts(world, asking.caller, await loadGlances(read, ids))
   const [artifacts, comments] = await Promise.all([
     loadArtifacts(read, ids),
-    within.comments === null ? [] : foundComments(read, ids, phrases, within.comments, mostParts),
+    within.comments === null ? [] : foundComments(aside, ids, phrases, within.comments, mostParts),
   ])
   const glances = new Map(seen.map((glance) => [glance.id, glance]))
   const said = Map.groupBy(comments, ({ artifactId }) => artifactId)

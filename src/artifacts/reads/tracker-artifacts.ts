@@ -1,4 +1,4 @@
-import { type Condition, everything, hasPattern } from '../../fields/condition.ts'
+import { type Condition, everything, searchesTexts } from '../../fields/condition.ts'
 import type { SortKey } from '../../fields/order.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -73,7 +73,7 @@ const askedPage: Paging = async ({ db }, territories, { where = everything, orde
   const visible = visibleIn(territories)
   const wanted = where === everything ? visible : both(visible, satisfying(where))
   const trackers = territories.map(({ trackerId }) => trackerId)
-  const isLong = hasPattern(where) || (await mostArtifactsIn(db.read, trackers)) > mostAtOnce
+  const isLong = searchesTexts(where) || (await mostArtifactsIn(db.read, trackers)) > mostAtOnce
   return pageOfIds(isLong ? db.aside : db.read, wanted, order, page, orderBy)
 }
 

@@ -1,4 +1,4 @@
-import { type Condition, everything, hasPattern } from '../../fields/condition.ts'
+import { type Condition, everything, searchesTexts } from '../../fields/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -21,7 +21,7 @@ export async function walkArtifacts(
   const isAsked = where !== undefined && where !== everything
   const { read, aside } = world.db
   return nextIds(
-    isAsked && hasPattern(where) ? aside : read,
+    isAsked && searchesTexts(where) ? aside : read,
     isAsked ? both(visible, satisfying(where)) : visible,
     step,
   )
