@@ -2,6 +2,7 @@ import { changedValues } from '../../artifacts/commands/changed-values.ts'
 import type { History } from '../../artifacts/commands/record-history.ts'
 import type { NewChangeset } from '../../artifacts/model/changeset.ts'
 import type { StoredValues } from '../../fields/field.ts'
+import { pauseIfDue } from '../../kit/event-loop.ts'
 import { silent } from '../findings.ts'
 import { readChanges } from '../reading/changes.ts'
 import { readComments } from '../reading/comments.ts'
@@ -13,15 +14,17 @@ import { type OwnReferences, readingContext } from './reading-context.ts'
  * docs/api/archive-format.md §3.4 rules 3 to 6: the workflow and permissions do not take part, the first changeset
  * always exists, a later one that changes nothing and says nothing does not. An archive of ours is replayed as it is.
  */
-export function replayHistory(
+export async function replayHistory(
   { archived, artifact, tracker }: Replayed,
   writing: HistoryWriting,
   own: OwnReferences,
-): History {
+): Promise<History> {
   const context = readingContext(writing, own)
   const changesets: NewChangeset[] = []
   let now: StoredValues = {}
   for (const [index, changeset] of archived.changesets.entries()) {
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
     const isFirst = index === 0
     const sent = readChanges(changeset.changes, tracker.fieldByName, context)
     if (sent === undefined && !isFirst) continue

@@ -1,4 +1,4 @@
-import { recordHistory } from '../../artifacts/commands/record-history.ts'
+import { type History, recordHistory } from '../../artifacts/commands/record-history.ts'
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -32,13 +32,11 @@ export async function writeBatch(
   const { replayed, fileOf, files } = await attachFiles(tx, batch, writing)
   await typed.make(tx, replayed, writing)
   const takeStepId = await takeStepIds(tx, replayed)
-  const histories = replayed.map((each) =>
-    replayHistory(each, writing, {
-      fileOf: (key) => fileOf(each.artifact.id, key),
-      openValueOf: typed.idOf,
-      takeStepId,
-    }),
-  )
+  const histories: History[] = []
+  for (const each of replayed) {
+    const fileOfThis = (key: string) => fileOf(each.artifact.id, key)
+    histories.push(await replayHistory(each, writing, { fileOf: fileOfThis, openValueOf: typed.idOf, takeStepId }))
+  }
   const after = await recordHistory(tx, histories, made)
   if (files > 0) {
     await detachShownNoMore(

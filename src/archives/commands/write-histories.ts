@@ -42,7 +42,7 @@ export async function writeHistories(
     changesets = 0
   }
   const take = async (element: XmlElement, ancestors: readonly XmlElement[]): Promise<void> => {
-    const read = readArtifact(element, { ...writing, notes: silent })
+    const read = await readArtifact(element, { ...writing, notes: silent })
     const holder = ancestors.at(-2)
     const tracker = holder && writing.trackers.get(keyOfTracker(holder))
     // An artifact without changesets was left out (rule 1).

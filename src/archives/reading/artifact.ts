@@ -1,4 +1,5 @@
 import { isoMoment } from '../../fields/iso-moment.ts'
+import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { Notes } from '../findings.ts'
@@ -53,11 +54,13 @@ export interface ArtifactReading {
   readonly timezone: string
 }
 
-export function readArtifact(artifact: XmlElement, reading: ArtifactReading): ArchivedArtifact {
+export async function readArtifact(artifact: XmlElement, reading: ArtifactReading): Promise<ArchivedArtifact> {
   const { notes } = reading
   const changesets: ArchivedChangeset[] = []
   const files = new Map<string, ArchivedFile>()
   for (const part of artifact.children) {
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
     if (part.name === 'changeset') changesets.push(readChangeset(part, reading))
     else if (part.name === 'file') {
       const file = readFile(part, notes)

@@ -1,4 +1,5 @@
 import type { ArchiveReading } from '../../fields/archive-reading.ts'
+import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import type { Notes } from '../findings.ts'
@@ -34,14 +35,14 @@ export interface ArtifactChecking {
  * Reads an artifact as the import will, with stand-ins for what does not exist yet: what stops the import is a
  * problem, what it leaves out a remark.
  */
-export function checkArtifact(
+export async function checkArtifact(
   element: XmlElement,
   own: OursOfArtifact | undefined,
   tracker: StandIns,
   checking: ArtifactChecking,
-): ArchivedArtifact {
+): Promise<ArchivedArtifact> {
   const { notes, expected } = checking
-  const artifact = withOurs(readArtifact(element, checking), own)
+  const artifact = withOurs(await readArtifact(element, checking), own)
   if (artifact.changesets.length === 0)
     notes.remark(
       'artifact-without-changesets',
@@ -51,6 +52,8 @@ export function checkArtifact(
 
   const context = standInContext(artifact, tracker, checking)
   for (const changeset of artifact.changesets) {
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
     readChanges(changeset.changes, tracker.fieldByName, context)
     readComments(changeset, {
       notes,

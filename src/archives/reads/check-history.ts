@@ -71,7 +71,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
       const standIns = trackers.get(tracker) ?? readStandIns(again?.trackers.get(key) ?? tracker, ours)
       trackers.set(tracker, standIns)
       const own = nextOwn(element.attributes['id']?.trim() ?? '')
-      const artifact = checkArtifact(element, own, standIns, here)
+      const artifact = await checkArtifact(element, own, standIns, here)
       const { oldId, line } = artifact
       for (const path of await checkFiles(archive, artifact, here.notes)) paths.add(path)
       const [first] = artifact.changesets

@@ -90,7 +90,7 @@ export async function checkKeptArtifact(
   const timezone = timezoneOf(await settingsOf(world), world.config)
 
   const expected = { known: new Set<string>(), artifacts: new Map<string, number>(), groups: new Map<string, number>() }
-  const archived = checkArtifact(
+  const archived = await checkArtifact(
     artifact,
     own,
     { fieldByName, values },
