@@ -1,19 +1,27 @@
 // The longest piece of main-thread time that a request can take: every route with the worst input that its limits allow.
-// Usage: npm run drill:blocking [-- --artifacts 2000] [--only TEXT] [--above MS]
+// Usage: npm run drill:blocking [-- --artifacts 2000] [--long 1000] [--only TEXT,TEXT] [--above MS]
 // A piece is one iteration of the event loop of the server process, measured inside it (bench/blocking/probe.mjs).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createDrillData, type DrillData } from './blocking/data.ts'
-import { type Request, requestsOf } from './blocking/requests.ts'
+import { archiveScenarios } from './blocking/archives.ts'
+import { createDrillData } from './blocking/data.ts'
+import { mailScenarios, startMailServer } from './blocking/mails.ts'
+import { randomTextScenarios } from './blocking/random-texts.ts'
+import { commitScenarios, createDrillRepository } from './blocking/repository.ts'
+import { requestsOf } from './blocking/requests.ts'
+import type { Scenario } from './blocking/scenario.ts'
+import { send } from './blocking/send.ts'
 import { generateArchive } from './generate-archive.ts'
 import { type Running, startServer, tulipwood } from './server-process.ts'
 
 const { values: options } = parseArgs({
   options: {
     artifacts: { type: 'string', default: '2000' },
-    /** Only requests whose name contains this. */
+    /** Artifacts with a text of 64 KB, of each format. */
+    long: { type: 'string', default: '1000' },
+    /** Only requests whose name or input contains one of these, separated by commas. */
     only: { type: 'string', default: '' },
     /** Print requests from this many milliseconds on. */
     above: { type: 'string', default: '0' },
@@ -22,100 +30,121 @@ const { values: options } = parseArgs({
 
 const goalMs = 50
 const floorMs = 100
+const login = 'ines'
+const shownStatements = 20
 
-interface Result {
+interface Times {
+  readonly cpu: number
+  readonly wall: number
+}
+
+interface Statement extends Times {
+  readonly sql: string
+}
+
+interface Result extends Times {
   readonly name: string
   readonly input: string
   readonly status: number
-  readonly cpu: number
-  readonly wall: number
   readonly seconds: number
   readonly mebibytes: number
+  /** The longest statement that SQLite ran on the main thread. */
+  readonly statement: Statement
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-blocking-'))
+const mails = await startMailServer()
+process.env['TULIPWOOD_SMTP_URL'] = `smtp://127.0.0.1:${mails.port}`
+process.env['TULIPWOOD_MAIL_FROM'] = 'tracker@example.org'
 try {
   const data = path.join(folder, 'data')
-  await generateArchive(path.join(folder, 'archive'), { artifacts: Number(options.artifacts) })
-  await tulipwood(data, 'import', path.join(folder, 'archive'), '--create-users', 'active')
+  const archive = path.join(folder, 'archive')
+  await generateArchive(archive, { artifacts: Number(options.artifacts) })
+  await tulipwood(data, 'import', archive, '--create-users', 'active')
   const server = await startServer(data, 'bench/blocking/probe.mjs')
   try {
-    const key = async (user: string) => (await tulipwood(data, 'key', 'create', '--user', user)).trim()
-    const created = await createDrillData({
-      url: server.url,
-      admin: await key('admin'),
-      member: await key('ines'),
-      artifacts: Number(options.artifacts),
-    })
-    print(await measureAll(server, created))
+    print(await measureAll(server, await itemsOn(server, data, archive)))
   } finally {
     await server.stop()
   }
 } finally {
+  await mails.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-async function measureAll(server: Running, data: DrillData): Promise<readonly Result[]> {
+/** Builds the data of the drill and returns what to measure. */
+async function itemsOn({ url }: Running, data: string, archive: string): Promise<readonly Scenario[]> {
+  const keyOf = async (user: string, ...scope: readonly string[]): Promise<string> =>
+    (await tulipwood(data, 'key', 'create', '--user', user, ...scope)).trim()
+  const [admin, member] = [await keyOf('admin'), await keyOf(login)]
+  const counts = { artifacts: Number(options.artifacts), longTexts: Number(options.long) }
+  const created = await createDrillData({ url, admin, member, ...counts })
+  const secret = await keyOf(login, '--scope', 'write:svn')
+  const fixture = { url, key: member, login, secret, project: created.project, folder }
+  const repository = await createDrillRepository(fixture)
+  const watchers = [member, await keyOf('jonas'), await keyOf('kemal'), await keyOf('lotte')]
+  const scenarios = [
+    ...randomTextScenarios(url, created),
+    ...(await mailScenarios({ url, data: created, mails, watchers })),
+    ...(repository === undefined
+      ? []
+      : commitScenarios({ repository, key: member, url, folder, mails, recipients: created.members })),
+    ...(await archiveScenarios({ url, admin, archive })),
+  ]
+  const requests = [...requestsOf({ ...created, repository })].map(
+    (request): Scenario => ({
+      ...request,
+      async run() {
+        const response = await send(url, request)
+        // Work that the request leaves behind, such as jobs, belongs to it.
+        await new Promise((resolve) => setTimeout(resolve, request.settleMs ?? 0))
+        return response
+      },
+    }),
+  )
+  return [...scenarios, ...requests].filter(({ name, input }) =>
+    options.only.split(',').some((part) => `${name} ${input}`.includes(part)),
+  )
+}
+
+async function measureAll(server: Running, items: readonly Scenario[]): Promise<readonly Result[]> {
   const results: Result[] = []
-  for (const request of requestsOf(data)) {
-    if (!`${request.name} ${request.input}`.includes(options.only)) continue
+  for (const { name, input, run } of items) {
     await server.askProbe('take')
     const from = performance.now()
-    const { status, bytes } = await send(server.url, request)
-    // Work that the request leaves behind, such as jobs, belongs to it.
-    await new Promise((resolve) => setTimeout(resolve, request.settleMs ?? 0))
+    const { status, bytes } = await run()
     const seconds = (performance.now() - from) / 1000
-    const { cpu, wall } = (await server.askProbe('take')) as { readonly cpu: number; readonly wall: number }
-    results.push({ name: request.name, input: request.input, status, cpu, wall, seconds, mebibytes: bytes / 2 ** 20 })
-    if (process.env['TULIPWOOD_DRILL_VERBOSE']) process.stdout.write(`${rowOf(results.at(-1) as Result)}\n`)
+    const times = (await server.askProbe('take')) as Times & { readonly statement: Statement }
+    const result = { name, input, status, ...times, seconds, mebibytes: bytes / 2 ** 20 }
+    results.push(result)
+    if (process.env['TULIPWOOD_DRILL_VERBOSE']) process.stdout.write(`${rowOf(result)}\n`)
   }
   return results
 }
 
-async function send(url: string, { method, path: target, headers, body }: Request) {
-  // fetch sends no body with GET: these few bytes of HTTP do.
-  const { request } = await import('node:http')
-  return new Promise<{ readonly status: number; readonly bytes: number }>((resolve, reject) => {
-    const sent = request(
-      `${url}${target}`,
-      { method, headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) } },
-      (answer) => {
-        let bytes = 0
-        answer.on('data', (chunk: Buffer) => {
-          bytes += chunk.length
-        })
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }))
-        answer.on('error', () => resolve({ status: answer.statusCode ?? 0, bytes }))
-      },
-    )
-    sent.on('error', (problem: NodeJS.ErrnoException) =>
-      problem.code === 'EPIPE' || problem.code === 'ECONNRESET' ? resolve({ status: 413, bytes: 0 }) : reject(problem),
-    )
-    sent.end(body)
-  })
-}
-
-function rowOf({ name, input, status, cpu, wall, seconds, mebibytes }: Result): string {
+function rowOf({ name, input, status, cpu, wall, seconds, mebibytes, statement }: Result): string {
   const figures = [
     cpu.toFixed(0).padStart(8),
     wall.toFixed(0).padStart(8),
+    statement.cpu.toFixed(0).padStart(8),
     seconds.toFixed(2).padStart(8),
     mebibytes.toFixed(1).padStart(8),
     String(status).padStart(5),
   ]
-  return `${name.padEnd(52)}${input.padEnd(36)}${figures.join('')}`
+  return `${name.padEnd(44)}${input.padEnd(48)}${figures.join('')}`
 }
 
-/** The worst input of each route, the longest piece first. */
+/** Prints the worst input of each route, the longest piece first, and the statements that took longest. */
 function print(results: readonly Result[]): void {
   const worst = [...Map.groupBy(results, ({ name }) => name).values()].map((of) =>
     of.reduce((a, b) => (b.cpu > a.cpu ? b : a)),
   )
   const shown = worst.filter(({ cpu }) => cpu >= Number(options.above)).sort((a, b) => b.cpu - a.cpu)
   process.stdout.write(
-    `\n${'route'.padEnd(52)}${'worst input'.padEnd(36)}${'cpu ms'.padStart(8)}${'wall ms'.padStart(8)}${'all s'.padStart(8)}${'MiB'.padStart(8)}\n`,
+    `\n${'route'.padEnd(44)}${'worst input'.padEnd(48)}${['cpu ms', 'wall ms', 'SQL ms', 'all s', 'MiB'].map((head) => head.padStart(8)).join('')}\n`,
   )
   for (const result of shown) process.stdout.write(`${rowOf(result)}\n`)
+  printStatements(results)
   const beyond = results.filter(({ cpu }) => cpu > floorMs)
   process.stdout.write(
     `\n${results.length} requests on ${worst.length} routes: ${results.filter(({ cpu }) => cpu > goalMs).length} with a piece above ${goalMs} ms, ${beyond.length} above ${floorMs} ms\n`,
@@ -123,4 +152,15 @@ function print(results: readonly Result[]): void {
   for (const result of beyond.sort((a, b) => b.cpu - a.cpu))
     process.stdout.write(`above ${floorMs} ms: ${rowOf(result)}\n`)
   if (beyond.length > 0) process.exitCode = 1
+}
+
+function printStatements(results: readonly Result[]): void {
+  const statements = [...Map.groupBy(results, ({ statement }) => statement.sql).values()]
+    .map((of) => of.reduce((a, b) => (b.statement.cpu > a.statement.cpu ? b : a)))
+    .sort((a, b) => b.statement.cpu - a.statement.cpu)
+  process.stdout.write('\nlongest statements on the main thread\n')
+  for (const { name, input, statement } of statements.slice(0, shownStatements))
+    process.stdout.write(
+      `${statement.cpu.toFixed(0).padStart(8)} ms (${statement.wall.toFixed(0)} ms wall)  ${name}, ${input}\n            ${statement.sql.replaceAll(/\s+/g, ' ').slice(0, 700)}\n`,
+    )
 }

@@ -1,4 +1,6 @@
 import { hostileTexts } from './hostile-texts.ts'
+import type { DrillRepository } from './repository.ts'
+import { callApi } from './scenario.ts'
 
 /** What the requests of the drill are made against. */
 export interface DrillData {
@@ -12,34 +14,36 @@ export interface DrillData {
   /** Values of the list `status`. */
   readonly statuses: readonly number[]
   readonly artifacts: readonly number[]
+  /** Users who are members of the project. */
+  readonly members: readonly number[]
   /** Artifacts by the kind of hostile text that they hold. */
   readonly hostile: Readonly<Record<string, readonly number[]>>
   /** An artifact with a long history of long texts. */
   readonly changed: number
+  /** How many artifacts with texts of 64 KB there are of each kind; their titles are `long` and the kind. */
+  readonly longTexts: number
+  /** Absent where Subversion is not installed. */
+  readonly repository?: DrillRepository | undefined
 }
+
+/** Kinds of texts of 64 KB that many artifacts hold. */
+export const longKinds = ['text', 'html', 'commonmark'] as const
 
 interface Given {
   readonly url: string
   readonly admin: string
   readonly member: string
   readonly artifacts: number
+  readonly longTexts: number
 }
 
 const eachKind = 6
 const ofTable = 30
 const changesets = 40
 
-export async function createDrillData({ url, admin, member, artifacts }: Given): Promise<DrillData> {
-  async function call<T>(method: string, path: string, body?: unknown, key = member): Promise<T> {
-    const answer = await fetch(`${url}/api/${path}`, {
-      method,
-      headers: { 'x-auth-accesskey': key, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
-    const text = await answer.text()
-    return (text === '' ? undefined : JSON.parse(text)) as T
-  }
+export async function createDrillData({ url, admin, member, artifacts, longTexts }: Given): Promise<DrillData> {
+  const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    callApi<T>({ url, key: member }, method, path, body)
   const first = await call<{ tracker: { id: number }; project: { id: number } }>('GET', 'artifacts/2')
   const tracker = first.tracker.id
   const described = await call<{ fields: { field_id: number; name: string; values: { id: number }[] | null }[] }>(
@@ -53,6 +57,7 @@ export async function createDrillData({ url, admin, member, artifacts }: Given):
     label: 'All',
     tables: [{ columns: ['summary', 'details', 'status', 'due'] }],
   })
+  const members = await call<{ id: number }[]>('GET', `user_groups/${first.project.id}_3/users?limit=50`)
   const create = async (summary: string, details: unknown): Promise<number> =>
     (
       await call<{ id: number }>('POST', 'artifacts', {
@@ -73,6 +78,11 @@ export async function createDrillData({ url, admin, member, artifacts }: Given):
       ids.push(await create(`hostile ${kind}`, { ...text, content: text.content.slice(0, 65_530) + String(1000 + n) }))
     hostile[name] = ids
   }
+  for (const kind of longKinds)
+    for (let n = 0; n < longTexts; n += 4) {
+      const next = Array.from({ length: Math.min(4, longTexts - n) }, (_, i) => n + i)
+      await Promise.all(next.map((number) => create(`long ${kind}`, { format: kind, content: longText(kind, number) })))
+    }
   const changed = await create('changed often', { format: 'text', content: 'a' })
   for (let n = 0; n < changesets; n++) {
     const word = `word${n} `
@@ -90,7 +100,17 @@ export async function createDrillData({ url, admin, member, artifacts }: Given):
     fields,
     statuses,
     artifacts: Array.from({ length: artifacts }, (_, i) => i + 1),
+    members: members.map(({ id }) => id),
     hostile,
     changed,
+    longTexts,
   }
+}
+
+/** About 64 KB of ordinary content, another one for each number. */
+function longText(kind: (typeof longKinds)[number], number: number): string {
+  const word = `pump ${number} <valve> & "winch"`
+  const paragraph =
+    kind === 'html' ? `<p>pump <b>${number}</b> &amp; winch</p>\n` : `${word} ${'and so on '.repeat(20)}\n\n`
+  return paragraph.repeat(Math.floor(65_000 / paragraph.length))
 }

@@ -1,26 +1,19 @@
 import { routes } from '../../src/app/routes.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
 import { worstBodies } from './bodies.ts'
-import type { DrillData } from './data.ts'
+import { type DrillData, longKinds } from './data.ts'
 import { hostileTexts } from './hostile-texts.ts'
-
-export interface Request {
-  /** Of the route. */
-  readonly name: string
-  readonly input: string
-  readonly method: string
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
-  readonly settleMs?: number
-}
+import { repositoryRequests } from './repository.ts'
+import type { Request } from './send.ts'
 
 /** Every route with bodies and parameters that are as costly as its limits allow. */
 export function* requestsOf(data: DrillData): Generator<Request> {
   yield* pagesOfTexts(data)
+  yield* pagesOfLongTexts(data)
   yield* longLists(data)
   yield* queries(data)
   yield* writes(data)
+  if (data.repository !== undefined) yield* repositoryRequests({ repository: data.repository, key: data.member })
   // What removes and revokes comes last.
   const ordered = [...routes].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
   for (const route of ordered) yield* generic(data, route)
@@ -80,6 +73,34 @@ function* pagesOfTexts(data: DrillData): Generator<Request> {
       `long texts, ${format}, XML`,
       xml,
     )
+  }
+}
+
+/** The longest page of artifacts with texts of 64 KB. */
+function* pagesOfLongTexts(data: DrillData): Generator<Request> {
+  const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    JSON: {},
+    XML: xml,
+    brotli: { 'accept-encoding': 'br' },
+    gzip: { 'accept-encoding': 'gzip' },
+    zstd: { 'accept-encoding': 'zstd' },
+    'XML, brotli': { ...xml, 'accept-encoding': 'br' },
+  }
+  for (const kind of longKinds) {
+    const query = encodeURIComponent(`summary = "long ${kind}"`)
+    const targets: Readonly<Record<string, string>> = {
+      '/trackers/:id/artifacts': `trackers/${data.tracker}/artifacts?values=all&limit=1000&expert_query=${query}`,
+      '/trackers/:id/artifact_export': `trackers/${data.tracker}/artifact_export?format=csv&expert_query=${query}`,
+    }
+    for (const [url, path] of Object.entries(targets))
+      for (const [input, headers] of Object.entries(accepted))
+        yield {
+          name: `GET ${url}`,
+          input: `${data.longTexts} of 64 KB, ${kind}, ${input}`,
+          method: 'GET',
+          path: `/api/${path}`,
+          headers: as(data.member, headers),
+        }
   }
 }
 
@@ -223,7 +244,7 @@ function* writes(data: DrillData): Generator<Request> {
         values: [
           {
             field_id: fields['details'],
-            value: { format: 'commonmark', content: `${'bug #1 '.repeat(1000)}${input}` },
+            value: { format: 'commonmark', content: `${'art #1 '.repeat(1000)}${input}` },
           },
           { field_id: fields['status'], bind_value_ids: [statuses[input === 'groups' ? 1 : 2]] },
         ],
@@ -269,7 +290,7 @@ function* writes(data: DrillData): Generator<Request> {
     '/projects/:id/extract_references',
     `projects/${project}/extract_references`,
     'mentions',
-    JSON.stringify({ text: 'bug #1 '.repeat(140_000) }),
+    JSON.stringify({ text: 'art #1 '.repeat(140_000) }),
   )
   yield post(
     '/projects/:id/extract_references',
@@ -291,6 +312,7 @@ function idFor(data: DrillData, segment: string): string {
     user_groups: `${data.project}_3`,
     users: 'self',
     members: 101,
+    svn: data.repository?.id,
   }
   return String(known[segment] ?? 1)
 }

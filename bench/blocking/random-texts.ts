@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { DrillData } from './data.ts'
+import type { Scenario } from './scenario.ts'
+import { send } from './send.ts'
+
+/** More than the indexes of SQLite let wait (kit/db/text-tail.ts). */
+const count = 70
+
+/** Texts of 64 KB of random characters, whose every part is another one: they cost most to be indexed and removed. */
+export const randomTextScenarios = (url: string, data: DrillData): readonly Scenario[] =>
+  (['POST', 'PUT'] as const).map((method) => ({
+    name: `${method} /artifacts`,
+    input: `${count} random texts`,
+    async run() {
+      let last = { status: 0, bytes: 0 }
+      for (let n = 0; n < count; n++)
+        last = await send(url, {
+          method,
+          path: method === 'POST' ? '/api/artifacts' : `/api/artifacts/${data.artifacts[30]}`,
+          headers: { 'x-auth-accesskey': data.member, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            ...(method === 'POST' ? { tracker: { id: data.tracker } } : {}),
+            values: [
+              { field_id: data.fields['summary'], value: 'random' },
+              {
+                field_id: data.fields['details'],
+                value: { format: 'text', content: randomBytes(48_000).toString('base64').slice(0, 65_000) },
+              },
+            ],
+          }),
+        })
+      return last
+    },
+  }))

@@ -1,0 +1,37 @@
+import { request } from 'node:http'
+
+export interface Request {
+  /** Of the route. */
+  readonly name: string
+  readonly input: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  readonly settleMs?: number
+}
+
+export interface Response {
+  readonly status: number
+  readonly bytes: number
+}
+
+/** Sends a request and counts what comes back; fetch sends no body with GET. */
+export function send(url: string, { method, path, headers, body }: Omit<Request, 'name' | 'input'>): Promise<Response> {
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}${path}`, { method, headers: { ...headers, ...length } }, (answer) => {
+      let bytes = 0
+      const end = () => resolve({ status: answer.statusCode ?? 0, bytes })
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      answer.on('end', end)
+      answer.on('error', end)
+    })
+    sent.on('error', (problem: NodeJS.ErrnoException) =>
+      problem.code === 'EPIPE' || problem.code === 'ECONNRESET' ? resolve({ status: 413, bytes: 0 }) : reject(problem),
+    )
+    sent.end(body)
+  })
+}
