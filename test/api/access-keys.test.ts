@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('POST /access_keys', () => {
     const server = aServer(dialect)
     beforeAll(() => server.person('alice'))

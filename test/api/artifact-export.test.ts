@@ -10,9 +10,9 @@ import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { aMember } from '../kit/callers.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('GET /trackers/{id}/artifact_export', () => {
     const server = aServer(dialect)
     let orchard: Orchard

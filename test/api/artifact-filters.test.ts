@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aFindingGround, type FindingGround } from '../kit/finding-ground.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 type Of<T> = T | ((ground: FindingGround) => T)
 type Sent =
@@ -13,7 +13,7 @@ type Sent =
   | ((ground: FindingGround) => unknown)
 const all = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let ground: FindingGround
   beforeAll(async () => {

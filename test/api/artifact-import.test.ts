@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { contradictions } from '../kit/integrity.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const csv = { 'content-type': 'text/csv' }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('POST /trackers/{id}/artifact_imports', () => {
     const server = aServer(dialect)
     let orchard: Orchard

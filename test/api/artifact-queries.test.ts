@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aFindingGround, type FindingGround } from '../kit/finding-ground.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 type Of<T> = T | ((ground: FindingGround) => T)
 const all = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
 const allBut = (...names: readonly string[]) => all.filter((name) => !names.includes(name))
 const documentation = 'Please refer to the documentation for the allowed types.'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let ground: FindingGround
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 /** Values that are called alike in every tracker, each its own. */
 function called(prefix: string, ...labels: readonly string[]): FieldDefinition['bind'] {
@@ -30,7 +30,7 @@ const aStory = (key: string, labels: readonly string[], more = {}) =>
     more,
   )
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   const all: Orchard[] = []
   const named = new Map<string, ArtifactId>()

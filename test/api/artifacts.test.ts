@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const semantics = { title: { field: 'title' }, contributor: { field: 'assigned' } }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let orchard: Orchard
   let crash: ArtifactId

@@ -9,7 +9,7 @@ import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { changeProjectStatus } from '../../src/projects/commands/change-project-status.ts'
 import { addUpload } from '../../src/uploads/store/uploads.ts'
 import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 import { aStoredFile, given, type StoredFile } from '../kit/stored-files.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -17,7 +17,7 @@ const hours = 3600
 const refused = (code: number, message: string) => [code, JSON.stringify({ error: { code, message } })]
 const everyone = ['visitor', 'stranger', 'alice', 'bob', 'boss', 'admin'] as const
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('/plugins/tracker/attachments/{id}-{name}', () => {
     const server = aServer(dialect)
     let open: Orchard

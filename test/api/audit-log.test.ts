@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/platform/commands/create-user.ts'
 import { record } from '../../src/platform/store/audit.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('GET /audit_log', () => {
     const server = aServer(dialect)
     const noon = Date.parse('2026-03-13T11:00:00Z') / 1000

@@ -14,12 +14,13 @@ import { aMember } from '../kit/callers.ts'
 import { type EventStream, followEvents } from '../kit/event-stream.ts'
 import { aHome } from '../kit/home.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { roundsOf } from '../kit/rounds.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 import { settledLog } from '../kit/settled-log.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('GET /changes/stream', () => {
     const server = aServer(dialect)
     let orchard: Orchard
@@ -293,7 +294,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('a stream from a server that is killed again and again', () => {
-    const kills = Number(process.env['TULIPWOOD_KILLS'] ?? 3)
+    const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
 
     it('goes on where it was: every change comes once, in order', { timeout: 120_000 }, async () => {
       const home = await aHome(dialect)

@@ -12,7 +12,8 @@ import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { beginning, type LogPosition } from '../../src/kit/log-position.ts'
 import type { World } from '../../src/kit/world.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { roundsOf } from '../kit/rounds.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 import { settledLog } from '../kit/settled-log.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -24,7 +25,7 @@ interface Item {
   readonly artifact: { readonly id: number }
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('GET /changes', () => {
     const server = aServer(dialect)
     let orchard: Orchard
@@ -373,7 +374,7 @@ onEachDatabase((dialect) => {
 
   describe('the log of changes while transactions overlap', () => {
     const server = aServer(dialect)
-    const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 20)
+    const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
 
     it('gives every change to every reader once, in one order, on each node', { timeout: 120_000 }, async () => {
       const orchard = await anOrchard(server, 'orchard', {

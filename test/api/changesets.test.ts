@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let orchard: Orchard
   let story: ArtifactId

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('comments of PUT /artifacts/{id}', () => {
     const server = aServer(dialect)
     let shop: Orchard

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import { aClock } from '../kit/clock.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
 
 /** A few rounds each time; races.test.ts tries it over sockets, and many times. */
 const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 3)
 const stale = 'Artifact has been modified since you last requested it. Please edit the latest version'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('the version a client means', () => {
     const server = aServer(dialect, { clock: aClock() })
     let shop: Orchard

@@ -8,14 +8,15 @@ import { aHome, type Home, type Process } from '../kit/home.ts'
 import { contradictions } from '../kit/integrity.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aReceiver, type Received } from '../kit/receiver.ts'
-import { onEachDatabase } from '../kit/server.ts'
+import { roundsOf } from '../kit/rounds.ts'
+import { alwaysOnEachDatabase } from '../kit/server.ts'
 import { type Known, type Shelf, Writer } from '../kit/writer.ts'
 
 /** How often the server is killed; `npm run drill:kills -- --kills 200` does it often. */
-const kills = Number(process.env['TULIPWOOD_KILLS'] ?? 3)
+const kills = roundsOf('TULIPWOOD_KILLS', { quick: 2, full: 3 })
 const clients = 4
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('a server that is killed at any moment while clients write', () => {
     const receiver = aReceiver()
 

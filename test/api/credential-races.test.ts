@@ -7,11 +7,12 @@ import { createUser } from '../../src/platform/commands/create-user.ts'
 import { aHome, type Home } from '../kit/home.ts'
 import { anApp, basicOf, formOf, readConsent, type TestApp } from '../kit/oauth2.ts'
 import { type Headers, type RacedServers, startRacedServers } from '../kit/raced-servers.ts'
-import { onEachDatabase } from '../kit/server.ts'
+import { roundsOf } from '../kit/rounds.ts'
+import { alwaysOnEachDatabase } from '../kit/server.ts'
 import { fromOurPages } from '../kit/signed-in.ts'
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` runs many. */
-const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 5)
+const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
 const patience = 120_000 + rounds * 6000
 
 /** What a client got with the credentials from before the change. */
@@ -25,7 +26,7 @@ interface Obtained {
 
 const nothing = (): Obtained => ({ tokens: [], sessions: [], codes: [], accessTokens: [], refreshTokens: [] })
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('credentials that are requested while the old ones are revoked', () => {
     let home: Home
     let world: World

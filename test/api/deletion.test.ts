@@ -9,11 +9,11 @@ import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import type { Settings } from '../../src/platform/model/settings.ts'
 import { aMember } from '../kit/callers.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let orchard: Orchard
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBrowser } from '../kit/browser.ts'
 import { aDirectory, type Directory, directoryClient, throughDirectory } from '../kit/directory.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const ours = 'http://localhost'
 const callbacks = Array.from({ length: 9 }, (_, index) => `${ours}/login/directory/${index + 1}/callback`)
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('signing in with a company directory', () => {
     const server = aServer(dialect)
     let directory: Directory

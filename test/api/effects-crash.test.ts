@@ -15,10 +15,11 @@ import { aBugProject } from '../kit/bug-project.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { adminPassword, aReadyDatabase } from '../kit/ready-database.ts'
 import { aReceiver } from '../kit/receiver.ts'
-import { type Dialect, onEachDatabase } from '../kit/server.ts'
+import { roundsOf } from '../kit/rounds.ts'
+import { alwaysOnEachDatabase, type Dialect } from '../kit/server.ts'
 
 /** How often the server is killed; a drill sets it higher. */
-const kills = Number(process.env['TULIPWOOD_KILLS'] ?? 3)
+const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
 const clients = 4
 const admin = 101 as UserId
 const system = { kind: 'system', reason: 'test' } as const
@@ -77,7 +78,7 @@ async function serve(env: Readonly<Record<string, string>>): Promise<{ server: C
   return { server, address: /ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1] ?? '' }
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('a server that is killed again and again while it writes and tells', () => {
     const receiver = aReceiver()
 

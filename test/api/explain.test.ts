@@ -4,6 +4,7 @@ import type { ArtifactId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { aBugProject, type BugProject } from '../kit/bug-project.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { roundsOf } from '../kit/rounds.ts'
 import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -245,7 +246,7 @@ onEachDatabase((dialect) => {
             isAllowed: isOk(answer),
           })
         }),
-        { numRuns: Number(process.env['TULIPWOOD_EXPLAIN_RUNS'] ?? 250) },
+        { numRuns: roundsOf('TULIPWOOD_EXPLAIN_RUNS', { quick: 100, full: 250 }) },
       )
       expect(Math.min(allowed.true, allowed.false)).toBeGreaterThan(20)
     })

@@ -18,7 +18,7 @@ import { contradictions } from '../kit/integrity.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aProject } from '../kit/projects.ts'
 import { aRichArchive } from '../kit/rich-project.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
@@ -31,7 +31,7 @@ async function importFrom(world: World, path: string, shortName?: string): Promi
   }
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   const elsewhere = aServer(dialect)
   let scratch = ''

@@ -7,7 +7,7 @@ import { readRevisions, touch } from '../../src/kit/db/revisions.ts'
 import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { addGroupMembers, replaceGroupMembers } from '../../src/platform/store/members.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 /** The same numbers for the same seed. */
 function dice(seed: number): (sides: number) => number {
@@ -18,7 +18,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let orchard: Orchard
   /** Two nodes that remember everything they find, however little it is; the server itself asks its tables. */

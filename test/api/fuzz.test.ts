@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imported } from '../kit/archive.ts'
 import { assertDescribed } from '../kit/described.ts'
 import { aRichArchive } from '../kit/rich-project.ts'
+import { roundsOf } from '../kit/rounds.ts'
 import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { type Case, casesOf, groundOf } from './fuzz/cases.ts'
 import { mutated } from './fuzz/mutate.ts'
@@ -16,7 +17,10 @@ import { twoProjects } from './grid/two-projects.ts'
 
 /** A small round each time, the same requests; `npm run drill:fuzz` tries many, others each time. */
 const longRound = Number(process.env['TULIPWOOD_FUZZ_RUNS'] ?? 0)
-const round = longRound > 0 ? { numRuns: longRound } : { numRuns: 8, seed: 20_261_120 }
+const round = {
+  numRuns: roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 4, full: 8 }),
+  ...(longRound > 0 ? {} : { seed: 20_261_120 }),
+}
 
 /** Of what the ids behind a part of a path are. */
 const behind = {

@@ -7,7 +7,7 @@ import { archiveAtPath } from '../kit/archive.ts'
 import { differencesOf } from '../kit/generated-archive/differences.ts'
 import { type GeneratedArchive, generatedArchives } from '../kit/generated-archive.ts'
 import { contradictions } from '../kit/integrity.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts'
 
 /** A small round each time, the same archives; `npm run drill:archives` tries many, others each time. */
 const longRound = Number(process.env['TULIPWOOD_ARCHIVE_RUNS'] ?? 0)
@@ -17,7 +17,7 @@ const round =
     ? { numRuns: longRound, ...(seed === 'any' ? {} : { seed: Number(seed) }) }
     : { numRuns: 25, seed: 20_261_122 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
 
   describe('an archive in any form that the format allows (docs/api/archive-format.md §1.8)', () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
 import { sweepAnswers } from '../../src/kit/http/idempotency.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { adminPassword, aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { adminPassword, alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
 import { type Ids, twoProjects } from './grid/two-projects.ts'
 import { everyPost, neverReplayed, type SentPost } from './posts/every-post.ts'
 
@@ -17,7 +17,7 @@ function seen({ status, headers, text }: TestAnswer): unknown {
   return { status, headers: rest, text }
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('Idempotency-Key', () => {
     const server = aServer(dialect)
     let ids: Ids

@@ -14,7 +14,7 @@ import {
   tracker,
   value,
 } from '../kit/archive.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const people = [
   { id: 201, login: 'mira' },
@@ -35,7 +35,7 @@ const sections = [
   '<git><repository name="g"/></git>',
 ]
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   const admin = () => server.as('admin')
 

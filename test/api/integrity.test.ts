@@ -5,11 +5,11 @@ import { touch } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
 import { contradictions } from '../kit/integrity.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const undone = new Error('undone')
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('what is stored', () => {
     const server = aServer(dialect, { env: { TULIPWOOD_MAIL_FROM: 'a@example.com' } })
     let grove: Orchard

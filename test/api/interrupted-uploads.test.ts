@@ -15,7 +15,8 @@ import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import { aHome, type Home, type Process } from '../kit/home.ts'
 import type { Orchard } from '../kit/orchard.ts'
-import { onEachDatabase } from '../kit/server.ts'
+import { roundsOf } from '../kit/rounds.ts'
+import { alwaysOnEachDatabase } from '../kit/server.ts'
 import { aFileTracker, tus } from '../kit/tus.ts'
 import { transfer } from '../kit/tus-client.ts'
 
@@ -27,11 +28,11 @@ const size = number('TULIPWOOD_UPLOAD_MEBIBYTES', 6) * mebibyte
 const interruptions = number('TULIPWOOD_UPLOAD_INTERRUPTIONS', 2)
 const uploads = number('TULIPWOOD_UPLOADS', 6)
 const each = number('TULIPWOOD_UPLOADS_EACH', 1) * mebibyte
-const kills = number('TULIPWOOD_UPLOAD_KILLS', 3)
+const kills = roundsOf('TULIPWOOD_UPLOAD_KILLS', { quick: 1, full: 3 })
 const isDrill = process.env['TULIPWOOD_UPLOAD_MEBIBYTES'] !== undefined
 const mostMemory = 200
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('uploads that are interrupted', () => {
     // Two in turn include what one does.
     it.each(isDrill ? [1, 2] : [2])(

@@ -11,10 +11,11 @@ import { changeUser } from '../../src/platform/commands/change-user.ts'
 import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
 import { replaceGroupMembers } from '../../src/platform/store/members.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { roundsOf } from '../kit/rounds.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 /** A small round each time; `npm run drill:fuzz` tries many. */
-const runs = Number(process.env['TULIPWOOD_FUZZ_RUNS'] ?? 30)
+const runs = roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 10, full: 30 })
 
 const system = { kind: 'system', reason: 'test' } as const
 const [everybody, registered, members, administrators] = [1, 2, 3, 4]
@@ -95,7 +96,7 @@ const always: readonly Change[] = [
   { kind: 'deleted', artifact: 2 },
 ]
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   const keys = new Map<string, string>()
   let orchard: Orchard

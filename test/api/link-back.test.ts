@@ -19,9 +19,9 @@ import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { aMember } from '../kit/callers.ts'
 import { aField, anOrchard, aTracker, noon, type Orchard, type Seed } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let grove: Orchard
   let secret: Orchard

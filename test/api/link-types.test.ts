@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
 
 const asXml = { 'content-type': 'application/xml' }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let orchard: Orchard
   const admin = () => server.as('admin')

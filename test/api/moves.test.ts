@@ -3,9 +3,9 @@ import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { FieldTypeName } from '../../src/fields/field.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let here: Orchard
   let there: Orchard

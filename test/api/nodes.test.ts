@@ -11,7 +11,7 @@ import { readConfig } from '../../src/kit/config.ts'
 import type { World } from '../../src/kit/world.ts'
 import { freshDatabase } from '../kit/postgres-server.ts'
 import { aReadyDatabase } from '../kit/ready-database.ts'
-import { onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase } from '../kit/server.ts'
 
 const password = 'correct horse battery'
 const basic = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }
@@ -21,7 +21,7 @@ interface Node {
   readonly app: FastifyInstance
 }
 
-onEachDatabase((dialect) =>
+alwaysOnEachDatabase((dialect) =>
   describe('several nodes on one database', () => {
     const cleaning: (() => Promise<void>)[] = []
     afterEach(async () => {

@@ -7,12 +7,12 @@ import type { World } from '../../src/kit/world.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aMailbox, type Mail } from '../kit/mailbox.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const origin = 'https://tracker.example'
 const day = 86_400
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('mail', () => {
     const mailbox = aMailbox()
     // Its port is known only when it listens; the address is that of a server that never answers until then.

@@ -12,11 +12,11 @@ import {
   signIn,
   type TestApp,
 } from '../kit/oauth2.ts'
-import { countRows, onEachDatabase, open } from '../kit/server.ts'
+import { alwaysOnEachDatabase, countRows, open } from '../kit/server.ts'
 
 const issuer = 'http://localhost:80'
 
-onEachDatabase((dialect) =>
+alwaysOnEachDatabase((dialect) =>
   describe('the OAuth2 server', () => {
     let served: Awaited<ReturnType<typeof open>>
     let clock: SetClock

@@ -6,11 +6,11 @@ import { aClock } from '../kit/clock.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aMailbox } from '../kit/mailbox.ts'
 import { allowedTokens, anApp } from '../kit/oauth2.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const password = 'correct staple'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const mailbox = aMailbox()
 
   describe('an account and its owner', () => {

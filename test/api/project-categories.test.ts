@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('the categories of a fresh site (docs/api/projects.md §10)', () => {
     const server = aServer(dialect)
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts'
 
 /** One person of each kind the access table of projects knows; `rita` is restricted. */
 async function peopleOf(server: TestServer): Promise<void> {
@@ -17,7 +17,7 @@ async function peopleOf(server: TestServer): Promise<void> {
 const named = (answer: { readonly body: readonly { readonly shortname: string }[] }) =>
   answer.body.map(({ shortname }) => shortname)
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('GET /projects', () => {
     const server = aServer(dialect)
     let hall = 0

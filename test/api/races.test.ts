@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { World } from '../../src/kit/world.ts'
 import { aHome, type Home, type Process } from '../kit/home.ts'
 import { contradictions } from '../kit/integrity.ts'
-import { onEachDatabase } from '../kit/server.ts'
+import { roundsOf } from '../kit/rounds.ts'
+import { alwaysOnEachDatabase } from '../kit/server.ts'
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` tries many. */
-const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 20)
+const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
 const writers = 20
 const patience = 60_000 + rounds * 3000
 
@@ -17,7 +18,7 @@ interface Answer {
   readonly text: string
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe(`${writers} who write at the same moment, over sockets`, () => {
     let home: Home
     let nodes: Process[] = []

@@ -3,7 +3,7 @@ import { dumpRemovalKind } from '../../src/subversion/commands/remove-dump.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
 import { aProject } from '../kit/projects.ts'
 import { aDeletedRepository, type StandIn, storeAccessFile, useStandIn, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase, type TestAnswer, type TestServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestAnswer, type TestServer } from '../kit/server.ts'
 
 interface Ground {
   readonly storage: StandIn
@@ -59,7 +59,7 @@ const hears = (path: string, rest: object = {}) => ({ path, emails: [], users: [
 const wrongName =
   'Conflict: Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('POST /svn', () => {
     const server = aServer(dialect)
     let ground: Ground

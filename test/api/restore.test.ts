@@ -15,7 +15,7 @@ import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { imported, problemsOf } from '../kit/archive.ts'
 import { differences } from '../kit/equal-projects.ts'
 import { aRichArchive } from '../kit/rich-project.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
@@ -24,7 +24,7 @@ interface Place {
   readonly project: number
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   const untouched = aServer(dialect)
   let scratch = ''

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '../../src/kit/ids.ts'
 import { aBugProject, type BugProject } from '../kit/bug-project.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 /** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let bugs: BugProject
   let loud: number

@@ -4,7 +4,8 @@ import { fold } from '../../src/kit/fold.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import { wordsIn } from '../../src/kit/words.ts'
 import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { roundsOf } from '../kit/rounds.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 interface Told {
   readonly title?: string
@@ -14,7 +15,7 @@ interface Told {
   readonly groups?: readonly number[]
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let open: Orchard
   let closed: Orchard
@@ -254,7 +255,7 @@ onEachDatabase((dialect) => {
         unit: fc.constantFrom(...'"*()^:-+&|!<>\'\\{}[]~.,; \t\n\0aé中👍AND OR NOT NEAR'.split(''), '\ud800'),
       }) // prettier-ignore
       const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), signs)
-      const runs = Number(process.env['TULIPWOOD_FUZZ_RUNS'] ?? 300)
+      const runs = roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 100, full: 300 })
       await fc.assert(
         fc.asyncProperty(typed, fc.boolean(), async (words, prefix) => {
           const { status } = await search('alice', { words, prefix })

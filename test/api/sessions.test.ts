@@ -6,7 +6,7 @@ import { createUser } from '../../src/platform/commands/create-user.ts'
 import { signIn } from '../../src/platform/commands/sign-in.ts'
 import { sweepSessions } from '../../src/platform/commands/sweep-sessions.ts'
 import { aPage, type Page, type Seat } from '../kit/a-page.ts'
-import { adminPassword, countRows, onEachDatabase } from '../kit/server.ts'
+import { adminPassword, alwaysOnEachDatabase, countRows } from '../kit/server.ts'
 import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
 import { pendedIn, signedIn } from '../kit/signed-in.ts'
 
@@ -14,7 +14,7 @@ const system = { kind: 'system', reason: 'test' } as const
 const password = 'a long enough pass phrase'
 const day = 86_400
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('a session', () => {
     let shared: SharedDatabase
     let node: Node

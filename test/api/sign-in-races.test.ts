@@ -13,11 +13,12 @@ import { anAuthenticator } from '../kit/authenticator.ts'
 import { aDirectory, type Directory, directoryClient, throughDirectory } from '../kit/directory.ts'
 import { aHome, type Home } from '../kit/home.ts'
 import { cookieOf, type Headers, type RacedServers, startRacedServers } from '../kit/raced-servers.ts'
+import { roundsOf } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { fromOurPages } from '../kit/signed-in.ts'
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` runs many. */
-const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 5)
+const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
 const patience = 120_000 + rounds * 6000
 const system = { kind: 'system', reason: 'test' } as const
 const origin = 'http://localhost'

@@ -3,7 +3,7 @@ import { grantPlatformPermission } from '../../src/platform/commands/grant-platf
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import type { TriggerRule } from '../../src/trackers/model/tracker.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
 
 type Json = any
 
@@ -103,7 +103,7 @@ function parcels(keepers: number): TrackerDefinition {
   }
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('the form of a tracker', () => {
     const server = aServer(dialect)
     let garden: Orchard

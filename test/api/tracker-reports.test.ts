@@ -3,7 +3,7 @@ import { takeIds } from '../../src/kit/db/sql.ts'
 import type { ReportId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import type { ReportDefinition } from '../../src/trackers/model/definition.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts'
 
 const report = (name: string, isDefault = false): ReportDefinition => ({
   key: name,
@@ -41,7 +41,7 @@ async function addPrivateReport(
   })
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let orchard: Orchard
   let closed: Orchard

@@ -6,7 +6,7 @@ import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import { setWorkflowMode } from '../../src/trackers/commands/set-workflow-mode.ts'
 import type { TrackerDefinition, WorkflowDefinition } from '../../src/trackers/model/definition.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
@@ -88,7 +88,7 @@ function leaks(keepers: number): TrackerDefinition {
   }
 }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect)
   let orchard: Orchard
   let closed: Orchard

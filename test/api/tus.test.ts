@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldId, TrackerId } from '../../src/kit/ids.ts'
 import { stagedName, uploadLifetime } from '../../src/uploads/model/upload.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
 import { type Announced, aFileTracker, announce, atOffset, sendPiece, stagedSize, tus } from '../kit/tus.ts'
 
 const basic = (login: string, password: string) => ({
@@ -11,7 +11,7 @@ const basic = (login: string, password: string) => ({
 })
 const unknownKey = { 'x-auth-accesskey': `tlp-k1-99999.${'ab'.repeat(32)}` }
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('the address that bytes of an upload arrive at', () => {
     const server = aServer(dialect)
     let field: FieldId | undefined

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { addAdministrator, addProjectMembers } from '../../src/platform/store/members.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('user groups', () => {
     const server = aServer(dialect)
     let apollo = 0 as ProjectId

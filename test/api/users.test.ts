@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 import { signedIn } from '../kit/signed-in.ts'
 
 const avatar = 'http://localhost:80/themes/common/images/avatar_default.png'
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('GET /users/{id}', () => {
     const server = aServer(dialect)
     beforeAll(async () => {

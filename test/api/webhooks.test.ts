@@ -7,11 +7,11 @@ import { answerLookups } from '../kit/dns-answers.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { aReceiver, type Received, signatureOf } from '../kit/receiver.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const hour = 3600
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   const server = aServer(dialect, { env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })
   const receiver = aReceiver()
   let project: BugProject

@@ -5,7 +5,7 @@ import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
@@ -52,7 +52,7 @@ const followers: readonly TrackerDefinition[] = [
   ]),
 ]
 
-onEachDatabase((dialect) => {
+alwaysOnEachDatabase((dialect) => {
   describe('parents', () => {
     const server = aServer(dialect)
     let garden: Orchard

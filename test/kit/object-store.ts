@@ -9,6 +9,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
+import { reportSkipped } from './report-skipped.ts'
 
 export interface ObjectStore {
   readonly endpoint: string
@@ -26,7 +27,7 @@ declare module 'vitest' {
 
 const programs = ['radosgw', 'radosgw-admin', 'ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd']
 
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   // '' as anybody has it, 'required' where it was installed for this, 'no' for quick rounds.
   const wish = process.env['TULIPWOOD_TEST_OBJECT_STORE']
   const missing = programs.filter((program) => !isInstalled(program))
@@ -34,10 +35,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('objectStore', null)
     const why =
       wish === 'no'
-        ? 'as was asked for'
+        ? 'TULIPWOOD_TEST_OBJECT_STORE=no'
         : `${missing.join(', ')}: not installed (apt-get install radosgw ceph-mon ceph-osd)`
-    process.stderr.write(`Left out: tests against object storage; ${why}\n`)
-    return undefined
+    return reportSkipped(`tests of object storage: ${why}`)
   }
   if (missing.length > 0) throw new Error(`Tests against object storage need ${missing.join(', ')}`)
   const { store, stop } = await startObjectStore()

@@ -69,8 +69,20 @@ export interface TestServer {
   rowCounts(): Promise<Readonly<Record<string, number>>>
 }
 
-/** The same tests on SQLite and, unless this run has none, on PostgreSQL. */
+/**
+ * Declares the same tests on SQLite and, in `npm run test:all`, on PostgreSQL. `npm test` runs them on SQLite only, so
+ * tests whose result depends on the database use `alwaysOnEachDatabase`.
+ */
 export function onEachDatabase(tests: (dialect: Dialect) => void): void {
+  describe('on sqlite', () => tests('sqlite'))
+  describe.skipIf(!inject('isFullMatrix') || inject('postgresUrl') === null)('on postgres', () => tests('postgres'))
+}
+
+/**
+ * Declares the same tests on SQLite and on PostgreSQL, for `npm test` as well: of what depends on the database, and one
+ * round of each resource.
+ */
+export function alwaysOnEachDatabase(tests: (dialect: Dialect) => void): void {
   describe('on sqlite', () => tests('sqlite'))
   describe.skipIf(inject('postgresUrl') === null)('on postgres', () => tests('postgres'))
 }

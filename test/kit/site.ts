@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -11,8 +10,9 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { startSession } from '../../src/platform/authentication/session.ts'
+import type {} from './chromium.ts'
 import { aServer, type TestServer } from './server.ts'
 
 /** Pages in a real browser, against the real server on SQLite. */
@@ -32,16 +32,8 @@ export interface Site {
   forgetProblems(): void
 }
 
-const named = process.env['CHROMIUM']
-// First the one that draws no windows: with them the same tests take half as much time again.
-const known = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
-const found = [named, ...known.map((name) => `/usr/bin/${name}`)].find((file) => file !== undefined && existsSync(file))
-if (found === undefined && process.env['TULIPWOOD_TEST_BROWSER'] === 'required') {
-  throw new Error('Chromium is required and not there: install it, or name it in CHROMIUM')
-}
-
-/** `describe`, left out where there is no Chromium. */
-export const inBrowser = describe.skipIf(found === undefined)
+/** `describe`, skipped where there is no Chromium. */
+export const inBrowser = describe.skipIf(inject('chromium') === null)
 
 const quiet = [
   '--disable-gpu',
@@ -65,7 +57,7 @@ export function aSite(options: Parameters<typeof aServer>[1] = {}): Site {
     held.origin = `http://localhost:${(server.app.server.address() as AddressInfo).port}`
     // The sandbox needs a user of its own.
     const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet
-    held.browser = await chromium.launch({ executablePath: found, args })
+    held.browser = await chromium.launch({ executablePath: inject('chromium') ?? undefined, args })
   })
   afterEach(async () => {
     ofPerson.clear()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findPrograms, installation, type Programs } from '../../src/subversion/programs.ts'
+import { reportSkipped } from './report-skipped.ts'
 
 interface Found extends Pick<Programs, 'svn' | 'svnadmin' | 'svnlook' | 'svnauthz'> {
   /** The socket of who runs them for tests. */
@@ -19,15 +20,17 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   // '' as anybody has it, 'required' where it was installed for this, 'no' for quick rounds.
   const wish = process.env['TULIPWOOD_TEST_SUBVERSION']
   const found = await findPrograms()
   if (wish === 'no' || ('missing' in found && wish !== 'required')) {
     project.provide('subversion', null)
-    const why = 'missing' in found ? `${found.missing.join(', ')}: not installed (${installation})` : 'as was asked for'
-    process.stderr.write(`Left out: tests with Subversion's client; ${why}\n`)
-    return undefined
+    const why =
+      'missing' in found
+        ? `${found.missing.join(', ')}: not installed (${installation})`
+        : 'TULIPWOOD_TEST_SUBVERSION=no'
+    return reportSkipped(`tests of Subversion: ${why}`)
   }
   if ('missing' in found) throw new Error(`Tests with Subversion's client need ${found.missing.join(', ')}`)
   const { svn, svnadmin, svnlook, svnauthz } = found.programs

@@ -1,0 +1,28 @@
+// Chromium for the tests of pages, which are skipped where there is none. A vitest global setup.
+import { existsSync } from 'node:fs'
+import type { TestProject } from 'vitest/node'
+import { reportSkipped } from './report-skipped.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The path of the program; null where the tests of pages are skipped. */
+    chromium: string | null
+  }
+}
+
+// The first one draws no windows: with the others the same tests take half as much time again.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+
+export function setup(project: TestProject): (() => void) | undefined {
+  // 'required' where it was installed for the tests, 'no' for quick rounds.
+  const wish = process.env['TULIPWOOD_TEST_BROWSER']
+  const paths = [process.env['CHROMIUM'] ?? [], names.map((name) => `/usr/bin/${name}`)].flat()
+  const found = paths.find((path) => existsSync(path))
+  if (found === undefined && wish === 'required')
+    throw new Error('Chromium is required and was not found: install it, or set CHROMIUM to its path')
+  project.provide('chromium', wish === 'no' ? null : (found ?? null))
+  if (wish === 'no') return reportSkipped('browser tests: TULIPWOOD_TEST_BROWSER=no')
+  return found === undefined
+    ? reportSkipped('browser tests: Chromium is not installed (apt-get install chromium)')
+    : undefined
+}
