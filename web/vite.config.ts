@@ -10,8 +10,22 @@ import { routes } from './src/routes.ts'
 
 const outDir = process.env['TULIPWOOD_PAGES_OUT'] ?? 'dist'
 
+/** The server behind the pages during development (tools/dev.mjs). */
+const devServer = process.env['TULIPWOOD_DEV_SERVER']
+
+/** Paths that the server answers; all others are pages or files of theirs. */
+const servedPaths =
+  '^/(api|oauth2|\\.well-known|uploads|plugins|svnplugin|themes|health|metrics|login/directory)(/|$|\\?)'
+
 export default defineConfig({
   root: import.meta.dirname,
+  ...(devServer !== undefined && {
+    server: {
+      host: '127.0.0.1',
+      // `Host` stays as the browser sends it: the server compares it with the origin of the pages.
+      proxy: { [servedPaths]: { target: devServer }, '^/users/[^/]+/avatar': { target: devServer } },
+    },
+  }),
   plugins: [react(), inlineIcon(), baseAtOnce(), forTheServer()],
   build: {
     outDir,
