@@ -44,7 +44,7 @@ export interface ObjectStorage {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
 }
 
-/** Environment variables that configure the server: name, default, meaning; README's table is checked against it. */
+/** Environment variables that configure the server: name, default, meaning; a test compares docs/configuration.md with it. */
 export const environment = {
   TULIPWOOD_HOST: ['127.0.0.1', 'address to listen on'],
   TULIPWOOD_PORT: ['8080', 'port to listen on'],

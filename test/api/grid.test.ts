@@ -14,7 +14,7 @@ interface Row {
   readonly answers: string | { readonly public: string; readonly private: string }
 }
 
-/** docs/api/access.md §5 for what belongs to a project; README "Decided" for visitors of a private one. */
+/** docs/api/access.md §5 for what belongs to a project; docs/api/compatibility.md §1 for visitors of a private one. */
 const asTheProject = { public: '200 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' }
 
 /** What is for the administrators of a tracker alone. */

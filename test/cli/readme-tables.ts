@@ -4,7 +4,7 @@ import { processShell } from '../../src/cli/shell.ts'
 import { environment } from '../../src/kit/config.ts'
 import { defaultSettings, settingMeanings, settingNames } from '../../src/platform/model/settings.ts'
 
-/** The tables of README.md, made from the lists they speak of. */
+/** The tables of docs/configuration.md and docs/command-line.md, generated from the code. */
 export const tables: Readonly<Record<string, readonly string[]>> = {
   environment: Object.entries(environment).map(([name, [initial, meaning]]) => row(code(name), code(initial), meaning)),
   settings: settingNames.map((name) => row(code(name), code(`${defaultSettings[name] ?? ''}`), settingMeanings[name])),

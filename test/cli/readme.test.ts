@@ -8,6 +8,17 @@ import { tables } from './readme-tables.ts'
 
 const readme = await readFile(path.join(root, 'README.md'), 'utf8')
 
+/** Where the tables are that state what the code states. */
+const documents = {
+  environment: 'docs/configuration.md',
+  settings: 'docs/configuration.md',
+  commands: 'docs/command-line.md',
+}
+
+/** What a shortened answer promises: `…` stands for members that are left out, or for any text. */
+const shortened = (promised: string): unknown =>
+  JSON.parse(promised.replaceAll(/,?\s*…(?=\s*[}\]])/g, ''), (_, value) => (value === '…' ? expect.any(String) : value))
+
 /** Each `sh tested` block of README.md with what it promises to print: the block behind it, if it is no command. */
 const blocks = [
   ...readme.matchAll(/```sh tested\n([\s\S]*?)```(?:(?:(?!```)[\s\S])*?```(json|text)\n([\s\S]*?)```)?/g),
@@ -59,14 +70,15 @@ describe('README.md', () => {
     it.each(blocks.map(({ commands, ...promise }, i) => [commands.split('\n')[0], i, promise] as const))(
       '%s',
       (_, i, { language, promised = '' }) => {
-        if (language === 'json') expect(JSON.parse(printed[i] ?? '')).toMatchObject(JSON.parse(promised))
+        if (language === 'json') expect(JSON.parse(printed[i] ?? '')).toMatchObject(shortened(promised) as object)
         else for (const line of promised.split('\n')) expect(printed[i]?.toLowerCase()).toContain(line.toLowerCase())
       },
     )
   })
 
-  it.each(Object.entries(tables))('has the table of %s, line by line', (_, lines) => {
-    expect(readme).toContain(`| --- |\n${lines.join('\n')}\n\n`)
+  it.each(Object.entries(documents))('the table of %s in %s has every line', async (name, document) => {
+    const text = await readFile(path.join(root, document), 'utf8')
+    expect(text).toContain(`| --- |\n${tables[name]?.join('\n')}\n\n`)
   })
 
   it('npx tulipwood is the command of the clone', () => {
@@ -80,12 +92,5 @@ describe('README.md', () => {
       shell: process.platform === 'win32',
     })
     expect(npx.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-  })
-
-  it('links to files that are there', async () => {
-    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, target = '']) => target)
-    expect(links.length).toBeGreaterThan(3)
-    const { existsSync } = await import('node:fs')
-    expect(links.filter((target) => !existsSync(path.join(root, target)))).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ export const defaultSettings: Settings = {
 
 export type SettingName = keyof Settings
 
-/** What each is for, in one line: the command line and README.md say the same. */
+/** What each is for, in one line: the command line and docs/configuration.md state the same. */
 export const settingMeanings: Readonly<Record<SettingName, string>> = {
   platform_name: 'what this server is called on its pages',
   access_mode: 'who comes in: anonymous, regular (accounts only), restricted (accounts, some of them restricted)',
