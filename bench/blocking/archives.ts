@@ -24,7 +24,7 @@ const cdata = (text: string): string => `<![CDATA[${text}]]>`
 const submitted =
   '<submitted_by format="username">ines</submitted_by><submitted_on format="ISO8601">2024-01-01T00:00:00+00:00</submitted_on>'
 
-/** Archives of some MB, each large in another part of the format (contract 10 §12, 20 §8, 30 §9). */
+/** Archives of some MB, each large in another part of the format (docs/api/archive-format.md §1, §2, §3). */
 function largeArchives({ project, users }: Documents): Readonly<Record<string, Documents>> {
   const put = (before: string, part: string): Documents => ({
     project: project.replace(before, () => part + before),

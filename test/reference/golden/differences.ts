@@ -57,7 +57,8 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'specification',
-    reason: '00 Authentication: 401 where authentication is needed and missing, of files and uploads as well',
+    reason:
+      'docs/api/compatibility.md §1: 401 where authentication is needed and missing, of files and uploads as well',
     of: ['files-023', 'files-043'],
     kind: 'status',
     recorded: /^404/,
