@@ -2,6 +2,18 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const report = process.env['TULIPWOOD_TEST_REPORT']
+/** Tests of minutes, which only `npm run test:all` runs, or a command that names them. */
+const long = [
+  'test/browser/project-admin-svn.test.ts',
+  'test/browser/repository.test.ts',
+  'test/svn/archives.test.ts',
+  'test/svn/closed-home.test.ts',
+  'test/svn/crash.test.ts',
+  'test/svn/import-crash.test.ts',
+]
+const isFullMatrix = process.env['TULIPWOOD_TEST_MATRIX'] === 'full'
+const exclude = isFullMatrix ? [] : long.filter((file) => !process.argv.includes(file))
+
 const postgres = 'test/kit/postgres-server.ts'
 const subversion = 'test/kit/subversion.ts'
 
@@ -46,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          exclude,
           globalSetup: ['test/kit/chromium.ts', 'test/kit/pages-build.ts', subversion],
           testTimeout: 120_000,
         },
@@ -55,6 +68,7 @@ export default defineConfig({
         test: {
           name: 'subversion',
           include: ['test/svn/**/*.test.ts'],
+          exclude,
           // A program takes the longer to start the more memory whoever starts it has, and here thousands are started.
           pool: 'forks',
           execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=30'],
