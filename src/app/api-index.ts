@@ -17,7 +17,7 @@ const Index = Type.Object(
       { description: 'Addresses without an id; `uri` is relative to this one.' },
     ),
   },
-  { additionalProperties: false },
+  { title: 'ApiIndex', additionalProperties: false },
 )
 
 /** Answers at the root of the API what there is below it, so that a client finds its way without a document. */

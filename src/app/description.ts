@@ -1,6 +1,7 @@
 import { describeApi } from '../kit/http/openapi.ts'
+import { apiTags } from './api-tags.ts'
 import { routes } from './routes.ts'
 import { productVersion } from './version.ts'
 
-/** The API's description, made from the routes: read by whoever asks for it, not at the start. */
-export const description = describeApi(routes, productVersion)
+/** The API's description, made from the routes: loaded when a client requests it, not at the start. */
+export const description = describeApi(routes, { version: productVersion, tags: apiTags, examples: {} })

@@ -17,28 +17,34 @@ import { SentValue } from './representations/sent-value.ts'
 /** As many artifacts as one request may change (decision 23). */
 export const mostChanges = 1000
 
-const Named = Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()), etag: Type.Optional(Type.String()) })
+const Named = Type.Object(
+  { id: Type.Unsafe<ArtifactId>(Type.Integer()), etag: Type.Optional(Type.String()) },
+  { title: 'ArtifactVersionReference' },
+)
 
 /** What is changed, and how (decision 23). */
-export const SentChanges = Type.Object({
-  artifacts: Type.Optional(
-    Type.Array(Type.Union([Type.Unsafe<ArtifactId>(Type.Integer()), Named]), {
-      description: `Ids, or { id, etag } for the version that is meant; ${mostChanges} at most.`,
-    }),
-  ),
-  query: Type.Optional(
-    Type.Union([Type.String({ minLength: 0 }), Type.Record(Type.String(), Type.Unknown())], {
-      description: 'A filter as in GET /trackers/{id}/artifacts, as text or as it is.',
-    }),
-  ),
-  expert_query: Type.Optional(Type.String({ minLength: 0 })),
-  values: Type.Optional(Type.Array(SentValue)),
-  values_by_field: Type.Optional(
-    Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),
-  ),
-  comment: Type.Optional(SentComment),
-  all_or_nothing: Type.Boolean({ default: false }),
-})
+export const SentChanges = Type.Object(
+  {
+    artifacts: Type.Optional(
+      Type.Array(Type.Union([Type.Unsafe<ArtifactId>(Type.Integer()), Named]), {
+        description: `Ids, or { id, etag } for the version that is meant; ${mostChanges} at most.`,
+      }),
+    ),
+    query: Type.Optional(
+      Type.Union([Type.String({ minLength: 0 }), Type.Record(Type.String(), Type.Unknown())], {
+        description: 'A filter as in GET /trackers/{id}/artifacts, as text or as it is.',
+      }),
+    ),
+    expert_query: Type.Optional(Type.String({ minLength: 0 })),
+    values: Type.Optional(Type.Array(SentValue)),
+    values_by_field: Type.Optional(
+      Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),
+    ),
+    comment: Type.Optional(SentComment),
+    all_or_nothing: Type.Boolean({ default: false }),
+  },
+  { title: 'BulkChangeInput' },
+)
 export type SentChanges = Static<typeof SentChanges>
 
 /** The changes that a request asks for; refused when it says too little, too much, or finds too many. */

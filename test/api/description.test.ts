@@ -26,7 +26,7 @@ describe('the description of the API', () => {
     addFormats.default(ajv)
     ajv.addSchema(body, 'api', false, false)
     const broken: string[] = []
-    for (const schema of schemasIn(body.paths)) {
+    for (const schema of [...schemasIn(body.paths), ...Object.values(body.components.schemas)]) {
       // What refers to a component is compiled from where the component is.
       const whole = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components'))
       if (ajv.validateSchema(whole) !== true)
@@ -48,6 +48,70 @@ describe('the description of the API', () => {
       routes.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`).sort(),
     )
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
+  })
+
+  it('names each schema of an object that appears in two places', async () => {
+    const { body } = await read('/api/explorer/openapi.json')
+    const schemas = Object.values(body.components.schemas as Readonly<Record<string, Json>>)
+    expect(schemas.length).toBeGreaterThan(200)
+    const anonymous = [
+      ...objectsIn(body.paths),
+      ...schemas.flatMap((schema) => objectsIn(schema).filter((object) => object !== schema)),
+    ].map((schema) => JSON.stringify(schema))
+    expect(anonymous.filter((text, index) => anonymous.indexOf(text) !== index)).toEqual([])
+  })
+
+  it('names the representations that clients use most, and field values by their type', async () => {
+    const { schemas } = (await read('/api/explorer/openapi.json')).body.components
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['Artifact', 'Changeset', 'Comment', 'Error', 'Project', 'Tracker', 'User', 'UserGroup']),
+    )
+    const { propertyName, mapping } = schemas.FieldValue.discriminator
+    expect(propertyName).toBe('type')
+    expect(mapping).toMatchObject({
+      text: '#/components/schemas/TextValue',
+      int: '#/components/schemas/NumberValue',
+      float: '#/components/schemas/NumberValue',
+      art_link: '#/components/schemas/ArtifactLinkValue',
+    })
+    expect(new Set(Object.values(mapping))).toEqual(
+      new Set(schemas.FieldValue.anyOf.map(({ $ref }: { readonly $ref: string }) => $ref)),
+    )
+  })
+
+  it('describes every parameter', async () => {
+    const { body } = await read('/api/explorer/openapi.json')
+    const undescribed = operationsIn(body.paths).flatMap(([name, { parameters }]) =>
+      (parameters as readonly Json[])
+        .filter(({ description }) => !description)
+        .map((each) => `${name} ${each['name']}`),
+    )
+    expect(undescribed).toEqual([])
+  })
+
+  it('has a tag with a description for each operation, and accepts any one of the credentials', async () => {
+    const { body } = await read('/api/explorer/openapi.json')
+    const tags = (body.tags as readonly Json[]).map(({ name }) => name)
+    const used = operationsIn(body.paths).flatMap(([, operation]) => operation['tags'] as readonly string[])
+    expect(new Set(used)).toEqual(new Set(tags))
+    expect(body.tags.every(({ description }: Json) => typeof description === 'string')).toBe(true)
+    const schemes = body.security.flatMap((each: Json) => Object.keys(each))
+    expect(schemes.sort()).toEqual(Object.keys(body.components.securitySchemes).sort())
+  })
+
+  it('has a schema for every answer that has a body', async () => {
+    const { body } = await read('/api/explorer/openapi.json')
+    const answers = operationsIn(body.paths).flatMap(([name, { responses }]) =>
+      Object.entries(responses as Readonly<Record<string, Json>>)
+        .filter(([status]) => status.startsWith('2'))
+        .flatMap(([status, { content = {} }]) =>
+          Object.entries(content as Readonly<Record<string, Json>>).map(
+            ([type, { schema }]) => [`${name} ${status} ${type}`, schema] as const,
+          ),
+        ),
+    )
+    expect(answers.length).toBeGreaterThan(150)
+    expect(answers.filter(([, schema]) => Object.keys(schema as object).length === 0)).toEqual([])
   })
 
   it('comes in the shape of Swagger 2.0 as well, for clients that look there', async () => {
@@ -84,6 +148,21 @@ describe('the description of the API', () => {
 function schemasIn(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]) => (name === 'schema' ? [member] : schemasIn(member)))
+}
+
+const operationsIn = (paths: Readonly<Record<string, Readonly<Record<string, Json>>>>) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  )
+
+/** Schemas of objects with members, in any depth; examples and other data are not schemas. */
+function objectsIn(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.entries(value).flatMap(([key, member]) =>
+    ['const', 'default', 'enum', 'example'].includes(key) ? [] : objectsIn(member),
+  )
+  const isObject = 'type' in value && value.type === 'object' && Object.keys((value as Json)['properties'] ?? {}).length > 0
+  return isObject ? [value as Json, ...inside] : inside
 }
 
 const assetsOf = (html: string): string[] =>

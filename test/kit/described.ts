@@ -1,6 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { description } from '../../src/app/description.ts'
+import { resolveReference } from './resolve-reference.ts'
 
 type Json = Readonly<Record<string, unknown>>
 interface Described {
@@ -50,38 +51,39 @@ export function assertDescribed(
     return
   }
   const operation = found.operations[method.toLowerCase()] as {
-    readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Json>> }>>
+    readonly responses: Readonly<Record<string, unknown>>
   }
   const isKnown = Object.hasOwn(operation.responses, String(answer.status))
   if (!isKnown && answer.status < 400)
     throw new Error(`${method} ${url} answered ${answer.status}, which its description does not know`)
   const status = isKnown ? String(answer.status) : 'default'
   if (answer.status === 304 || !/\bjson\b/.test(String(answer.headers['content-type'] ?? 'application/json'))) return
-  const content = operation.responses[status]?.content?.['application/json']
+  const response = resolveReference(operation.responses[status]) as {
+    readonly content?: Readonly<Record<string, Json>>
+  }
+  const content = response.content?.['application/json']
   if (content === undefined) {
     if (answer.text !== '')
       throw new Error(`${method} ${url} answered a body where none is described: ${answer.text.slice(0, 200)}`)
     return
   }
-  const schema = content['schema'] as Json | undefined
-  if (answer.text === '' && schema?.['x-may-be-empty'] === true) return
-  const pointer = [
-    'paths',
-    found.path,
-    method.toLowerCase(),
-    'responses',
-    status,
-    'content',
-    'application/json',
-    'schema',
-  ]
-  const validate = ajv.getSchema(
-    `api#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
-  )
-  if (validate === undefined) throw new Error(`No schema at ${pointer.join('/')}`)
+  const schema = content['schema'] as Json
+  if (answer.text === '' && (resolveReference(schema) as Json)['x-may-be-empty'] === true) return
+  const validate = validatorOf(schema)
   if (!validate(answer.body)) {
     throw new Error(
       `${method} ${url} answered ${answer.status} not as described: ${ajv.errorsText(validate.errors).slice(0, 600)}\n${answer.text.slice(0, 400)}`,
     )
   }
+}
+
+const validators = new WeakMap<Json, ValidateFunction>()
+
+/** Compiles a schema of the description, in which references start at its root. */
+export function validatorOf(schema: Json): ValidateFunction {
+  const known = validators.get(schema)
+  if (known !== undefined) return known
+  const compiled = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')))
+  validators.set(schema, compiled)
+  return compiled
 }

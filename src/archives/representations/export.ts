@@ -16,7 +16,7 @@ export const ExportRepresentation = Type.Object(
     size: Type.Union([Type.Integer(), Type.Null()], { description: 'bytes of the archive once it is done' }),
     created_on: Type.String({ format: 'date-time' }),
   },
-  { additionalProperties: false },
+  { title: 'ProjectExport', additionalProperties: false },
 )
 
 /** Our extension. */

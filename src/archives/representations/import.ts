@@ -18,7 +18,7 @@ const Findings = Type.Array(
       text: Type.String(),
       count: Type.Integer({ description: 'how often the archive gives this cause; `line` is the first' }),
     },
-    closed,
+    { ...closed, title: 'ImportFinding' },
   ),
 )
 
@@ -28,7 +28,7 @@ const Progress = Type.Object(
     done: Type.Integer({ description: 'bytes of project.xml that were checked, or artifacts that are written' }),
     total: Type.Integer({ description: '0 as long as it is not known' }),
   },
-  closed,
+  { ...closed, title: 'ImportProgress' },
 )
 
 export const ImportRepresentation = Type.Object(
@@ -54,7 +54,7 @@ export const ImportRepresentation = Type.Object(
     created_on: Type.String({ format: 'date-time' }),
     finished_on: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   },
-  closed,
+  { ...closed, title: 'ProjectImport' },
 )
 
 interface Shown {

@@ -15,6 +15,7 @@ export const getProjectExportsIdArchive = route({
   isLinked: true,
   summary: 'The archive itself, a zip file, for administrators of the project.',
   params: Type.Object({ id: Type.Unsafe<ExportId>(Type.Integer({ minimum: 1 })) }),
+  downloads: 'application/zip',
   answers: { 200: null },
   async answer({ caller, params }, world) {
     const { found, project } = await findExport(world, caller, params.id)

@@ -13,6 +13,7 @@ export const getTrackersIdTemplate = route({
   isExtension: true,
   summary: 'The structure of a tracker as an XML document other trackers are made from, for who administers it.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer({ minimum: 1 })) }),
+  downloads: 'application/xml',
   answers: { 200: null },
   async answer({ caller, params }, world) {
     const { itemName, xml } = await trackerTemplate(world, caller, params.id)

@@ -20,7 +20,10 @@ export type ValuesForm = 'none' | 'collection' | 'by_field' | 'all'
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const StatusRepresentation = nullable(
-  Type.Object({ value: Type.String(), color: nullable(Type.String()) }, { additionalProperties: false }),
+  Type.Object(
+    { value: Type.String(), color: nullable(Type.String()) },
+    { title: 'Status', additionalProperties: false },
+  ),
 )
 
 const members = {
@@ -51,14 +54,14 @@ const members = {
 /** As it stands in lists: with the minimal tracker. */
 export const ArtifactRepresentation = Type.Object(
   { ...members, tracker: MinimalTrackerRepresentation },
-  { additionalProperties: false },
+  { title: 'Artifact', additionalProperties: false },
 )
 export type ArtifactRepresentation = Static<typeof ArtifactRepresentation>
 
 /** As it stands alone: with the tracker in either form. */
 export const SingleArtifactRepresentation = Type.Object(
   { ...members, tracker: Type.Union([MinimalTrackerRepresentation, TrackerRepresentation]) },
-  { additionalProperties: false },
+  { title: 'ArtifactWithTracker', additionalProperties: false },
 )
 export type SingleArtifactRepresentation = Static<typeof SingleArtifactRepresentation>
 

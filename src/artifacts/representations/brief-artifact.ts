@@ -14,11 +14,11 @@ const members = {
 
 export const OwnArtifactRepresentation = Type.Object(
   { ...members, title: Type.Union([Type.String(), Type.Null()]) },
-  { additionalProperties: false },
+  { title: 'OwnArtifact', additionalProperties: false },
 )
 export const ParentArtifactRepresentation = Type.Object(
   { ...members, title: Type.String(), full_status: StatusRepresentation },
-  { additionalProperties: false },
+  { title: 'ParentArtifact', additionalProperties: false },
 )
 
 /** docs/api/artifacts.md §3.5. */

@@ -11,7 +11,7 @@ export const ChangeResultRepresentation = Type.Object(
     etag: Type.Union([Type.String(), Type.Null()], { description: 'Of the version there is now.' }),
     error: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
   },
-  { additionalProperties: false },
+  { title: 'ArtifactChangeResult', additionalProperties: false },
 )
 export type ChangeResultRepresentation = Static<typeof ChangeResultRepresentation>
 
@@ -24,7 +24,7 @@ export const ChangesRepresentation = Type.Object(
     refused: Type.Integer(),
     results: Type.Array(ChangeResultRepresentation),
   },
-  { additionalProperties: false },
+  { title: 'ArtifactChangeResults', additionalProperties: false },
 )
 export type ChangesRepresentation = Static<typeof ChangesRepresentation>
 

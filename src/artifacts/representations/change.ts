@@ -9,7 +9,7 @@ import type { LoggedChange } from '../model/change.ts'
 import type { ChangeTokens } from '../model/change-token.ts'
 
 const reference = { id: Type.Integer(), uri: Type.String() }
-const Reference = Type.Object(reference, { additionalProperties: false })
+const Reference = Type.Object(reference, { title: 'ResourceReference', additionalProperties: false })
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 
@@ -32,7 +32,7 @@ export const ChangeRepresentation = Type.Object(
     changeset: orNull(Reference),
     user: orNull(MinimalUserRepresentation),
   },
-  { additionalProperties: false },
+  { title: 'Change', additionalProperties: false },
 )
 export type ChangeRepresentation = Static<typeof ChangeRepresentation>
 

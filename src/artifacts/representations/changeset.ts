@@ -23,7 +23,7 @@ export const ChangesetRepresentation = Type.Object(
     last_modified_by: nullable(MinimalUserRepresentation),
     last_modified_date: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'Changeset', additionalProperties: false },
 )
 export type ChangesetRepresentation = Static<typeof ChangesetRepresentation>
 

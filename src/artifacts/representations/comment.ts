@@ -11,7 +11,7 @@ export const CommentRepresentation = Type.Object(
     commonmark: Type.Optional(Type.String()),
     ugroups: Type.Union([Type.Array(UserGroupReference), Type.Null()]),
   },
-  { additionalProperties: false },
+  { title: 'Comment', additionalProperties: false },
 )
 
 /** docs/api/artifacts.md §3.2; an empty one stands for none, and for one the reader may not see. */

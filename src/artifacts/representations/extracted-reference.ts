@@ -3,7 +3,7 @@ import { Type } from '../../kit/schema.ts'
 
 export const ExtractedReference = Type.Object(
   { text: Type.String(), link: Type.String(), context: Type.String() },
-  { additionalProperties: false },
+  { title: 'ExtractedReference', additionalProperties: false },
 )
 
 /** docs/api/projects.md §9. */

@@ -15,7 +15,7 @@ const Part = Type.Object(
     is_cut_before: Type.Boolean(),
     is_cut_after: Type.Boolean(),
   },
-  { additionalProperties: false },
+  { title: 'SearchExcerpt', additionalProperties: false },
 )
 
 export const FoundArtifactRepresentation = Type.Object(
@@ -24,7 +24,7 @@ export const FoundArtifactRepresentation = Type.Object(
     found_in: Type.Enum(['titles', 'texts', 'comments'], { description: 'How far one must look to find all words.' }),
     parts: Type.Array(Part),
   },
-  { additionalProperties: false },
+  { title: 'SearchHit', additionalProperties: false },
 )
 
 const placeNames = { 0: 'titles', 1: 'texts', 2: 'comments' } as const

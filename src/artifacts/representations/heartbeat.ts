@@ -22,7 +22,7 @@ export const HeartbeatsRepresentation = Type.Object(
     ),
     are_there_activities_user_cannot_see: Type.Boolean(),
   },
-  { additionalProperties: false },
+  { title: 'Heartbeats', additionalProperties: false },
 )
 
 /** docs/api/projects.md §8: an artifact that changed, as one line of HTML. */

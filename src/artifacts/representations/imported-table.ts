@@ -9,7 +9,7 @@ const TableProblemRepresentation = Type.Object(
     field: nullable(Type.String()),
     message: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'TableProblem', additionalProperties: false },
 )
 
 /** What became of a table, or would become of it (decision 23). */
@@ -28,12 +28,17 @@ export const ImportedTableRepresentation = Type.Object(
           outcome: Type.Union(
             (['created', 'updated', 'unchanged', 'refused'] as const).map((outcome) => Type.Literal(outcome)),
           ),
-          artifact: nullable(Type.Object({ id: Type.Integer(), uri: Type.String() }, { additionalProperties: false })),
+          artifact: nullable(
+            Type.Object(
+              { id: Type.Integer(), uri: Type.String() },
+              { title: 'ResourceReference', additionalProperties: false },
+            ),
+          ),
         },
         { additionalProperties: false },
       ),
     ),
     problems: Type.Array(TableProblemRepresentation),
   },
-  { additionalProperties: false },
+  { title: 'ImportedTable', additionalProperties: false },
 )

@@ -15,7 +15,7 @@ export const LinkTypesRepresentation = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false },
+  { title: 'LinkTypes', additionalProperties: false },
 )
 
 interface LinkType {

@@ -20,18 +20,24 @@ export const SentReport = {
   expert_query: Type.Union([Type.Null(), Type.String()], { default: null, description: 'Instead of `query`: TQL.' }),
   tables: Type.Optional(
     Type.Array(
-      Type.Object({
-        id: Type.Optional(Type.Integer({ description: 'Of a table that the report has.' })),
-        label: Type.String({ default: '', maxLength: 255 }),
-        columns: Type.Array(FieldKey, { maxItems: 200 }),
-        sort: Type.Array(
-          Type.Object({
-            field_id: FieldKey,
-            direction: Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'asc' }),
-          }),
-          { default: [], maxItems: 10 },
-        ),
-      }),
+      Type.Object(
+        {
+          id: Type.Optional(Type.Integer({ description: 'Of a table that the report has.' })),
+          label: Type.String({ default: '', maxLength: 255 }),
+          columns: Type.Array(FieldKey, { maxItems: 200 }),
+          sort: Type.Array(
+            Type.Object(
+              {
+                field_id: FieldKey,
+                direction: Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'asc' }),
+              },
+              { title: 'ReportSortInput' },
+            ),
+            { default: [], maxItems: 10 },
+          ),
+        },
+        { title: 'ReportTableInput' },
+      ),
       { maxItems: 20, description: 'Left out: those it has stay.' },
     ),
   ),

@@ -4,25 +4,28 @@ const given = Type.Optional(Type.Unknown())
 const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]))
 
 /** One entry of `values` (docs/api/field-values.md §1): anything else in it is dropped. */
-export const SentValue = Type.Object({
-  field_id: Type.Integer(),
-  value: Type.Optional(Type.Unknown(tellsEmptyElement)),
-  format: given,
-  bind_value_ids: list,
-  links: list,
-  all_links: Type.Optional(
-    Type.Union([
-      Type.Array(
-        Type.Object({
-          id: Type.Integer({ minimum: 1 }),
-          direction: Type.Union([Type.Literal('forward'), Type.Literal('reverse')]),
-          type: Type.Optional(Type.Union([Type.String({ minLength: 0 }), Type.Null()])),
-        }),
-      ),
-      Type.Null(),
-    ]),
-  ),
-  parent: given,
-  is_autocomputed: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  manual_value: given,
-})
+export const SentValue = Type.Object(
+  {
+    field_id: Type.Integer(),
+    value: Type.Optional(Type.Unknown(tellsEmptyElement)),
+    format: given,
+    bind_value_ids: list,
+    links: list,
+    all_links: Type.Optional(
+      Type.Union([
+        Type.Array(
+          Type.Object({
+            id: Type.Integer({ minimum: 1 }),
+            direction: Type.Union([Type.Literal('forward'), Type.Literal('reverse')]),
+            type: Type.Optional(Type.Union([Type.String({ minLength: 0 }), Type.Null()])),
+          }),
+        ),
+        Type.Null(),
+      ]),
+    ),
+    parent: given,
+    is_autocomputed: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    manual_value: given,
+  },
+  { title: 'FieldValueInput' },
+)

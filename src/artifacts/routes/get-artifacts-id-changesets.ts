@@ -20,8 +20,14 @@ export const getArtifactsIdChangesets = route({
   summary: 'What happened to an artifact, with values and comments; `order=desc` begins with the latest.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   query: Type.Object({
-    fields: Type.Union([Type.Literal('all'), Type.Literal('comments')], { default: 'all' }),
-    order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'asc' }),
+    fields: Type.Union([Type.Literal('all'), Type.Literal('comments')], {
+      description: '`comments` returns only changesets with a comment.',
+      default: 'all',
+    }),
+    order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
+      description: 'Direction of the sort by date.',
+      default: 'asc',
+    }),
     ...pageParameters({ default: 10, max: most }),
   }),
   answers: { 200: Type.Array(ChangesetRepresentation) },

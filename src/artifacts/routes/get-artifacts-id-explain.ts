@@ -15,7 +15,7 @@ const orNull = Type.Union([Type.String(), Type.Null()])
 
 const Explanation = Type.Object(
   {
-    action: Type.String(),
+    action: Type.String({ description: 'Action to explain.' }),
     user: Type.Union([Type.String(), Type.Null()], { description: 'Login; null: somebody who has not signed in.' }),
     is_allowed: Type.Boolean(),
     rules: Type.Array(
@@ -26,7 +26,7 @@ const Explanation = Type.Object(
       { description: 'In the order in which they are asked; after one that is not satisfied none is.' },
     ),
   },
-  { additionalProperties: false },
+  { title: 'PermissionExplanation', additionalProperties: false },
 )
 
 /** Our extension: docs/decisions/0025-explain-permissions-with-the-policies.md. */
@@ -40,7 +40,10 @@ export const getArtifactsIdExplain = route({
     'The rules that allow or refuse an action on an artifact: to oneself, or for administrators of the tracker to somebody else.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   query: Type.Object({
-    action: Type.Union(actions.map((action) => Type.Literal(action))),
+    action: Type.Union(
+      actions.map((action) => Type.Literal(action)),
+      { description: 'Action to explain.' },
+    ),
     user: Type.String({ default: '', description: 'Id or login of somebody else, or `anonymous`.' }),
     field: Type.String({ default: '', description: 'Of an update: id or short name of a field.' }),
     to: Type.String({

@@ -15,7 +15,7 @@ const most = 50
 
 const OutputFormat = Type.Union(
   [Type.Literal('nested'), Type.Literal('flat'), Type.Literal('flat_with_semicolon_string_array')],
-  { default: 'nested' },
+  { default: 'nested', description: 'Form of the artifacts.' },
 )
 
 /** docs/api/artifacts.md §3.4; better than there: pages are full and their size is what the caller sees. */
@@ -27,8 +27,10 @@ export const getArtifactsIdLinkedArtifacts = route({
   summary: 'Artifacts linked by one type, in one direction; without `nature` those linked without type.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   query: Type.Object({
-    direction: Type.Union([Type.Literal('forward'), Type.Literal('reverse')]),
-    nature: Type.String({ default: '' }),
+    direction: Type.Union([Type.Literal('forward'), Type.Literal('reverse')], {
+      description: 'Direction of the links.',
+    }),
+    nature: Type.String({ description: 'Type of the links; empty: links without type.', default: '' }),
     output_format: OutputFormat,
     ...pageParameters({ default: 10, max: most }),
   }),

@@ -18,10 +18,14 @@ import { representTrackerOf } from '../representations/tracker-of-artifact.ts'
 
 const ValuesFormat = Type.Union(
   [Type.Literal(''), Type.Literal('collection'), Type.Literal('by_field'), Type.Literal('all')],
-  { default: '' },
+  {
+    default: '',
+    description: 'Form of the values: a list (`collection`), an object by field name (`by_field`), or both (`all`).',
+  },
 )
 const StructureFormat = Type.Union([Type.Literal(''), Type.Literal('minimal'), Type.Literal('complete')], {
   default: '',
+  description: 'Form of the tracker: `minimal`, or `complete` with its structure.',
 })
 
 /** docs/api/artifacts.md §2. */

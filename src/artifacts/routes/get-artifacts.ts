@@ -31,8 +31,8 @@ export const getArtifacts = route({
   summary:
     'Artifacts by their ids, `query` being `{"id": [12, 13]}`, or those that `expert_query` finds in all trackers, by id; what the caller may not see is left out.',
   query: Type.Object({
-    query: Type.String({ default: '' }),
-    expert_query: Type.String({ default: '' }),
+    query: Type.String({ description: 'JSON with the ids of artifacts: `{"id": [12, 13]}`.', default: '' }),
+    expert_query: Type.String({ description: 'Query in the query language, across trackers.', default: '' }),
     values: Type.Union([Type.Literal(''), Type.Literal('all')], {
       default: '',
       description: 'Whether artifacts found by `expert_query` tell their values; those asked for by id always do.',

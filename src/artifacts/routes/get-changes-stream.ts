@@ -35,9 +35,12 @@ export const getChangesStream = route({
   summary:
     'What happens to artifacts, as server-sent events: `change`, and with a query of a tracker `left` for what it does not find. `Last-Event-ID` wins over `since`.',
   query: Type.Object({
-    since: Type.String({ default: '' }),
-    project: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer())),
-    tracker: Type.Optional(Type.Unsafe<TrackerId>(Type.Integer())),
+    since: Type.String({
+      description: 'Token of the last change that the client knows; 0 for the beginning of the log.',
+      default: '',
+    }),
+    project: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ description: 'Only changes of this project.' }))),
+    tracker: Type.Optional(Type.Unsafe<TrackerId>(Type.Integer({ description: 'Only changes of this tracker.' }))),
     follow: Type.Boolean({ default: true, description: 'false: it ends once all there is was told.' }),
     query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),
     expert_query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),

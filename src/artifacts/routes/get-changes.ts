@@ -15,7 +15,7 @@ const Page = Type.Object(
       description: 'There was more to look at: ask again at once. There may be, though this page has no changes.',
     }),
   },
-  { additionalProperties: false },
+  { title: 'ChangePage', additionalProperties: false },
 )
 
 /** Our extension: docs/decisions/0024-ordered-change-feed.md. */
@@ -28,10 +28,13 @@ export const getChanges = route({
   summary:
     'What happened to artifacts after `since`, in an order that never changes; without it, where to begin from now on; `since=0` from the beginning.',
   query: Type.Object({
-    since: Type.String({ default: '' }),
-    project: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer())),
-    tracker: Type.Optional(Type.Unsafe<TrackerId>(Type.Integer())),
-    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+    since: Type.String({
+      description: 'Token of the last change that the client knows; 0 for the beginning of the log.',
+      default: '',
+    }),
+    project: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ description: 'Only changes of this project.' }))),
+    tracker: Type.Optional(Type.Unsafe<TrackerId>(Type.Integer({ description: 'Only changes of this tracker.' }))),
+    limit: Type.Integer({ description: 'Number of changes, at most 1000.', minimum: 1, maximum: 1000, default: 100 }),
   }),
   answers: { 200: Page },
   async answer({ query: { since, limit, ...filter }, ...viewer }, world) {

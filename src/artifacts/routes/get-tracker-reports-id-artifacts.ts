@@ -25,12 +25,20 @@ export const getTrackerReportsIdArtifacts = route({
   summary: 'Artifacts that a report finds, with all of their values, those of a table of it, or none',
   params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
   query: Type.Object({
-    with_unsaved_changes: Type.Boolean({ default: false }),
-    values: Type.Union([Type.Literal(''), Type.Literal('all'), Type.Literal('from_table_renderer')], { default: '' }),
-    table_renderer_id: Type.Optional(Type.Integer()),
+    with_unsaved_changes: Type.Boolean({
+      description: 'Accepted and ignored: reports have no unsaved changes.',
+      default: false,
+    }),
+    values: Type.Union([Type.Literal(''), Type.Literal('all'), Type.Literal('from_table_renderer')], {
+      description: '`all` returns the values of every field.',
+      default: '',
+    }),
+    table_renderer_id: Type.Optional(
+      Type.Integer({ description: 'Id of a table of the report; its columns are the values returned.' }),
+    ),
     output_format: Type.Union(
       formats.map((format) => Type.Literal(format)),
-      { default: 'nested' },
+      { description: 'Form of the artifacts.', default: 'nested' },
     ),
     ...pageParameters({ default: 10, max: most }),
   }),

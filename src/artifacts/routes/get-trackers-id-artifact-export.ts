@@ -25,10 +25,16 @@ export const getTrackersIdArtifactExport = route({
   summary: 'All artifacts of a tracker that a question finds, streamed as a table or as lines of JSON.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
-    format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], { default: 'csv' }),
+    format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], {
+      description: 'Format of the export.',
+      default: 'csv',
+    }),
     query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),
     expert_query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),
-    order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'asc' }),
+    order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
+      description: 'Direction of the sort by id.',
+      default: 'asc',
+    }),
     fields: Type.String({ default: '', description: 'Short names, or #id, with commas between them; else all.' }),
     bom: Type.Boolean({ default: false, description: 'CSV begins with a byte order mark.' }),
     defuse: Type.Boolean({

@@ -19,10 +19,16 @@ import { ArtifactRepresentation } from '../representations/artifact.ts'
 const most = 1000
 
 const Query = Type.Object({
-  values: Type.Union([Type.Literal(''), Type.Literal('all')], { default: '' }),
-  query: Type.String({ default: '' }),
-  expert_query: Type.String({ default: '' }),
-  order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'asc' }),
+  values: Type.Union([Type.Literal(''), Type.Literal('all')], {
+    description: '`all` returns the values of every field.',
+    default: '',
+  }),
+  query: Type.String({ description: 'JSON of criteria by field name, such as `{"status": 831}`.', default: '' }),
+  expert_query: Type.String({ description: 'Query in the query language.', default: '' }),
+  order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
+    description: 'Direction of the sort by id.',
+    default: 'asc',
+  }),
   ...pageParameters({ default: 100, max: most }),
   cursor: Type.Optional(
     Type.String({

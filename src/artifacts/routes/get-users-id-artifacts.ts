@@ -20,7 +20,10 @@ export const getUsersIdArtifacts = route({
   scope: 'read:tracker',
   summary: 'Open artifacts of the caller (`self`): `query` is `{"submitted_by": true}` or `{"assigned_to": true}`.',
   params: Type.Object({ id: Type.String() }),
-  query: Type.Object({ query: Type.String(), ...pageParameters({ default: most, min: 0, max: most }) }),
+  query: Type.Object({
+    query: Type.String({ description: 'JSON: `{"submitted_by": true}`, `{"assigned_to": true}` or both.' }),
+    ...pageParameters({ default: most, min: 0, max: most }),
+  }),
   answers: { 200: Type.Array(OwnArtifactRepresentation) },
   async answer({ params, query: { query, ...page }, ...viewer }, world) {
     if (params.id !== 'self') throw new Refusal('forbidden', 'This route only support `self` pseudo id')

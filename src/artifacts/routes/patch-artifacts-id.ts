@@ -8,14 +8,20 @@ import { Type } from '../../kit/schema.ts'
 import { moveArtifact } from '../commands/move-artifact.ts'
 import { tellingStale } from '../telling-stale.ts'
 
-const MovedField = Type.Object({ field_id: Type.Integer(), label: Type.String(), name: Type.String() })
-const DryRun = Type.Object({
-  fields: Type.Object({
-    fields_migrated: Type.Array(MovedField),
-    fields_not_migrated: Type.Array(MovedField),
-    fields_partially_migrated: Type.Array(MovedField),
-  }),
-})
+const MovedField = Type.Object(
+  { field_id: Type.Integer(), label: Type.String(), name: Type.String() },
+  { title: 'MovedField' },
+)
+const DryRun = Type.Object(
+  {
+    fields: Type.Object({
+      fields_migrated: Type.Array(MovedField),
+      fields_not_migrated: Type.Array(MovedField),
+      fields_partially_migrated: Type.Array(MovedField),
+    }),
+  },
+  { title: 'MoveDryRun' },
+)
 
 const describe = ({ id, label, name }: Field) => ({ field_id: id, label, name })
 

@@ -20,19 +20,24 @@ import { SentValue } from '../representations/sent-value.ts'
 import { resultingArtifact } from '../resulting-artifact.ts'
 import type { AskingWriter } from '../telling-stale.ts'
 
-const Body = Type.Object({
-  tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  values: Type.Optional(Type.Array(SentValue)),
-  values_by_field: Type.Optional(
-    // An empty map may come as an empty list (docs/api/rest-conventions.md §1.8).
-    Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),
-  ),
-  from_artifact: Type.Optional(Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) })),
-})
+const Body = Type.Object(
+  {
+    tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
+    values: Type.Optional(Type.Array(SentValue)),
+    values_by_field: Type.Optional(
+      // An empty map may come as an empty list (docs/api/rest-conventions.md §1.8).
+      Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),
+    ),
+    from_artifact: Type.Optional(
+      Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }, { title: 'CopiedArtifactInput' }),
+    ),
+  },
+  { title: 'NewArtifact' },
+)
 
 const ArtifactReference = Type.Object(
   { id: Type.Integer(), uri: Type.String(), tracker: TrackerReference },
-  { additionalProperties: false },
+  { title: 'ArtifactReference', additionalProperties: false },
 )
 
 /** docs/api/artifacts.md §3.6, §4; `Prefer: dry-run` is ours. */

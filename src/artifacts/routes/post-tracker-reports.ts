@@ -15,7 +15,10 @@ export const postTrackerReports = route({
   scope: 'write:tracker',
   isExtension: true,
   summary: 'Saves a report of a tracker: for yourself, or as its administrator for the project',
-  body: Type.Object({ tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }), ...SentReport }),
+  body: Type.Object({
+    tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
+    ...SentReport,
+  }),
   answers: { 201: ReportRepresentation },
   async answer({ body: { tracker: wanted, ...sent }, caller, timezone }, world) {
     const { tracker } = await findTracker(world, caller, wanted.id)

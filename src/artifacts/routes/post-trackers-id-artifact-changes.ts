@@ -36,7 +36,9 @@ export const postTrackersIdArtifactChanges = route({
   honours: ['Prefer'],
   summary: `Changes up to ${mostChanges} artifacts of a tracker alike, found by ids or a query: each with its result, or all or nothing; with \`dry_run\` only tells what would happen.`,
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  query: Type.Object({ dry_run: Type.Boolean({ default: false }) }),
+  query: Type.Object({
+    dry_run: Type.Boolean({ description: 'Check the request and return the result without saving.', default: false }),
+  }),
   bodyLimit: 8 * 1024 * 1024,
   body: SentChanges,
   answers: { 200: ChangesRepresentation },

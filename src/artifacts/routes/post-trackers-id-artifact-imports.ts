@@ -23,7 +23,9 @@ export const postTrackersIdArtifactImports = route({
   takesCsv: true,
   summary: `Makes and changes artifacts of a tracker from a table of up to ${mostLines} lines, all or nothing; with \`dry_run\` only tells what would become of each line.`,
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  query: Type.Object({ dry_run: Type.Boolean({ default: false }) }),
+  query: Type.Object({
+    dry_run: Type.Boolean({ description: 'Check the request and return the result without saving.', default: false }),
+  }),
   bodyLimit: 8 * 1024 * 1024,
   body: Type.Object({
     content: Type.String({ description: 'CSV (RFC 4180): a header of short names, `id` for changes.' }),

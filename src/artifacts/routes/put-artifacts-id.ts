@@ -19,6 +19,7 @@ import { resultingArtifact } from '../resulting-artifact.ts'
 import { tellingStale } from '../telling-stale.ts'
 
 const Result = Type.Object(ArtifactRepresentation.properties, {
+  title: 'DryRunArtifact',
   additionalProperties: false,
   description:
     'What would result, with `Prefer: dry-run` and a credential that covers `read:tracker`; else there is no body.',

@@ -1,12 +1,71 @@
+import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
 import { scopeOf, whyNoScope } from '../scope.ts'
+import { describePathId } from './describe-path-id.ts'
+import { type Json, SchemaComponents } from './describe-schemas.ts'
 import { describeHeader } from './described-headers.ts'
 import { type AnyRoute, isReplayed } from './route.ts'
 import { statusOf } from './statuses.ts'
 
-type Json = Readonly<Record<string, unknown>>
+/** A heading of the description, and the first parts of the paths that belong to it. */
+export interface Tag {
+  readonly name: string
+  readonly description: string
+  readonly paths: readonly string[]
+}
 
-const errorSchema = {
+/** Bodies of one operation: of its request, by `request` or by media type, and of its answers, by status. */
+export type OperationExamples = Readonly<Record<string, unknown>>
+
+export interface ApiOptions {
+  readonly version: string
+  /** In the order in which they are shown. */
+  readonly tags: readonly Tag[]
+  /** By method and path of the route, e.g. `GET /artifacts/:id`. */
+  readonly examples: Readonly<Record<string, OperationExamples>>
+}
+
+interface Context extends ApiOptions {
+  readonly components: SchemaComponents
+}
+
+/** Describes the whole API as OpenAPI 3.1, from the routes' own schemas. */
+export function describeApi(routes: readonly AnyRoute[], options: ApiOptions): Json {
+  const context = { ...options, components: new SchemaComponents() }
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const path = route.url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, context) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tulipwood',
+      version: options.version,
+      description:
+        'REST API of a project tracker. URLs below `/api` and `/api/v1` are the same. Bodies are JSON; every operation also accepts `application/xml` and returns it to clients that ask for it with `Accept`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api' }, { url: '/api/v1' }],
+    security: credentials,
+    tags: options.tags.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema, ...context.components.all() },
+      responses: errorResponses,
+      securitySchemes: {
+        accessKey: { type: 'apiKey', in: 'header', name: 'X-Auth-AccessKey', description: 'Access key of a user.' },
+        token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'Token of `POST /tokens`.' },
+        userId: { type: 'apiKey', in: 'header', name: 'X-Auth-UserId', description: 'User of the token.' },
+        basic: { type: 'http', scheme: 'basic', description: 'Login name and password.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'Access token of an OAuth2 app.' },
+      },
+    },
+  }
+}
+
+const errorSchema: Json = {
+  title: 'Error',
   type: 'object',
   required: ['error'],
   properties: {
@@ -23,55 +82,66 @@ const errorSchema = {
   },
 }
 
-/** OpenAPI 3.1 of the whole API, made from the routes' own schemas. */
-export function describeApi(routes: readonly AnyRoute[], version: string): Json {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of routes) {
-    const path = route.url.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Tulipwood',
-      version,
-      description: 'REST API of a project tracker. Addresses below `/api` and `/api/v1` are the same.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+const errorResponse = (description: string, code: number, message: string): Json => ({
+  description,
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      example: { error: { code, message: `${STATUS_CODES[code]}: ${message}` } },
     },
-    servers: [{ url: '/api' }, { url: '/api/v1' }],
-    tags: [...new Set(routes.map(tagOf))].sort().map((name) => ({ name })),
-    paths,
-    components: {
-      schemas: { Error: errorSchema },
-      securitySchemes: {
-        accessKey: { type: 'apiKey', in: 'header', name: 'X-Auth-AccessKey' },
-        token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'together with X-Auth-UserId' },
-        basic: { type: 'http', scheme: 'basic' },
-        bearer: { type: 'http', scheme: 'bearer' },
-      },
-    },
-  }
+  },
+})
+
+const errorResponses = {
+  BadRequest: errorResponse('The request is invalid.', 400, '`label` is required.'),
+  Unauthorized: errorResponse('Credentials are missing or invalid.', 401, 'Authentication required'),
+  Forbidden: errorResponse('The caller does not have the permission.', 403, 'Forbidden'),
+  NotFound: errorResponse('The resource does not exist, or the caller cannot see it.', 404, 'Not Found'),
+  Error: errorResponse(
+    `The request is rejected for one of ${Object.keys(statusOf).length} kinds of reasons; \`error.code\` is the status.`,
+    409,
+    'The data changed while the request was running. Try again.',
+  ),
 }
 
-const tagOf = (route: AnyRoute): string => route.url.split('/')[1] || 'api'
+const errorNames: Readonly<Record<number, keyof typeof errorResponses>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+}
 
-function operation(route: AnyRoute): Json {
+const referToError = (name: keyof typeof errorResponses): Json => ({ $ref: `#/components/responses/${name}` })
+
+function operation(route: AnyRoute, context: Context): Json {
   return {
-    operationId: `${route.method.toLowerCase()}${route.url.replace(/[/:_]+(\w)/g, (_, first: string) => first.toUpperCase()).replace(/\W/g, '')}`,
+    operationId: operationId(route),
     summary: route.summary,
-    tags: [tagOf(route)],
+    tags: tagsOf(route, context.tags),
     ...(route.isExtension ? { 'x-tulipwood-extension': true } : {}),
     ...scopesOf(route),
     parameters: [
-      ...parametersIn('path', route.params),
-      ...parametersIn('query', route.query),
+      ...parametersIn('path', route, context),
+      ...parametersIn('query', route, context),
       ...(isReplayed(route) ? [idempotencyKey] : []),
       ...(route.honours ?? []).map(describeHeader),
     ],
-    ...(route.body === undefined ? {} : { requestBody: bodyOf(route) }),
-    responses: responsesOf(route),
+    ...(route.body === undefined ? {} : { requestBody: bodyOf(route, context) }),
+    responses: responsesOf(route, context),
     security: securityOf(route),
   }
+}
+
+const operationId = ({ method, url }: AnyRoute): string =>
+  `${method.toLowerCase()}${url.replace(/[/:_]+(\w)/g, (_, first: string) => first.toUpperCase()).replace(/\W/g, '')}`
+
+/** `PostTokens`, the beginning of the names of its bodies. */
+const nameOf = (route: AnyRoute): string => operationId(route).replace(/^./, (first) => first.toUpperCase())
+
+function tagsOf(route: AnyRoute, tags: readonly Tag[]): readonly string[] {
+  const under = tags.find(({ paths }) => paths.some((path) => `${route.url}/`.startsWith(`${path}/`)))
+  if (under === undefined) throw new Error(`No tag for ${route.method} ${route.url}: add one to the list of tags`)
+  return [under.name]
 }
 
 const idempotencyKey: Json = {
@@ -83,61 +153,75 @@ const idempotencyKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function parametersIn(place: 'path' | 'query', schema: TSchema | undefined): readonly Json[] {
+function parametersIn(place: 'path' | 'query', route: AnyRoute, { components }: Context): readonly Json[] {
+  const schema: TSchema | undefined = place === 'path' ? route.params : route.query
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, Json>
     required?: string[]
   }
-  return Object.entries(properties).map(([name, member]) => ({
+  return Object.entries(properties).map(([name, { description = describePathId(route.url, name), ...member }]) => ({
     name,
     in: place,
     required: place === 'path' || (required.includes(name) && member['default'] === undefined),
-    ...(typeof member['description'] === 'string' ? { description: member['description'] } : {}),
-    schema: plain(member),
+    ...(description === undefined ? {} : { description }),
+    schema: components.describe(member),
   }))
 }
 
-const bodyOf = (route: AnyRoute): Json => ({
-  required: !('~optional' in route.body),
-  content: {
-    'application/json': { schema: plain(route.body) },
-    'application/xml': { schema: {} },
-    ...(route.takesCsv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
-  },
-})
+function bodyOf(route: AnyRoute, context: Context): Json {
+  const examples = examplesOf(route, context)
+  return {
+    required: !('~optional' in route.body),
+    content: {
+      'application/json': {
+        schema: context.components.describeBody(route.body, `${nameOf(route)}Request`),
+        ...exampleAt(examples, 'request'),
+      },
+      ...(route.takesCsv ? { 'text/csv': { schema: { type: 'string' }, ...exampleAt(examples, 'text/csv') } } : {}),
+    },
+  }
+}
 
-function responsesOf(route: AnyRoute): Json {
-  const answers = Object.entries(route.answers).map(([status, schema]) => [status, answerOf(schema, route)] as const)
-  const refusals = [400, ...(route.access === 'none' ? [] : [401]), 403, 404].map(
-    (status) => [String(status), errorOf()] as const,
+const examplesOf = ({ method, url }: AnyRoute, { examples }: Context): OperationExamples =>
+  examples[`${method} ${url}`] ?? {}
+
+const exampleAt = (examples: OperationExamples, key: string): Json =>
+  Object.hasOwn(examples, key) ? { example: examples[key] } : {}
+
+function responsesOf(route: AnyRoute, context: Context): Json {
+  const answers = Object.entries(route.answers).map(
+    ([status, schema]) => [status, answerOf(status, schema, route, context)] as const,
   )
-  return Object.fromEntries([...refusals, ...answers, ['default', errorOf()] as const])
+  const errors = [400, ...(route.access === 'none' ? [] : [401]), 403, 404].map(
+    (status) => [status, referToError(errorNames[status] ?? 'Error')] as const,
+  )
+  return Object.fromEntries([...errors, ...answers, ['default', referToError('Error')] as const])
 }
 
 const nextPage: Json = {
   Link: {
-    description: '`<…>; rel="next"`: where more follows, the same question behind the last item given.',
+    description: '`<…>; rel="next"`: URL of the next page of the same query.',
     schema: { type: 'string' },
   },
 }
 
-function answerOf(schema: TSchema | null, { gives = [], query }: AnyRoute): Json {
-  const content = {
-    ...(schema === null ? {} : { 'application/json': { schema: plain(schema) } }),
-    ...Object.fromEntries(gives.map((type) => [type, { schema: { type: 'string' } }])),
+function answerOf(status: string, schema: TSchema | null, route: AnyRoute, context: Context): Json {
+  const examples = examplesOf(route, context)
+  const name = `${nameOf(route)}${Object.keys(route.answers).length === 1 ? '' : status}Response`
+  const json = schema && {
+    schema: context.components.describeBody(schema as Json, name),
+    ...exampleAt(examples, status),
   }
+  const types = [...(route.gives ?? []), ...(route.downloads === undefined ? [] : [route.downloads])]
+  const texts = types.map((type) => [type, { schema: { type: 'string' }, ...exampleAt(examples, type) }])
+  const content = { ...(json === null ? {} : { 'application/json': json }), ...Object.fromEntries(texts) }
   const isEmpty = Object.keys(content).length === 0
   return {
-    description: isEmpty ? 'done; no body' : 'done',
-    ...(query?.properties?.cursor === undefined ? {} : { headers: nextPage }),
+    description: isEmpty ? `${STATUS_CODES[status]}, without a body` : STATUS_CODES[status],
+    ...(route.query?.properties?.cursor === undefined ? {} : { headers: nextPage }),
     ...(isEmpty ? {} : { content }),
   }
 }
-
-const errorOf = (): Json => ({
-  description: `refused (${Object.keys(statusOf).length} kinds, told by \`error.code\`)`,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-})
 
 /** What opens it to OAuth2 tokens and narrower access keys, or why nothing does. */
 function scopesOf({ scope }: AnyRoute): Json {
@@ -148,14 +232,15 @@ function scopesOf({ scope }: AnyRoute): Json {
   }
 }
 
+/** One of these is enough. */
+const credentials: readonly Json[] = [{ accessKey: [] }, { token: [], userId: [] }, { basic: [] }, { bearer: [] }]
+
 function securityOf(route: AnyRoute): readonly Json[] {
   if (route.access === 'none') return []
   const scope = scopeOf(route)
-  const ways = [{ accessKey: [] }, { token: [] }, { basic: [] }, ...(scope === undefined ? [] : [{ bearer: [scope] }])]
-  return route.access === 'optional' ? [{}, ...ways] : ways
-}
-
-/** A schema as JSON: marks of the schema library are not enumerable in it, or start with `~`. */
-function plain(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('~') ? undefined : value)))
+  const accepted = credentials.flatMap((each) => {
+    if (!Object.hasOwn(each, 'bearer')) return [each]
+    return scope === undefined ? [] : [{ bearer: [scope] }]
+  })
+  return route.access === 'optional' ? [{}, ...accepted] : accepted
 }

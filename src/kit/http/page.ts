@@ -2,6 +2,11 @@ import { Type } from '../schema.ts'
 
 /** Query members `limit` and `offset`; out of range is refused, never cut (docs/api/rest-conventions.md §1.6). */
 export const pageParameters = (limits: { readonly default: number; readonly min?: number; readonly max: number }) => ({
-  limit: Type.Integer({ minimum: limits.min ?? 1, maximum: limits.max, default: limits.default }),
-  offset: Type.Integer({ minimum: 0, default: 0 }),
+  limit: Type.Integer({
+    description: `Number of items of a page, at most ${limits.max}.`,
+    minimum: limits.min ?? 1,
+    maximum: limits.max,
+    default: limits.default,
+  }),
+  offset: Type.Integer({ description: 'Number of items to skip.', minimum: 0, default: 0 }),
 })

@@ -86,6 +86,8 @@ export interface Route<
   readonly isNeverReplayed?: true
   /** Media types it answers in by itself, asked for by `Accept` or not; refusals are JSON or XML all the same. */
   readonly gives?: readonly string[]
+  /** Media type of the file that it returns, whatever the client accepts: for the description. */
+  readonly downloads?: string
   /** Another form of its body: CSV as it is stands for `{ "content": "…" }`. */
   readonly takesCsv?: boolean
   /** Largest body in bytes; default 1 MiB. */

@@ -29,7 +29,7 @@ export const DeliveryRepresentation = Type.Object(
     change_id: Type.Integer(),
     event: Type.Enum([...webhookEvents.tracker]),
   },
-  { additionalProperties: false },
+  { title: 'TrackerWebhookDelivery', additionalProperties: false },
 )
 
 export const representDelivery = (

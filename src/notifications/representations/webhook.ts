@@ -28,14 +28,14 @@ export const WebhookRepresentation = Type.Object(
     tracker_id: Type.Integer(),
     events: Type.Array(Type.Enum([...webhookEvents.tracker])),
   },
-  { additionalProperties: false },
+  { title: 'TrackerWebhook', additionalProperties: false },
 )
 export type WebhookRepresentation = Static<typeof WebhookRepresentation>
 
 /** With the secret that was just made: it is shown this once. */
 export const WebhookWithSecretRepresentation = Type.Object(
   { ...WebhookRepresentation.properties, secret: Type.Optional(Type.String()) },
-  { additionalProperties: false },
+  { title: 'TrackerWebhookWithSecret', additionalProperties: false },
 )
 
 export const representWebhook = (webhook: Webhook<'tracker'>, viewer: Viewer): WebhookRepresentation => ({

@@ -12,12 +12,12 @@ import { loadUsers, lookForUserByLogin } from '../store/users.ts'
 
 /** What entries of the book are looked for by. */
 export const auditParameters = {
-  /** login of who did it */
-  user: Type.Optional(Type.String()),
-  action: Type.Optional(Type.String()),
-  /** a moment, or a day with all of it */
-  since: Type.Optional(Type.String()),
-  until: Type.Optional(Type.String()),
+  user: Type.Optional(Type.String({ description: 'Login name of the user who acted.' })),
+  action: Type.Optional(Type.String({ description: 'Only entries of this action.' })),
+  since: Type.Optional(Type.String({ description: 'Only entries since this moment or day (ISO 8601).' })),
+  until: Type.Optional(
+    Type.String({ description: 'Only entries until this moment, or the end of this day (ISO 8601).' }),
+  ),
 }
 
 interface Asked extends Page {

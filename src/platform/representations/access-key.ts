@@ -16,7 +16,7 @@ export const AccessKeyRepresentation = Type.Object(
     last_used_by: orNull,
     scopes: Type.Array(Type.Object({ identifier: Type.String() }, { additionalProperties: false })),
   },
-  { additionalProperties: false },
+  { title: 'AccessKey', additionalProperties: false },
 )
 
 /** docs/api/authentication.md §3: everything of a key but its secret. */

@@ -20,7 +20,7 @@ export const AccountOverviewRepresentation = Type.Object(
     ),
     is_site_administrator: Type.Boolean(),
   },
-  { additionalProperties: false },
+  { title: 'AccountOverview', additionalProperties: false },
 )
 export type AccountOverviewRepresentation = Static<typeof AccountOverviewRepresentation>
 

@@ -17,7 +17,7 @@ export const AuditEntryRepresentation = Type.Object(
     subject: Type.String(),
     detail: Type.Record(Type.String(), Type.Unknown()),
   },
-  { additionalProperties: false },
+  { title: 'AuditEntry', additionalProperties: false },
 )
 export type AuditEntryRepresentation = Static<typeof AuditEntryRepresentation>
 

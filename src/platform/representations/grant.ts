@@ -13,7 +13,7 @@ export const GrantRepresentation = Type.Object(
     /** login of the user, or name of the group */
     name: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'SitePermission', additionalProperties: false },
 )
 
 export function representGrant(

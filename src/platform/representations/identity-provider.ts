@@ -21,7 +21,7 @@ export const IdentityProviderRepresentation = Type.Object(
     /** what the directory has to know of us */
     redirect_uri: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'IdentityProvider', additionalProperties: false },
 )
 export type IdentityProviderRepresentation = Static<typeof IdentityProviderRepresentation>
 

@@ -1,36 +1,45 @@
 import { Type } from '../../kit/schema.ts'
 
 const text = Type.String({ maxLength: 100_000 })
-const descriptor = Type.Object({
-  id: Type.String(),
-  type: Type.Literal('public-key'),
-  transports: Type.Optional(Type.Array(Type.String())),
-})
+const descriptor = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Literal('public-key'),
+    transports: Type.Optional(Type.Array(Type.String())),
+  },
+  { title: 'PasskeyDescriptor' },
+)
 
 /** PublicKeyCredentialCreationOptionsJSON of WebAuthn §5.1.8: what a browser makes a passkey with. */
-export const CreationOptions = Type.Object({
-  challenge: Type.String(),
-  rp: Type.Object({ id: Type.String(), name: Type.String() }),
-  user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
-  pubKeyCredParams: Type.Array(Type.Object({ type: Type.Literal('public-key'), alg: Type.Integer() })),
-  timeout: Type.Integer(),
-  attestation: Type.Literal('none'),
-  excludeCredentials: Type.Array(descriptor),
-  authenticatorSelection: Type.Object({
-    residentKey: Type.Literal('required'),
-    requireResidentKey: Type.Literal(true),
-    userVerification: Type.Literal('required'),
-  }),
-})
+export const CreationOptions = Type.Object(
+  {
+    challenge: Type.String(),
+    rp: Type.Object({ id: Type.String(), name: Type.String() }),
+    user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+    pubKeyCredParams: Type.Array(Type.Object({ type: Type.Literal('public-key'), alg: Type.Integer() })),
+    timeout: Type.Integer(),
+    attestation: Type.Literal('none'),
+    excludeCredentials: Type.Array(descriptor),
+    authenticatorSelection: Type.Object({
+      residentKey: Type.Literal('required'),
+      requireResidentKey: Type.Literal(true),
+      userVerification: Type.Literal('required'),
+    }),
+  },
+  { title: 'PasskeyCreationOptions' },
+)
 
 /** PublicKeyCredentialRequestOptionsJSON of WebAuthn §5.1.9: what a browser asks an authenticator with. */
-export const RequestOptions = Type.Object({
-  challenge: Type.String(),
-  rpId: Type.String(),
-  timeout: Type.Integer(),
-  userVerification: Type.Literal('required'),
-  allowCredentials: Type.Array(descriptor),
-})
+export const RequestOptions = Type.Object(
+  {
+    challenge: Type.String(),
+    rpId: Type.String(),
+    timeout: Type.Integer(),
+    userVerification: Type.Literal('required'),
+    allowCredentials: Type.Array(descriptor),
+  },
+  { title: 'PasskeyRequestOptions' },
+)
 
 const credential = {
   id: text,
@@ -40,22 +49,28 @@ const credential = {
 }
 
 /** RegistrationResponseJSON of WebAuthn §5.1; what else a browser adds is not looked at. */
-export const CreatedCredential = Type.Object({
-  ...credential,
-  response: Type.Object({
-    clientDataJSON: text,
-    attestationObject: text,
-    transports: Type.Optional(Type.Array(text)),
-  }),
-})
+export const CreatedCredential = Type.Object(
+  {
+    ...credential,
+    response: Type.Object({
+      clientDataJSON: text,
+      attestationObject: text,
+      transports: Type.Optional(Type.Array(text)),
+    }),
+  },
+  { title: 'PasskeyRegistration' },
+)
 
 /** AuthenticationResponseJSON of WebAuthn §5.1. */
-export const AssertedCredential = Type.Object({
-  ...credential,
-  response: Type.Object({
-    clientDataJSON: text,
-    authenticatorData: text,
-    signature: text,
-    userHandle: Type.Optional(text),
-  }),
-})
+export const AssertedCredential = Type.Object(
+  {
+    ...credential,
+    response: Type.Object({
+      clientDataJSON: text,
+      authenticatorData: text,
+      signature: text,
+      userHandle: Type.Optional(text),
+    }),
+  },
+  { title: 'PasskeyAssertion' },
+)

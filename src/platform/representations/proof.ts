@@ -8,5 +8,5 @@ export const proofMembers = {
 
 export const RecoveryCodesRepresentation = Type.Object(
   { recovery_codes: Type.Array(Type.String()) },
-  { additionalProperties: false },
+  { title: 'RecoveryCodes', additionalProperties: false },
 )

@@ -14,7 +14,7 @@ export const PasskeyRepresentation = Type.Object(
     created_on: Type.String(),
     last_used_on: textOrNull,
   },
-  { additionalProperties: false },
+  { title: 'Passkey', additionalProperties: false },
 )
 
 export const SecondFactorsRepresentation = Type.Object(
@@ -27,7 +27,7 @@ export const SecondFactorsRepresentation = Type.Object(
     recovery_codes_left: Type.Union([Type.Integer(), Type.Null()]),
     is_enforced: Type.Boolean(),
   },
-  { additionalProperties: false },
+  { title: 'SecondFactors', additionalProperties: false },
 )
 
 export interface FactorsSeen {

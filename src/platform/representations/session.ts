@@ -35,7 +35,7 @@ export const CurrentSessionRepresentation = Type.Object(
       { additionalProperties: false },
     ),
   },
-  { additionalProperties: false },
+  { title: 'CurrentSession', additionalProperties: false },
 )
 export type CurrentSessionRepresentation = Static<typeof CurrentSessionRepresentation>
 
@@ -75,7 +75,7 @@ export const SessionRepresentation = Type.Object(
     user_agent: orNull(Type.String()),
     method: Type.Enum([...signInMethods]),
   },
-  { additionalProperties: false },
+  { title: 'Session', additionalProperties: false },
 )
 
 /** One browser somebody is signed in with; `own` is the session the reader is in. */

@@ -31,6 +31,6 @@ export const SettingsRepresentation = Type.Object(
     svn_max_file_mib: Type.Integer(),
     svn_deleted_days: Type.Integer(),
   },
-  { additionalProperties: false },
+  { title: 'SiteSettings', additionalProperties: false },
 )
 export type SettingsRepresentation = Static<typeof SettingsRepresentation>

@@ -17,7 +17,7 @@ export const UserGroupReference = Type.Object(
     short_name: Type.String(),
     key: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'UserGroupReference', additionalProperties: false },
 )
 export type UserGroupReference = Static<typeof UserGroupReference>
 

@@ -20,12 +20,12 @@ const minimal = {
   has_avatar: Type.Boolean(),
 }
 
-export const MinimalUserRepresentation = Type.Object(minimal, { additionalProperties: false })
+export const MinimalUserRepresentation = Type.Object(minimal, { title: 'MinimalUser', additionalProperties: false })
 export type MinimalUserRepresentation = Static<typeof MinimalUserRepresentation>
 
 export const UserRepresentation = Type.Object(
   { ...minimal, email: nullable(Type.String()), status: nullable(Type.String()) },
-  { additionalProperties: false },
+  { title: 'User', additionalProperties: false },
 )
 export type UserRepresentation = Static<typeof UserRepresentation>
 

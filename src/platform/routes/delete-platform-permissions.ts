@@ -15,9 +15,17 @@ export const deletePlatformPermissions = route({
   isExtension: true,
   summary: 'Takes a permission over the whole platform back; for site administrators.',
   query: Type.Object({
-    permission: Type.Enum([...platformPermissions]),
-    user_id: Type.Optional(Type.Unsafe<UserId>(Type.Integer())),
-    user_group_id: Type.Optional(Type.Unsafe<UserGroupId>(Type.Integer())),
+    permission: Type.Enum([...platformPermissions], { description: 'Permission to revoke.' }),
+    user_id: Type.Optional(
+      Type.Unsafe<UserId>(
+        Type.Integer({ description: 'User that loses the permission. Exclusive with `user_group_id`.' }),
+      ),
+    ),
+    user_group_id: Type.Optional(
+      Type.Unsafe<UserGroupId>(
+        Type.Integer({ description: 'User group that loses the permission. Exclusive with `user_id`.' }),
+      ),
+    ),
   }),
   answers: { 200: null },
   async answer({ caller, query }, world) {

@@ -11,7 +11,7 @@ export const deleteTokensToken = route({
   access: 'required',
   scope: { none: 'credentials' },
   summary: 'Removes one token of the caller.',
-  params: Type.Object({ token: Type.String() }),
+  params: Type.Object({ token: Type.String({ description: 'Token to delete.' }) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
     const userId = userIdOf(caller)

@@ -11,7 +11,10 @@ export const deleteUsersIdAuthorizedAppsAppId = route({
   scope: { none: 'credentials' },
   isExtension: true,
   summary: 'Takes back what the caller allowed an app; its tokens open nothing any more.',
-  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()), app_id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
+  params: Type.Object({
+    id: Type.Unsafe<UserId>(Type.Integer()),
+    app_id: Type.Unsafe<OAuth2AppId>(Type.Integer({ description: 'Id of the OAuth2 app.' })),
+  }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
     await revokeAuthorizedApp(world, caller, params.id, params.app_id)

@@ -13,7 +13,7 @@ export const deleteUsersIdPreferences = route({
   scope: { none: 'own account' },
   summary: 'Forgets a preference of the caller.',
   params: Type.Object({ id: Type.String() }),
-  query: Type.Object({ key: Type.String() }),
+  query: Type.Object({ key: Type.String({ description: 'Name of the preference.' }) }),
   answers: { 200: null },
   async answer({ caller, params, query }, { db }) {
     if (caller.kind === 'anonymous') throw new Refusal('absent', 'User not found')

@@ -16,9 +16,9 @@ export const deleteUsersIdSecondFactorsPasskeysPid = route({
   summary: 'Takes a passkey of the caller off.',
   params: Type.Object({
     id: Type.Unsafe<UserId>(Type.Integer()),
-    pid: Type.Unsafe<PasskeyId>(Type.Integer()),
+    pid: Type.Unsafe<PasskeyId>(Type.Integer({ description: 'Id of the passkey.' })),
   }),
-  body: Type.Object(proofMembers),
+  body: Type.Object(proofMembers, { title: 'Proof' }),
   answers: { 200: null },
   async answer({ caller, params, credential, headers, body, address }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)

@@ -15,7 +15,7 @@ export const deleteUsersIdSecondFactorsTotp = route({
   isExtension: true,
   summary: 'Takes the authenticator app of the caller off.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
-  body: Type.Object(proofMembers),
+  body: Type.Object(proofMembers, { title: 'Proof' }),
   answers: { 200: null },
   async answer({ caller, params, credential, headers, body, address }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)

@@ -10,7 +10,10 @@ export const deleteUsersIdSessionsSid = route({
   scope: { none: 'credentials' },
   isExtension: true,
   summary: 'Signs a person out of one browser; for that person and for site administrators.',
-  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()), sid: Type.Unsafe<SessionId>(Type.Integer()) }),
+  params: Type.Object({
+    id: Type.Unsafe<UserId>(Type.Integer()),
+    sid: Type.Unsafe<SessionId>(Type.Integer({ description: 'Id of the session.' })),
+  }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
     await endSession(world, caller, params.id, params.sid)

@@ -14,7 +14,7 @@ export const getAuditLog = route({
   summary: 'Lists sign-ins and administrative acts, the latest first; for site administrators.',
   query: Type.Object({
     /** a part of action, subject, address or login */
-    query: Type.Optional(Type.String()),
+    query: Type.Optional(Type.String({ description: 'Text that an entry contains.' })),
     ...auditParameters,
     ...pageParameters({ default: 50, max: 200 }),
   }),

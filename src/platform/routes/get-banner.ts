@@ -10,7 +10,7 @@ const BannerRepresentation = Type.Object(
     importance: Type.Enum([...importances]),
     expiration_date: Type.Union([Type.String(), Type.Null()]),
   },
-  { additionalProperties: false },
+  { title: 'Banner', additionalProperties: false },
 )
 
 /** docs/api/site.md §1. */

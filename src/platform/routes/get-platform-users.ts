@@ -15,8 +15,8 @@ export const getPlatformUsers = route({
   summary: 'Lists the accounts of the platform in every state; for site administrators and user managers.',
   query: Type.Object({
     /** a part of login, real name or e-mail address */
-    query: Type.Optional(Type.String()),
-    status: Type.Optional(Type.Enum([...accountStates])),
+    query: Type.Optional(Type.String({ description: 'Part of a login name, real name or email address.' })),
+    status: Type.Optional(Type.Enum([...accountStates], { description: 'Only accounts with this status.' })),
     ...pageParameters({ default: 50, max: 200 }),
   }),
   answers: { 200: Type.Array(AccountOverviewRepresentation) },

@@ -10,7 +10,7 @@ const ScopeRepresentation = Type.Object(
     does_not_allow: Type.String(),
     for: Type.Array(Type.Enum(['access_key', 'oauth2_app'])),
   },
-  { additionalProperties: false },
+  { title: 'Scope', additionalProperties: false },
 )
 
 /** Our extension: decision 0030. */

@@ -3,7 +3,10 @@ import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayUseOwn } from '../policy.ts'
 
-const History = Type.Object({ entries: Type.Array(Type.Object({})) }, { additionalProperties: false })
+const History = Type.Object(
+  { entries: Type.Array(Type.Object({})) },
+  { title: 'UserHistory', additionalProperties: false },
+)
 
 /** docs/api/users.md §7. Visits are noted by the web pages; until there are any, nothing was visited. */
 export const getUsersIdHistory = route({

@@ -6,8 +6,11 @@ import { mayUseOwn } from '../policy.ts'
 import { lookForPreference } from '../store/preferences.ts'
 
 const Preference = Type.Object(
-  { key: Type.String(), value: Type.Union([Type.String(), Type.Literal(false)]) },
-  { additionalProperties: false },
+  {
+    key: Type.String({ description: 'Name of the preference.' }),
+    value: Type.Union([Type.String(), Type.Literal(false)]),
+  },
+  { title: 'Preference', additionalProperties: false },
 )
 
 /** docs/api/users.md §6: one that was never set is false. */
@@ -18,7 +21,7 @@ export const getUsersIdPreferences = route({
   scope: { none: 'own account' },
   summary: 'Reads a preference of the caller.',
   params: Type.Object({ id: Type.String() }),
-  query: Type.Object({ key: Type.String() }),
+  query: Type.Object({ key: Type.String({ description: 'Name of the preference.' }) }),
   answers: { 200: Preference },
   async answer({ caller, params, query }, { db }) {
     const id = readUserId(params.id, caller)

@@ -5,7 +5,7 @@ import { maySeeMemberships } from '../policy.ts'
 
 const Entry = Type.Object(
   { username: Type.String(), user_groups: Type.Array(Type.String()) },
-  { additionalProperties: false },
+  { title: 'UserMemberships', additionalProperties: false },
 )
 
 /** docs/api/users.md §8. Nobody has an SSH key here, so nobody is listed. */
@@ -15,7 +15,10 @@ export const getUsersMemberships = route({
   access: 'required',
   scope: { none: 'platform administration' },
   summary: 'Lists the memberships of everyone who has an SSH key.',
-  query: Type.Object({ query: Type.Literal('with_ssh_key'), ...pageParameters({ default: 10, min: 0, max: 1000 }) }),
+  query: Type.Object({
+    query: Type.Literal('with_ssh_key', { description: 'Accounts to list; `with_ssh_key` is the only query.' }),
+    ...pageParameters({ default: 10, min: 0, max: 1000 }),
+  }),
   answers: { 200: Type.Array(Entry) },
   async answer({ caller, query: { limit, offset } }) {
     maySeeMemberships(caller)

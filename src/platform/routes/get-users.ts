@@ -18,7 +18,13 @@ export const getUsers = route({
   access: 'optional',
   scope: 'read:user',
   summary: 'Finds accounts by a part of their names, or exactly by login name or e-mail address.',
-  query: Type.Object({ query: Type.String({ minLength: 3 }), ...pageParameters({ default: 10, min: 0, max: 1000 }) }),
+  query: Type.Object({
+    query: Type.String({
+      description: 'Part of a name, or JSON such as `{"username": "june"}` for an exact match.',
+      minLength: 3,
+    }),
+    ...pageParameters({ default: 10, min: 0, max: 1000 }),
+  }),
   answers: { 200: Type.Array(Type.Union([UserRepresentation, MinimalUserRepresentation])) },
   async answer(asked, world) {
     const { query, limit, offset } = asked.query

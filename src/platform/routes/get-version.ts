@@ -3,7 +3,7 @@ import { Type } from '../../kit/schema.ts'
 
 const Version = Type.Object(
   { flavor_name: Type.String(), version_number: Type.String() },
-  { additionalProperties: false },
+  { title: 'Version', additionalProperties: false },
 )
 
 /** docs/api/site.md §1: clients detect capabilities by it; docs/decisions/0003-report-version-17-4.md says why this number. */

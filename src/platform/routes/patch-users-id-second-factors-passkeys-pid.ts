@@ -14,7 +14,7 @@ export const patchUsersIdSecondFactorsPasskeysPid = route({
   summary: 'Renames a passkey of the caller.',
   params: Type.Object({
     id: Type.Unsafe<UserId>(Type.Integer()),
-    pid: Type.Unsafe<PasskeyId>(Type.Integer()),
+    pid: Type.Unsafe<PasskeyId>(Type.Integer({ description: 'Id of the passkey.' })),
   }),
   body: Type.Object({ label: Type.String({ minLength: 1, maxLength: longestLabel }) }),
   answers: { 200: null },

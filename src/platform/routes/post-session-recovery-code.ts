@@ -15,7 +15,7 @@ export const postSessionRecoveryCode = route({
   isExtension: true,
   isNeverReplayed: true,
   summary: 'Finishes a sign-in with a recovery code, which is used up.',
-  body: Type.Object({ code: Type.String({ maxLength: 100 }) }),
+  body: Type.Object({ code: Type.String({ maxLength: 100 }) }, { title: 'CodeInput' }),
   answers: { 201: CurrentSessionRepresentation },
   async prepare({ headers, body, address }, world) {
     await refuseForeign(world, headers)

@@ -15,7 +15,7 @@ export const postSessionTotp = route({
   isExtension: true,
   isNeverReplayed: true,
   summary: 'Finishes a sign-in with a code of the authenticator app, which is taken once.',
-  body: Type.Object({ code: Type.String({ maxLength: 100 }) }),
+  body: Type.Object({ code: Type.String({ maxLength: 100 }) }, { title: 'CodeInput' }),
   answers: { 201: CurrentSessionRepresentation },
   async prepare({ headers, body, address }, world) {
     await refuseForeign(world, headers)

@@ -7,7 +7,7 @@ import { issueToken } from '../commands/issue-token.ts'
 
 const Token = Type.Object(
   { user_id: Type.String(), token: Type.String(), uri: Type.String() },
-  { additionalProperties: false },
+  { title: 'Token', additionalProperties: false },
 )
 
 /** docs/api/authentication.md §2; status and type of `user_id` are the specification's. */

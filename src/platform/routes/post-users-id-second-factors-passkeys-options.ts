@@ -23,7 +23,7 @@ export const postUsersIdSecondFactorsPasskeysOptions = route({
   fulfilsDuty: true,
   summary: 'Gives what a browser needs to make a passkey (WebAuthn, `navigator.credentials.create`), for five minutes.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
-  body: Type.Object(proofMembers),
+  body: Type.Object(proofMembers, { title: 'Proof' }),
   answers: { 200: CreationOptions },
   async prepare({ caller, params, credential, headers, body, address }, world) {
     mayChangeFactors(caller, params.id, credential)

@@ -16,7 +16,7 @@ export const postUsersIdSecondFactorsRecoveryCodes = route({
   isNeverReplayed: true,
   summary: 'Makes new recovery codes, shown in this answer only; the ones before open nothing any more.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
-  body: Type.Object(proofMembers),
+  body: Type.Object(proofMembers, { title: 'Proof' }),
   answers: { 201: RecoveryCodesRepresentation },
   async prepare({ caller, params, credential, headers, body, address }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)

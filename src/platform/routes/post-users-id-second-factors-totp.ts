@@ -10,7 +10,10 @@ import { proofMembers } from '../representations/proof.ts'
 import { settingsOf } from '../store/settings.ts'
 import { findUser } from '../store/users.ts'
 
-const BegunTotp = Type.Object({ secret: Type.String(), otpauth_uri: Type.String() }, { additionalProperties: false })
+const BegunTotp = Type.Object(
+  { secret: Type.String(), otpauth_uri: Type.String() },
+  { title: 'TotpSecret', additionalProperties: false },
+)
 
 export const postUsersIdSecondFactorsTotp = route({
   method: 'POST',
@@ -22,7 +25,7 @@ export const postUsersIdSecondFactorsTotp = route({
   fulfilsDuty: true,
   summary: 'Makes a secret for an authenticator app, shown in this answer only; it is on once a code of it was sent.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
-  body: Type.Object(proofMembers),
+  body: Type.Object(proofMembers, { title: 'Proof' }),
   answers: { 201: BegunTotp },
   async prepare({ caller, params, credential, headers, body, address }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)

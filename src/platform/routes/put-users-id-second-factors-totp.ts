@@ -15,7 +15,7 @@ export const putUsersIdSecondFactorsTotp = route({
   fulfilsDuty: true,
   summary: 'Turns an authenticator app on by a code it shows; with the first factor come recovery codes, shown once.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
-  body: Type.Object({ code: Type.String({ maxLength: 100 }) }),
+  body: Type.Object({ code: Type.String({ maxLength: 100 }) }, { title: 'CodeInput' }),
   answers: { 200: RecoveryCodesRepresentation },
   async answer({ caller, params, credential, headers, body }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)

@@ -18,7 +18,7 @@ export const AuthorizedAppRepresentation = Type.Object(
     authorized_on: Type.String(),
     last_used_on: Type.Union([Type.String(), Type.Null()]),
   },
-  { additionalProperties: false },
+  { title: 'AuthorizedApp', additionalProperties: false },
 )
 
 /** docs/api/oauth2.md §10: what a person allowed an app. */

@@ -2,14 +2,17 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 
 /** The members of a category in requests; all may be absent in a change. */
-export const CategoryInputBody = Type.Object({
-  shortname: Type.Optional(Type.String({ minLength: 0, maxLength: 255 })),
-  label: Type.Optional(Type.String({ minLength: 0, maxLength: 255 })),
-  description: Type.Optional(Type.String({ minLength: 0, maxLength: 10_000 })),
-  parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: 'absent or null: a root' })),
-  is_mandatory: Type.Optional(Type.Boolean()),
-  max_values: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-})
+export const CategoryInputBody = Type.Object(
+  {
+    shortname: Type.Optional(Type.String({ minLength: 0, maxLength: 255 })),
+    label: Type.Optional(Type.String({ minLength: 0, maxLength: 255 })),
+    description: Type.Optional(Type.String({ minLength: 0, maxLength: 10_000 })),
+    parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: 'absent or null: a root' })),
+    is_mandatory: Type.Optional(Type.Boolean()),
+    max_values: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  },
+  { title: 'CategoryInput' },
+)
 
 export const readCategoryInput = (body: Static<typeof CategoryInputBody>) => ({
   shortName: body.shortname,

@@ -16,7 +16,7 @@ export const CategoryRepresentation = Type.Object(
     is_mandatory: Type.Optional(Type.Boolean({ description: 'of roots only' })),
     max_values: Type.Optional(Type.Integer({ description: 'how many values a project may choose; of roots only' })),
   },
-  { additionalProperties: false },
+  { title: 'Category', additionalProperties: false },
 )
 export type CategoryRepresentation = Static<typeof CategoryRepresentation>
 
@@ -32,7 +32,7 @@ export const representCategory = (tree: CategoryTree): CategoryRepresentation =>
 
 export const CategoryChoiceRepresentation = Type.Object(
   { category_id: Type.Integer(), value_id: Type.Integer() },
-  { additionalProperties: false },
+  { title: 'CategoryChoice', additionalProperties: false },
 )
 
 export const representChoice = ({

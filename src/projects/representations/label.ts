@@ -4,7 +4,7 @@ import type { Label } from '../model/label.ts'
 
 export const LabelRepresentation = Type.Object(
   { id: Type.Integer(), label: Type.String(), is_outline: Type.Boolean(), color: Type.String() },
-  { additionalProperties: false },
+  { title: 'Label', additionalProperties: false },
 )
 export type LabelRepresentation = Static<typeof LabelRepresentation>
 

@@ -20,13 +20,13 @@ const members = {
   users_count: Type.Integer(),
 }
 
-export const AppRepresentation = Type.Object(members, { additionalProperties: false })
+export const AppRepresentation = Type.Object(members, { title: 'OAuth2App', additionalProperties: false })
 export type AppRepresentation = Static<typeof AppRepresentation>
 
 /** Its secret is shown once; null: a public app has none. */
 export const AppWithSecretRepresentation = Type.Object(
   { ...members, client_secret: Type.Union([Type.String(), Type.Null()]) },
-  { additionalProperties: false },
+  { title: 'OAuth2AppWithSecret', additionalProperties: false },
 )
 
 export const representApp = (

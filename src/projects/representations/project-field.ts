@@ -11,7 +11,7 @@ export const ProjectFieldRepresentation = Type.Object(
     description: Type.String(),
     type: Type.Union([Type.Literal('line'), Type.Literal('text')]),
   },
-  { additionalProperties: false },
+  { title: 'ProjectField', additionalProperties: false },
 )
 export type ProjectFieldRepresentation = Static<typeof ProjectFieldRepresentation>
 

@@ -14,7 +14,7 @@ export const ProjectMemberRepresentation = Type.Object(
       Type.Object({ id: Type.String(), short_name: Type.String() }, { additionalProperties: false }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'ProjectMember', additionalProperties: false },
 )
 export type ProjectMemberRepresentation = Static<typeof ProjectMemberRepresentation>
 

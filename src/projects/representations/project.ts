@@ -26,13 +26,18 @@ const minimal = {
   is_template: Type.Boolean(),
 }
 
-export const MinimalProjectRepresentation = Type.Object(minimal, { additionalProperties: false })
+export const MinimalProjectRepresentation = Type.Object(minimal, {
+  title: 'MinimalProject',
+  additionalProperties: false,
+})
 export type MinimalProjectRepresentation = Static<typeof MinimalProjectRepresentation>
 
 export const ProjectRepresentation = Type.Object(
   {
     ...minimal,
-    resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() }, { additionalProperties: false })),
+    resources: Type.Array(
+      Type.Object({ type: Type.String(), uri: Type.String() }, { title: 'Resource', additionalProperties: false }),
+    ),
     // Empty maps are empty lists on the wire (docs/api/rest-conventions.md §1.8), and we have nothing to add.
     additional_informations: Type.Array(Type.Unknown(), { maxItems: 0 }),
     is_member_of: Type.Boolean(),
@@ -42,13 +47,13 @@ export const ProjectRepresentation = Type.Object(
     ),
     icon: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'Project', additionalProperties: false },
 )
 export type ProjectRepresentation = Static<typeof ProjectRepresentation>
 
 export const ProjectReference = Type.Object(
   { id: Type.Integer(), uri: Type.String(), label: Type.String(), icon: Type.String() },
-  { additionalProperties: false },
+  { title: 'ProjectReference', additionalProperties: false },
 )
 export type ProjectReference = Static<typeof ProjectReference>
 

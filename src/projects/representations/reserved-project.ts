@@ -8,7 +8,7 @@ export const ReservedProjectRepresentation = Type.Object(
     uri: Type.String(),
     upload_href: Type.String({ description: 'where the archive is sent to by tus, within four hours' }),
   },
-  { additionalProperties: false },
+  { title: 'ReservedProject', additionalProperties: false },
 )
 
 export interface ReservedProject {

@@ -14,7 +14,7 @@ export const ServiceRepresentation = Type.Object(
     icon: Type.String(),
     is_custom: Type.Boolean(),
   },
-  { additionalProperties: false },
+  { title: 'Service', additionalProperties: false },
 )
 export type ServiceRepresentation = Static<typeof ServiceRepresentation>
 

@@ -9,14 +9,14 @@ import { MinimalProjectRepresentation, representMinimalProject } from './project
 // An empty map is an empty list on the wire (docs/api/rest-conventions.md §1.8).
 const additional = {
   additional_information: Type.Union([
-    Type.Object({ ldap: Type.Null() }, { additionalProperties: false }),
+    Type.Object({ ldap: Type.Null() }, { title: 'UserGroupDetails', additionalProperties: false }),
     Type.Array(Type.Unknown(), { maxItems: 0 }),
   ]),
 }
 
 export const ListedUserGroupRepresentation = Type.Object(
   { ...UserGroupReference.properties, project: MinimalProjectRepresentation, ...additional },
-  { additionalProperties: false },
+  { title: 'ListedUserGroup', additionalProperties: false },
 )
 export type ListedUserGroupRepresentation = Static<typeof ListedUserGroupRepresentation>
 
@@ -26,7 +26,7 @@ export const UserGroupRepresentation = Type.Object(
     project: Type.Union([MinimalProjectRepresentation, Type.Null()]),
     ...additional,
   },
-  { additionalProperties: false },
+  { title: 'UserGroup', additionalProperties: false },
 )
 export type UserGroupRepresentation = Static<typeof UserGroupRepresentation>
 

@@ -13,7 +13,7 @@ export const deleteProjectsIdMembersUserId = route({
   summary: 'Takes one member out of a project and its groups; for its administrators.',
   params: Type.Object({
     id: Type.Unsafe<ProjectId>(Type.Integer()),
-    user_id: Type.Unsafe<UserId>(Type.Integer()),
+    user_id: Type.Unsafe<UserId>(Type.Integer({ description: 'Id of the member.' })),
   }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -12,7 +12,10 @@ export const deleteUserGroupsIdUsersUserId = route({
   scope: 'write:user_membership',
   isExtension: true,
   summary: 'Takes one member out of a user group; for administrators of its project.',
-  params: Type.Object({ id: Type.String(), user_id: Type.Unsafe<UserId>(Type.Integer()) }),
+  params: Type.Object({
+    id: Type.String(),
+    user_id: Type.Unsafe<UserId>(Type.Integer({ description: 'Id of the member.' })),
+  }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
     const group = await locateProjectGroup(world.db.read, params.id)

@@ -15,7 +15,10 @@ export const getProjectsIdLabels = route({
   scope: 'read:project',
   summary: 'Lists the labels of a project, or those whose name contains a text.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  query: Type.Object({ ...pageParameters({ default: 50, max: 50 }), query: Type.String({ default: '' }) }),
+  query: Type.Object({
+    ...pageParameters({ default: 50, max: 50 }),
+    query: Type.String({ description: 'Part of a label.', default: '' }),
+  }),
   answers: { 200: Type.Object({ labels: Type.Array(LabelRepresentation) }, { additionalProperties: false }) },
   async answer({ caller, params, query: { limit, offset, query } }, world) {
     const project = await findProject(world, caller, params.id)

@@ -19,7 +19,7 @@ export const getProjectsIdMembers = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
     /** a part of login, real name or e-mail address */
-    query: Type.Optional(Type.String()),
+    query: Type.Optional(Type.String({ description: 'Part of a name of a member.' })),
     ...pageParameters({ default: 50, max: 200 }),
   }),
   answers: { 200: Type.Array(ProjectMemberRepresentation) },

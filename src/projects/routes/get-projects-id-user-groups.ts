@@ -17,7 +17,11 @@ export const getProjectsIdUserGroups = route({
   scope: 'read:project',
   summary: 'Lists the user groups of a project, with those of the system when `query` asks for them.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  query: Type.Object({ query: Type.Optional(Type.String()) }),
+  query: Type.Object({
+    query: Type.Optional(
+      Type.String({ description: 'JSON: `{"with_system_user_groups": true}` includes the groups of the system.' }),
+    ),
+  }),
   answers: { 200: Type.Array(ListedUserGroupRepresentation) },
   async answer({ caller, params, query }, world) {
     const withSystem = asksForSystemGroups(query.query && parseJsonParameter(query.query))

@@ -16,7 +16,9 @@ export const getProjects = route({
   summary: 'Lists the projects the caller sees, or those that match a query.',
   query: Type.Object({
     ...pageParameters({ default: 10, min: 0, max: 50 }),
-    query: Type.Optional(Type.String()),
+    query: Type.Optional(
+      Type.String({ description: 'JSON filter, such as `{"shortname": "boats"}` or `{"is_member_of": true}`.' }),
+    ),
     search: Type.Optional(Type.String({ maxLength: 255, description: 'Part of the name or short name.' })),
   }),
   answers: { 200: Type.Array(ProjectRepresentation) },

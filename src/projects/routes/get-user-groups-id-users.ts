@@ -16,7 +16,7 @@ export const getUserGroupsIdUsers = route({
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
     ...pageParameters({ default: 10, min: 0, max: 50 }),
-    query: Type.Optional(Type.String()),
+    query: Type.Optional(Type.String({ description: 'JSON with a login name: `{"identifier": "june"}`.' })),
   }),
   answers: { 200: Type.Array(UserRepresentation) },
   async answer(asked, world) {

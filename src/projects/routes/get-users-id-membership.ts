@@ -17,8 +17,12 @@ export const getUsersIdMembership = route({
   summary: 'Lists the groups a user belongs to, as names, ids or whole groups.',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
-    scope: Type.Optional(Type.Literal('project')),
-    format: Type.Optional(Type.Union([Type.Literal('id'), Type.Literal('full')])),
+    scope: Type.Optional(Type.Literal('project', { description: 'Only groups of projects, or all groups.' })),
+    format: Type.Optional(
+      Type.Union([Type.Literal('id'), Type.Literal('full')], {
+        description: 'Form of the groups: names, ids or whole groups.',
+      }),
+    ),
   }),
   answers: { 200: Type.Union([Type.Array(Type.String()), Type.Array(UserGroupRepresentation)]) },
   async answer({ caller, params, query: { scope, format } }, world) {

@@ -12,7 +12,7 @@ export const patchProjectsIdMembersUserId = route({
   summary: 'Makes a member an administrator of the project, or no longer; for its administrators.',
   params: Type.Object({
     id: Type.Unsafe<ProjectId>(Type.Integer()),
-    user_id: Type.Unsafe<UserId>(Type.Integer()),
+    user_id: Type.Unsafe<UserId>(Type.Integer({ description: 'Id of the member.' })),
   }),
   body: Type.Object({ is_administrator: Type.Boolean() }),
   answers: { 200: null },

@@ -12,7 +12,7 @@ export const postProjectsIdMembers = route({
   isExtension: true,
   summary: 'Adds one member to a project; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }, { title: 'NewMember' }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
     await addMember(world, caller, params.id, body.user_id)

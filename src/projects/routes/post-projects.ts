@@ -12,18 +12,25 @@ import { projectDetails } from '../reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
 import { ReservedProjectRepresentation, representReservedProject } from '../representations/reserved-project.ts'
 
-const Body = Type.Object({
-  shortname: Type.String(),
-  label: Type.String(),
-  is_public: Type.Boolean(),
-  allow_restricted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  description: Type.Optional(Type.String()),
-  template_id: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 }))),
-  xml_template_name: Type.Optional(Type.String()),
-  from_archive: Type.Optional(Type.Object({ file_name: Type.String(), file_size: Type.Integer() })),
-  categories: Type.Optional(Type.Array(Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }))),
-  fields: Type.Optional(Type.Array(Type.Object({ field_id: Type.Integer(), value: Type.String({ minLength: 0 }) }))),
-})
+const Body = Type.Object(
+  {
+    shortname: Type.String(),
+    label: Type.String(),
+    is_public: Type.Boolean(),
+    allow_restricted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    description: Type.Optional(Type.String()),
+    template_id: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 }))),
+    xml_template_name: Type.Optional(Type.String()),
+    from_archive: Type.Optional(Type.Object({ file_name: Type.String(), file_size: Type.Integer() })),
+    categories: Type.Optional(
+      Type.Array(
+        Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }, { title: 'CategoryChoiceInput' }),
+      ),
+    ),
+    fields: Type.Optional(Type.Array(Type.Object({ field_id: Type.Integer(), value: Type.String({ minLength: 0 }) }))),
+  },
+  { title: 'NewProject' },
+)
 
 /** docs/api/projects.md §5. */
 export const postProjects = route({
@@ -34,7 +41,9 @@ export const postProjects = route({
   honours: ['Prefer'],
   summary:
     'Creates a project from a template, or with `dry_run` or `Prefer: dry-run` tells what would stand against it. With `from_archive` the project is reserved until its archive has arrived by tus at `upload_href` and is imported: `GET /project_imports/{id}` tells how far that is.',
-  query: Type.Object({ dry_run: Type.Boolean({ default: false }) }),
+  query: Type.Object({
+    dry_run: Type.Boolean({ description: 'Check the request and create nothing.', default: false }),
+  }),
   body: Body,
   bodyName: 'post_representation',
   answers: { 201: Type.Union([ProjectRepresentation, ReservedProjectRepresentation]), 204: null },

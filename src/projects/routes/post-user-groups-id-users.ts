@@ -13,7 +13,7 @@ export const postUserGroupsIdUsers = route({
   isExtension: true,
   summary: 'Adds one member to a user group; for administrators of its project.',
   params: Type.Object({ id: Type.String() }),
-  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }, { title: 'NewMember' }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
     const group = await locateProjectGroup(world.db.read, params.id)

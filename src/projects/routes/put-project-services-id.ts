@@ -11,7 +11,7 @@ export const putProjectServicesId = route({
   scope: 'write:project',
   summary: 'Switches a service of a project on or off; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<ServiceId>(Type.Integer()) }),
-  body: Type.Object({ is_enabled: Type.Boolean() }),
+  body: Type.Object({ is_enabled: Type.Boolean() }, { title: 'IsEnabledInput' }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
     await switchService(world, caller, params.id, body.is_enabled)

@@ -13,7 +13,10 @@ export const putProjectsIdCategories = route({
   isExtension: true,
   summary: 'Replaces the values that a project has chosen of the categories; for its administrators.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  body: Type.Array(Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }), { maxItems: 2000 }),
+  body: Type.Array(
+    Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }, { title: 'CategoryChoiceInput' }),
+    { maxItems: 2000 },
+  ),
   answers: { 200: Type.Array(CategoryChoiceRepresentation) },
   async answer({ caller, params, body }, world) {
     const choices = body.map((each) => ({ categoryId: each.category_id, valueId: each.value_id }))

@@ -3,12 +3,15 @@ import { Type } from '../../kit/schema.ts'
 import { replaceMembers } from '../commands/replace-members.ts'
 import { locateProjectGroup } from '../reads/find-user-group.ts'
 
-const Reference = Type.Object({
-  id: Type.Optional(Type.Integer()),
-  username: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  ldap_id: Type.Optional(Type.String()),
-})
+const Reference = Type.Object(
+  {
+    id: Type.Optional(Type.Integer()),
+    username: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+    ldap_id: Type.Optional(Type.String()),
+  },
+  { title: 'MemberReference' },
+)
 
 /** docs/api/user-groups.md §5. */
 export const putUserGroupsIdUsers = route({

@@ -21,7 +21,7 @@ export const AccessFileCheckRepresentation = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false },
+  { title: 'AccessFileCheck', additionalProperties: false },
 )
 export type AccessFileCheckRepresentation = Static<typeof AccessFileCheckRepresentation>
 

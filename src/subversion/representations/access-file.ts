@@ -26,7 +26,7 @@ export const AccessFilesRepresentation = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false },
+  { title: 'AccessFiles', additionalProperties: false },
 )
 
 export type AccessFilesRepresentation = Static<typeof AccessFilesRepresentation>

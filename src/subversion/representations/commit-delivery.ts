@@ -13,7 +13,7 @@ export const CommitDeliveryRepresentation = Type.Object(
     revision: Type.Integer(),
     event: Type.Enum([...webhookEvents.repository]),
   },
-  { additionalProperties: false },
+  { title: 'CommitWebhookDelivery', additionalProperties: false },
 )
 export type CommitDeliveryRepresentation = Static<typeof CommitDeliveryRepresentation>
 

@@ -17,7 +17,10 @@ export const committedMembers = {
   date: nullableText,
 }
 
-export const CommittedRepresentation = Type.Object(committedMembers, { additionalProperties: false })
+export const CommittedRepresentation = Type.Object(committedMembers, {
+  title: 'CommitReference',
+  additionalProperties: false,
+})
 export type CommittedRepresentation = Static<typeof CommittedRepresentation>
 
 /** Accounts by the revision that they made. */

@@ -14,7 +14,7 @@ export const DeletedRepositoryRepresentation = Type.Object(
     purged_on: Type.String(),
     restore_uri: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'DeletedRepository', additionalProperties: false },
 )
 export type DeletedRepositoryRepresentation = Static<typeof DeletedRepositoryRepresentation>
 

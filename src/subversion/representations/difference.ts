@@ -16,7 +16,7 @@ const DifferenceRepresentation = Type.Object(
     /** why there is no `diff` although the content differs */
     omitted_because: Type.Union([Type.Literal('binary'), Type.Literal('too large'), Type.Null()]),
   },
-  { additionalProperties: false },
+  { title: 'Difference', additionalProperties: false },
 )
 
 /** Our extension. */
@@ -27,7 +27,7 @@ export const DifferencesRepresentation = Type.Object(
     to: Type.Integer(),
     differences: Type.Array(DifferenceRepresentation),
   },
-  { additionalProperties: false },
+  { title: 'Differences', additionalProperties: false },
 )
 export type DifferencesRepresentation = Static<typeof DifferencesRepresentation>
 

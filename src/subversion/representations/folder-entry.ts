@@ -13,13 +13,13 @@ const FolderEntryRepresentation = Type.Object(
     size: Type.Union([Type.Integer(), Type.Null()]),
     last_commit: CommittedRepresentation,
   },
-  { additionalProperties: false },
+  { title: 'DirectoryEntry', additionalProperties: false },
 )
 
 /** Our extension. */
 export const FolderRepresentation = Type.Object(
   { path: Type.String(), revision: Type.Integer(), entries: Type.Array(FolderEntryRepresentation) },
-  { additionalProperties: false },
+  { title: 'Directory', additionalProperties: false },
 )
 export type FolderRepresentation = Static<typeof FolderRepresentation>
 

@@ -8,7 +8,7 @@ export const MailSettingsRepresentation = Type.Object(
     /** stands before the subject of each mail about a commit */
     subject_header: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'CommitMailSettings', additionalProperties: false },
 )
 export type MailSettingsRepresentation = Static<typeof MailSettingsRepresentation>
 

@@ -6,7 +6,7 @@ import { referToGroup, UserGroupReference } from '../../platform/representations
 
 export const RepositoryAdministratorsRepresentation = Type.Object(
   { user_groups: Type.Array(UserGroupReference) },
-  { additionalProperties: false },
+  { title: 'RepositoryAdministrators', additionalProperties: false },
 )
 export type RepositoryAdministratorsRepresentation = Static<typeof RepositoryAdministratorsRepresentation>
 

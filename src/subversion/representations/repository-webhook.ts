@@ -12,14 +12,14 @@ export const RepositoryWebhookRepresentation = Type.Object(
     repository_id: Type.Integer(),
     events: Type.Array(Type.Enum([...webhookEvents.repository])),
   },
-  { additionalProperties: false },
+  { title: 'CommitWebhook', additionalProperties: false },
 )
 export type RepositoryWebhookRepresentation = Static<typeof RepositoryWebhookRepresentation>
 
 /** With the secret that was just made: it is shown this once. */
 export const RepositoryWebhookWithSecretRepresentation = Type.Object(
   { ...RepositoryWebhookRepresentation.properties, secret: Type.Optional(Type.String()) },
-  { additionalProperties: false },
+  { title: 'CommitWebhookWithSecret', additionalProperties: false },
 )
 export type RepositoryWebhookWithSecretRepresentation = Static<typeof RepositoryWebhookWithSecretRepresentation>
 

@@ -16,7 +16,7 @@ const NotificationRepresentation = Type.Object(
     emails: Type.Array(Type.String()),
     path: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'RepositoryNotification', additionalProperties: false },
 )
 
 const SettingsRepresentation = Type.Object(
@@ -33,7 +33,7 @@ const SettingsRepresentation = Type.Object(
     email_notifications: Type.Array(NotificationRepresentation),
     has_default_permissions: Type.Boolean(),
   },
-  { additionalProperties: false },
+  { title: 'RepositorySettings', additionalProperties: false },
 )
 
 const short = {
@@ -44,12 +44,12 @@ const short = {
   svn_url: Type.String(),
 }
 
-export const RepositoryRepresentation = Type.Object(short, { additionalProperties: false })
+export const RepositoryRepresentation = Type.Object(short, { title: 'Repository', additionalProperties: false })
 export type RepositoryRepresentation = Static<typeof RepositoryRepresentation>
 
 export const FullRepositoryRepresentation = Type.Object(
   { ...short, settings: SettingsRepresentation },
-  { additionalProperties: false },
+  { title: 'FullRepository', additionalProperties: false },
 )
 export type FullRepositoryRepresentation = Static<typeof FullRepositoryRepresentation>
 

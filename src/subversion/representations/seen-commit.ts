@@ -39,7 +39,7 @@ export const SeenCommitRepresentation = Type.Object(
     /** how many those are */
     changed_paths_size: Type.Integer(),
   },
-  { additionalProperties: false },
+  { title: 'Commit', additionalProperties: false },
 )
 export type SeenCommitRepresentation = Static<typeof SeenCommitRepresentation>
 

@@ -4,30 +4,47 @@ import { Type } from '../../kit/schema.ts'
 import type { SentNotification } from '../model/sent-settings.ts'
 
 /** docs/api/subversion.md §1.4: when it is there, all of it is. */
-export const SentCommitRules = Type.Object({
-  is_reference_mandatory: Type.Boolean(),
-  is_commit_message_change_allowed: Type.Boolean(),
-})
+export const SentCommitRules = Type.Object(
+  {
+    is_reference_mandatory: Type.Boolean(),
+    is_commit_message_change_allowed: Type.Boolean(),
+  },
+  { title: 'CommitRulesInput' },
+)
 
-export const SentImmutableTags = Type.Object({
-  paths: Type.Array(Type.String()),
-  whitelist: Type.Array(Type.String()),
-})
+export const SentImmutableTags = Type.Object(
+  {
+    paths: Type.Array(Type.String()),
+    whitelist: Type.Array(Type.String()),
+  },
+  { title: 'ImmutableTagsInput' },
+)
 
 const NumericText = Type.String({ pattern: '^[0-9]{1,15}$' })
 
 /** docs/api/subversion.md §1.3: ids, or the objects of an answer. */
 export const SentNotifications = Type.Array(
-  Type.Object({
-    path: Type.String({ maxLength: 255 }),
-    emails: Type.Array(Type.String()),
-    users: Type.Array(
-      Type.Union([Type.Integer(), NumericText, Type.Object({ id: Type.Union([Type.Integer(), NumericText]) })]),
-    ),
-    user_groups: Type.Array(
-      Type.Union([Type.String(), Type.Integer(), Type.Object({ id: Type.Union([Type.String(), Type.Integer()]) })]),
-    ),
-  }),
+  Type.Object(
+    {
+      path: Type.String({ maxLength: 255 }),
+      emails: Type.Array(Type.String()),
+      users: Type.Array(
+        Type.Union([
+          Type.Integer(),
+          NumericText,
+          Type.Object({ id: Type.Union([Type.Integer(), NumericText]) }, { title: 'UserReferenceInput' }),
+        ]),
+      ),
+      user_groups: Type.Array(
+        Type.Union([
+          Type.String(),
+          Type.Integer(),
+          Type.Object({ id: Type.Union([Type.String(), Type.Integer()]) }, { title: 'UserGroupReferenceInput' }),
+        ]),
+      ),
+    },
+    { title: 'RepositoryNotificationInput' },
+  ),
 )
 
 export const readNotifications = (sent: Static<typeof SentNotifications>): SentNotification[] =>

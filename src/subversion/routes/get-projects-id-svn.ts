@@ -21,7 +21,7 @@ export const getProjectsIdSvn = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
     /** `{"name":"…"}` */
-    query: Type.String({ default: '' }),
+    query: Type.String({ description: 'JSON filter: `{"name": "boats"}`.', default: '' }),
     ...pageParameters({ default: 10, min: 0, max }),
   }),
   answers: {

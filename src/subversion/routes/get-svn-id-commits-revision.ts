@@ -19,7 +19,7 @@ export const getSvnIdCommitsRevision = route({
   summary: 'A commit of a Subversion repository.',
   params: Type.Object({
     id: Type.Unsafe<RepositoryId>(Type.Integer()),
-    revision: Type.Integer(),
+    revision: Type.Integer({ description: 'Number of the revision.' }),
   }),
   answers: { 200: SeenCommitRepresentation },
   async answer({ params, ...viewer }, world) {

@@ -15,52 +15,67 @@ const ids = Type.Array(Type.Integer())
 export const SentGroup = Type.Union([
   Type.String(),
   Type.Integer(),
-  Type.Object({ id: Type.Union([Type.String(), Type.Integer()]), short_name: Type.Optional(Type.String()) }),
+  Type.Object(
+    { id: Type.Union([Type.String(), Type.Integer()]), short_name: Type.Optional(Type.String()) },
+    { title: 'UserGroupInput' },
+  ),
 ])
 export type SentGroup = Static<typeof SentGroup>
 const groups = Type.Optional(Type.Array(SentGroup))
 
-export const SentFieldPermissions = Type.Object({ can_read: groups, can_submit: groups, can_update: groups })
+export const SentFieldPermissions = Type.Object(
+  { can_read: groups, can_submit: groups, can_update: groups },
+  { title: 'FieldPermissionsInput' },
+)
 export type SentFieldPermissions = Static<typeof SentFieldPermissions>
 
-export const SentTrackerPermissions = Type.Object({
-  can_access: groups,
-  can_access_submitted_by_user: groups,
-  can_access_assigned_to_group: groups,
-  can_access_submitted_by_group: groups,
-  can_admin: groups,
-})
+export const SentTrackerPermissions = Type.Object(
+  {
+    can_access: groups,
+    can_access_submitted_by_user: groups,
+    can_access_assigned_to_group: groups,
+    can_access_submitted_by_group: groups,
+    can_admin: groups,
+  },
+  { title: 'TrackerPermissionsInput' },
+)
 export type SentTrackerPermissions = Static<typeof SentTrackerPermissions>
 
 /** A value of a list; those bound to groups have an `ugroup_reference`, or are one. */
-export const SentValue = Type.Object({
-  id: Type.Optional(Type.Union([Type.Integer(), Type.String(), Type.Null()])),
-  label: optional.text,
-  description: optional.text,
-  is_hidden: optional.flag,
-  is_default: optional.flag,
-  value_color: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  short_name: optional.text,
-  ugroup_reference: Type.Optional(SentGroup),
-})
+export const SentValue = Type.Object(
+  {
+    id: Type.Optional(Type.Union([Type.Integer(), Type.String(), Type.Null()])),
+    label: optional.text,
+    description: optional.text,
+    is_hidden: optional.flag,
+    is_default: optional.flag,
+    value_color: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    short_name: optional.text,
+    ugroup_reference: Type.Optional(SentGroup),
+  },
+  { title: 'ChoiceInput' },
+)
 export type SentValue = Static<typeof SentValue>
 
-export const SentBindings = Type.Object({
-  type: Type.Optional(
-    Type.Union([Type.Literal('static'), Type.Literal('users'), Type.Literal('ugroups'), Type.Null()]),
-  ),
-  list: Type.Optional(
-    Type.Array(
-      Type.Object({
-        id: Type.Union([Type.Integer(), Type.String()]),
-        label: optional.text,
-        is_hidden: optional.flag,
-        is_default: optional.flag,
-      }),
+export const SentBindings = Type.Object(
+  {
+    type: Type.Optional(
+      Type.Union([Type.Literal('static'), Type.Literal('users'), Type.Literal('ugroups'), Type.Null()]),
     ),
-  ),
-  is_alphabetical: optional.flag,
-})
+    list: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Type.Union([Type.Integer(), Type.String()]),
+          label: optional.text,
+          is_hidden: optional.flag,
+          is_default: optional.flag,
+        }),
+      ),
+    ),
+    is_alphabetical: optional.flag,
+  },
+  { title: 'BindingsInput' },
+)
 export type SentBindings = Static<typeof SentBindings>
 
 const element = {
@@ -84,156 +99,186 @@ const element = {
 /** Far more than anybody could fill in. */
 export const mostElements = 1000
 
-export const SentElement = Type.Object(element)
+export const SentElement = Type.Object(element, { title: 'FormElementInput' })
 export type SentElement = Static<typeof SentElement>
 
 /** An element for a tracker that is there already. */
-export const SentNewElement = Type.Object({ ...element, parent_id: optional.id, next_sibling_id: optional.id })
+export const SentNewElement = Type.Object(
+  { ...element, parent_id: optional.id, next_sibling_id: optional.id },
+  { title: 'NewFormElement' },
+)
 export type SentNewElement = Static<typeof SentNewElement>
 
-const onField = Type.Optional(Type.Union([Type.Object({ field_id: Type.Integer() }), Type.Null()]))
+const onField = Type.Optional(
+  Type.Union([Type.Object({ field_id: Type.Integer() }, { title: 'FieldReferenceInput' }), Type.Null()]),
+)
 
-export const SentSemantics = Type.Object({
-  title: onField,
-  description: onField,
-  status: Type.Optional(
-    Type.Union([Type.Object({ field_id: Type.Integer(), value_ids: Type.Optional(ids) }), Type.Null()]),
-  ),
-  contributor: onField,
-  timeframe: Type.Optional(
-    Type.Union([
-      Type.Object({
-        start_date_field_id: optional.id,
-        end_date_field_id: optional.id,
-        duration_field_id: optional.id,
-        implied_from_tracker: Type.Optional(Type.Object({ id: Type.Integer() })),
-      }),
-      Type.Null(),
-    ]),
-  ),
-  progress: Type.Optional(
-    Type.Union([
-      Type.Object({
-        total_effort_field_id: optional.id,
-        remaining_effort_field_id: optional.id,
-        artifact_link_type: optional.text,
-      }),
-      Type.Null(),
-    ]),
-  ),
-  initial_effort: onField,
-})
+export const SentSemantics = Type.Object(
+  {
+    title: onField,
+    description: onField,
+    status: Type.Optional(
+      Type.Union([Type.Object({ field_id: Type.Integer(), value_ids: Type.Optional(ids) }), Type.Null()]),
+    ),
+    contributor: onField,
+    timeframe: Type.Optional(
+      Type.Union([
+        Type.Object({
+          start_date_field_id: optional.id,
+          end_date_field_id: optional.id,
+          duration_field_id: optional.id,
+          implied_from_tracker: Type.Optional(Type.Object({ id: Type.Integer() }, { title: 'TrackerReferenceInput' })),
+        }),
+        Type.Null(),
+      ]),
+    ),
+    progress: Type.Optional(
+      Type.Union([
+        Type.Object({
+          total_effort_field_id: optional.id,
+          remaining_effort_field_id: optional.id,
+          artifact_link_type: optional.text,
+        }),
+        Type.Null(),
+      ]),
+    ),
+    initial_effort: onField,
+  },
+  { title: 'SemanticsInput' },
+)
 export type SentSemantics = Static<typeof SentSemantics>
 
 /** As GET /tracker_workflow_transitions/{id}/actions tells it. */
-export const SentAction = Type.Object({
-  type: Type.String(),
-  job_url: optional.text,
-  field_id: optional.id,
-  field_type: optional.text,
-  value: Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()])),
-  field_ids: Type.Optional(ids),
-  fieldset_ids: Type.Optional(ids),
-})
+export const SentAction = Type.Object(
+  {
+    type: Type.String(),
+    job_url: optional.text,
+    field_id: optional.id,
+    field_type: optional.text,
+    value: Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()])),
+    field_ids: Type.Optional(ids),
+    fieldset_ids: Type.Optional(ids),
+  },
+  { title: 'TransitionActionInput' },
+)
 export type SentAction = Static<typeof SentAction>
 
 /** With what GET /tracker_workflow_transitions/{id} adds, where it is given. */
-export const SentTransition = Type.Object({
-  from_id: optional.id,
-  to_id: Type.Integer(),
-  authorized_user_group_ids: groups,
-  not_empty_field_ids: Type.Optional(ids),
-  is_comment_required: optional.flag,
-  actions: Type.Optional(Type.Array(SentAction)),
-})
+export const SentTransition = Type.Object(
+  {
+    from_id: optional.id,
+    to_id: Type.Integer(),
+    authorized_user_group_ids: groups,
+    not_empty_field_ids: Type.Optional(ids),
+    is_comment_required: optional.flag,
+    actions: Type.Optional(Type.Array(SentAction)),
+  },
+  { title: 'TransitionInput' },
+)
 export type SentTransition = Static<typeof SentTransition>
 
-export const SentWorkflow = Type.Object({
-  field_id: optional.id,
-  is_used: Type.Optional(Type.Union([Type.String(), Type.Boolean()])),
-  is_legacy: optional.flag,
-  is_advanced: optional.flag,
-  rules: Type.Optional(
-    Type.Object({
-      dates: Type.Optional(
-        Type.Array(
-          Type.Object({
-            source_field_id: Type.Integer(),
-            target_field_id: Type.Integer(),
-            comparator: Type.String(),
-          }),
+export const SentWorkflow = Type.Object(
+  {
+    field_id: optional.id,
+    is_used: Type.Optional(Type.Union([Type.String(), Type.Boolean()])),
+    is_legacy: optional.flag,
+    is_advanced: optional.flag,
+    rules: Type.Optional(
+      Type.Object({
+        dates: Type.Optional(
+          Type.Array(
+            Type.Object({
+              source_field_id: Type.Integer(),
+              target_field_id: Type.Integer(),
+              comparator: Type.String(),
+            }),
+          ),
         ),
-      ),
-      lists: Type.Optional(
-        Type.Array(
-          Type.Object({
-            source_field_id: Type.Integer(),
-            source_value_id: Type.Integer(),
-            target_field_id: Type.Integer(),
-            target_value_id: Type.Integer(),
-          }),
+        lists: Type.Optional(
+          Type.Array(
+            Type.Object({
+              source_field_id: Type.Integer(),
+              source_value_id: Type.Integer(),
+              target_field_id: Type.Integer(),
+              target_value_id: Type.Integer(),
+            }),
+          ),
         ),
-      ),
-    }),
-  ),
-  transitions: Type.Optional(Type.Array(SentTransition)),
-})
+      }),
+    ),
+    transitions: Type.Optional(Type.Array(SentTransition)),
+  },
+  { title: 'WorkflowInput' },
+)
 export type SentWorkflow = Static<typeof SentWorkflow>
 
-export const SentSettings = Type.Object({
-  label: optional.text,
-  item_name: optional.text,
-  description: optional.text,
-  color_name: optional.text,
-  parent_id: optional.id,
-  notifications_level: Type.Optional(
-    Type.Union([Type.Literal('all'), Type.Literal('disabled'), Type.Literal('status_changes')]),
-  ),
-  allows_copy: optional.flag,
-  allows_move: optional.flag,
-  has_email_gateway: optional.flag,
-  is_copied_with_project: optional.flag,
-  is_promoted: optional.flag,
-  logs_rank_changes: optional.flag,
-  requires_preconditions: optional.flag,
-  sends_calendar_events: optional.flag,
-  uses_private_comments: optional.flag,
-  submit_instructions: optional.text,
-  browse_instructions: optional.text,
-})
+export const SentSettings = Type.Object(
+  {
+    label: optional.text,
+    item_name: optional.text,
+    description: optional.text,
+    color_name: optional.text,
+    parent_id: optional.id,
+    notifications_level: Type.Optional(
+      Type.Union([Type.Literal('all'), Type.Literal('disabled'), Type.Literal('status_changes')]),
+    ),
+    allows_copy: optional.flag,
+    allows_move: optional.flag,
+    has_email_gateway: optional.flag,
+    is_copied_with_project: optional.flag,
+    is_promoted: optional.flag,
+    logs_rank_changes: optional.flag,
+    requires_preconditions: optional.flag,
+    sends_calendar_events: optional.flag,
+    uses_private_comments: optional.flag,
+    submit_instructions: optional.text,
+    browse_instructions: optional.text,
+  },
+  { title: 'TrackerSettingsInput' },
+)
 export type SentSettings = Static<typeof SentSettings>
 
-export const SentDefinition = Type.Object({
-  label: optional.text,
-  item_name: optional.text,
-  description: optional.text,
-  color_name: optional.text,
-  fields: Type.Optional(Type.Array(SentElement, { maxItems: mostElements })),
-  // Trees of any depth: read by hand.
-  structure: Type.Optional(Type.Array(Type.Unknown())),
-  semantics: Type.Optional(SentSemantics),
-  workflow: Type.Optional(Type.Union([SentWorkflow, Type.Null()])),
-  permissions_for_groups: Type.Optional(Type.Union([SentTrackerPermissions, Type.Null()])),
-  parent: Type.Optional(Type.Union([Type.Object({ id: Type.Integer() }), Type.Null()])),
-  notifications: Type.Optional(Type.Object({ enabled: optional.flag })),
-  settings: Type.Optional(SentSettings),
-})
+export const SentDefinition = Type.Object(
+  {
+    label: optional.text,
+    item_name: optional.text,
+    description: optional.text,
+    color_name: optional.text,
+    fields: Type.Optional(Type.Array(SentElement, { maxItems: mostElements })),
+    // Trees of any depth: read by hand.
+    structure: Type.Optional(Type.Array(Type.Unknown())),
+    semantics: Type.Optional(SentSemantics),
+    workflow: Type.Optional(Type.Union([SentWorkflow, Type.Null()])),
+    permissions_for_groups: Type.Optional(Type.Union([SentTrackerPermissions, Type.Null()])),
+    parent: Type.Optional(
+      Type.Union([Type.Object({ id: Type.Integer() }, { title: 'TrackerReferenceInput' }), Type.Null()]),
+    ),
+    notifications: Type.Optional(Type.Object({ enabled: optional.flag })),
+    settings: Type.Optional(SentSettings),
+  },
+  { title: 'TrackerDefinition' },
+)
 export type SentDefinition = Static<typeof SentDefinition>
 
 /** docs/api/trackers.md §4.7, and from `is_required` on our own. */
-export const SentFieldChange = Type.Object({
-  name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  label: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  use_it: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-  new_values: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
-  move: Type.Optional(Type.Union([Type.Object({ parent_id: optional.id, next_sibling_id: optional.id }), Type.Null()])),
-  is_required: optional.flag,
-  has_notifications: optional.flag,
-  specific_properties: Type.Optional(Type.Unknown()),
-  permissions_for_groups: Type.Optional(SentFieldPermissions),
-  values: Type.Optional(Type.Array(SentValue)),
-  bindings: Type.Optional(SentBindings),
-  default_value: Type.Optional(Type.Unknown()),
-})
+export const SentFieldChange = Type.Object(
+  {
+    name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    label: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    use_it: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    new_values: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+    move: Type.Optional(
+      Type.Union([Type.Object({ parent_id: optional.id, next_sibling_id: optional.id }), Type.Null()]),
+    ),
+    is_required: optional.flag,
+    has_notifications: optional.flag,
+    specific_properties: Type.Optional(Type.Unknown()),
+    permissions_for_groups: Type.Optional(SentFieldPermissions),
+    values: Type.Optional(Type.Array(SentValue)),
+    bindings: Type.Optional(SentBindings),
+    default_value: Type.Optional(Type.Unknown()),
+  },
+  { title: 'FormElementUpdate' },
+)
 export type SentFieldChange = Static<typeof SentFieldChange>

@@ -7,7 +7,7 @@ const text = Type.Union([Type.String(), Type.Null()])
 
 export const LabelDecorator = Type.Object(
   { label: Type.String(), description: Type.String(), icon: text, url: text, action: text },
-  { additionalProperties: false },
+  { title: 'LabelDecorator', additionalProperties: false },
 )
 export type LabelDecorator = Static<typeof LabelDecorator>
 

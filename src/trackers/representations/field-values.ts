@@ -11,7 +11,7 @@ const ListValue = Type.Object(
     is_hidden: Type.Boolean(),
     value_color: Type.String(),
   },
-  closed,
+  { ...closed, title: 'StaticChoice' },
 )
 
 const UserValue = Type.Object(
@@ -29,12 +29,12 @@ const UserValue = Type.Object(
       closed,
     ),
   },
-  closed,
+  { ...closed, title: 'UserChoice' },
 )
 
 const GroupValue = Type.Object(
   { id: Type.Integer(), label: Type.String(), ugroup_reference: UserGroupReference },
-  closed,
+  { ...closed, title: 'UserGroupChoice' },
 )
 
 /** What a field may be set to, by type and bind (docs/api/trackers.md §3.5). */

@@ -55,7 +55,7 @@ export const FieldRepresentation = Type.Object(
     ),
     is_hidden: Type.Optional(Type.Boolean()),
   },
-  closed,
+  { ...closed, title: 'Field' },
 )
 export type FieldRepresentation = Static<typeof FieldRepresentation>
 

@@ -9,11 +9,11 @@ const properties = {
   is_used: Type.Boolean(),
 }
 
-export const LinkTypeRepresentation = Type.Object(properties, { additionalProperties: false })
+export const LinkTypeRepresentation = Type.Object(properties, { title: 'LinkType', additionalProperties: false })
 
 export const ProjectLinkTypeRepresentation = Type.Object(
   { ...properties, is_enabled: Type.Boolean() },
-  { additionalProperties: false },
+  { title: 'ProjectLinkType', additionalProperties: false },
 )
 
 /** docs/api/link-types.md §3. */

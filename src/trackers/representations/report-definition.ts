@@ -38,7 +38,7 @@ export const ReportDefinitionRepresentation = Type.Object(
       ),
     ),
   },
-  closed,
+  { ...closed, title: 'ReportDefinition' },
 )
 export type ReportDefinitionRepresentation = Static<typeof ReportDefinitionRepresentation>
 

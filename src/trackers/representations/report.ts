@@ -11,9 +11,9 @@ export const ReportRepresentation = Type.Object(
     label: Type.String(),
     is_public: Type.Boolean(),
     is_default: Type.Boolean(),
-    resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() }, closed)),
+    resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() }, { ...closed, title: 'Resource' })),
   },
-  closed,
+  { ...closed, title: 'Report' },
 )
 export type ReportRepresentation = Static<typeof ReportRepresentation>
 

@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import type { Semantics } from '../model/tracker.ts'
 
 const closed = { additionalProperties: false }
-const onField = Type.Object({ field_id: Type.Integer() }, closed)
+const onField = Type.Object({ field_id: Type.Integer() }, { ...closed, title: 'FieldOfSemantic' })
 
 export const SemanticsRepresentation = Type.Object(
   {
@@ -16,7 +16,15 @@ export const SemanticsRepresentation = Type.Object(
       Type.Union([
         Type.Object({ start_date_field_id: Type.Integer(), end_date_field_id: Type.Integer() }, closed),
         Type.Object({ start_date_field_id: Type.Integer(), duration_field_id: Type.Integer() }, closed),
-        Type.Object({ implied_from_tracker: Type.Object({ id: Type.Integer(), uri: Type.String() }, closed) }, closed),
+        Type.Object(
+          {
+            implied_from_tracker: Type.Object(
+              { id: Type.Integer(), uri: Type.String() },
+              { ...closed, title: 'ResourceReference' },
+            ),
+          },
+          closed,
+        ),
       ]),
     ),
     progress: Type.Optional(
@@ -27,7 +35,7 @@ export const SemanticsRepresentation = Type.Object(
     ),
     initial_effort: Type.Optional(onField),
   },
-  closed,
+  { ...closed, title: 'Semantics' },
 )
 export type SemanticsRepresentation = Static<typeof SemanticsRepresentation>
 

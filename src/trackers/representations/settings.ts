@@ -25,7 +25,7 @@ export const SettingsRepresentation = Type.Object(
     submit_instructions: Type.String(),
     browse_instructions: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'TrackerSettings', additionalProperties: false },
 )
 export type SettingsRepresentation = Static<typeof SettingsRepresentation>
 

@@ -21,7 +21,7 @@ type Home = Pick<Project, 'id' | 'name' | 'icon'>
 
 export const TrackerReference = Type.Object(
   { id: Type.Integer(), uri: Type.String(), label: Type.String(), color: Type.String(), project: ProjectReference },
-  { additionalProperties: false },
+  { title: 'TrackerReference', additionalProperties: false },
 )
 export type TrackerReference = Static<typeof TrackerReference>
 
@@ -43,7 +43,7 @@ export const MinimalTrackerRepresentation = Type.Object(
     project: ProjectReference,
     cannot_create_reasons: Type.Union([Type.Array(Type.String()), Type.Null()]),
   },
-  { additionalProperties: false },
+  { title: 'MinimalTracker', additionalProperties: false },
 )
 export type MinimalTrackerRepresentation = Static<typeof MinimalTrackerRepresentation>
 
@@ -69,7 +69,7 @@ const PermissionsForGroups = Type.Object(
     can_access_submitted_by_group: groups,
     can_admin: groups,
   },
-  closed,
+  { ...closed, title: 'TrackerPermissions' },
 )
 
 export const TrackerRepresentation = Type.Object(
@@ -87,11 +87,11 @@ export const TrackerRepresentation = Type.Object(
     workflow: WorkflowRepresentation,
     permissions_for_groups: Type.Union([PermissionsForGroups, Type.Null()]),
     parent: Type.Union([TrackerReference, Type.Null()]),
-    resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() }, closed)),
+    resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() }, { ...closed, title: 'Resource' })),
     color_name: Type.String(),
     notifications: Type.Object({ enabled: Type.Boolean() }, closed),
   },
-  closed,
+  { ...closed, title: 'Tracker' },
 )
 export type TrackerRepresentation = Static<typeof TrackerRepresentation>
 

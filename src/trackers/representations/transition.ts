@@ -16,7 +16,7 @@ export const TransitionRepresentation = Type.Object(
     not_empty_field_ids: Type.Array(Type.Integer()),
     is_comment_required: Type.Boolean(),
   },
-  closed,
+  { ...closed, title: 'Transition' },
 )
 export type TransitionRepresentation = Static<typeof TransitionRepresentation>
 

@@ -47,7 +47,7 @@ export const WorkflowRepresentation = Type.Object(
       ),
     ),
   },
-  closed,
+  { ...closed, title: 'Workflow' },
 )
 export type WorkflowRepresentation = Static<typeof WorkflowRepresentation>
 

@@ -10,7 +10,7 @@ export const deleteArtifactLinkTypesShortname = route({
   scope: { none: 'platform administration' },
   isExtension: true,
   summary: 'Deletes a type that no link has or ever had; for site administrators.',
-  params: Type.Object({ shortname: Type.String() }),
+  params: Type.Object({ shortname: Type.String({ description: 'Short name of the link type.' }) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
     await deleteLinkType(world, caller, params.shortname)

@@ -24,9 +24,15 @@ export const getProjectsIdTrackers = route({
   summary: 'Trackers of a project by name',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
-    representation: Type.Union([Type.Literal('full'), Type.Literal('minimal')], { default: 'full' }),
-    query: Type.String({ default: '' }),
-    with_creation_semantic_check: Type.Union([Type.Array(Type.String()), Type.String()], { default: '' }),
+    representation: Type.Union([Type.Literal('full'), Type.Literal('minimal')], {
+      description: 'Form of the trackers: `full` or `minimal`.',
+      default: 'full',
+    }),
+    query: Type.String({ description: 'JSON filter, such as `{"is_tracker_admin": true}`.', default: '' }),
+    with_creation_semantic_check: Type.Union([Type.Array(Type.String()), Type.String()], {
+      description: 'Semantic that must be configured so that artifacts can be created.',
+      default: '',
+    }),
     ...pageParameters({ default: 10, min: 0, max }),
   }),
   answers: { 200: Type.Union([Type.Array(TrackerRepresentation), Type.Array(MinimalTrackerRepresentation)]) },

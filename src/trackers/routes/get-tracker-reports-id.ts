@@ -12,7 +12,12 @@ export const getTrackerReportsId = route({
   scope: 'read:tracker',
   summary: 'A report',
   params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
-  query: Type.Object({ with_unsaved_changes: Type.Boolean({ default: false }) }),
+  query: Type.Object({
+    with_unsaved_changes: Type.Boolean({
+      description: 'Accepted and ignored: reports have no unsaved changes.',
+      default: false,
+    }),
+  }),
   answers: { 200: ReportRepresentation },
   async answer({ params, caller }, world) {
     const { report } = await findReport(world, caller, params.id)

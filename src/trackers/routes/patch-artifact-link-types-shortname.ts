@@ -11,7 +11,7 @@ export const patchArtifactLinkTypesShortname = route({
   scope: { none: 'platform administration' },
   isExtension: true,
   summary: 'Changes the labels of a type of links; for site administrators.',
-  params: Type.Object({ shortname: Type.String() }),
+  params: Type.Object({ shortname: Type.String({ description: 'Short name of the link type.' }) }),
   body: Type.Object({
     forward_label: Type.Optional(Type.String()),
     reverse_label: Type.Optional(Type.String()),

@@ -8,7 +8,7 @@ import { findTrackerToAdministrate } from '../reads/find-tracker.ts'
 import { wholeTrackers } from '../reads/whole-trackers.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
-const instruction = { query: Type.String({ default: '' }) }
+const instruction = { query: Type.String({ description: 'JSON with the change of the workflow.', default: '' }) }
 
 /** docs/api/trackers.md §4.6. */
 export const patchTrackersId = route({

@@ -12,7 +12,9 @@ import { representTracker, TrackerRepresentation } from '../representations/trac
 const Body = Type.Object({
   /** A tracker that comes with the product: bug, card, epic, issue, release, sprint, story, task. */
   template: Type.Optional(Type.String()),
-  from_tracker: Type.Optional(Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) })),
+  from_tracker: Type.Optional(
+    Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
+  ),
   /** What GET /trackers/{id} answers; its ids only connect its parts. */
   definition: Type.Optional(SentDefinition),
   name: Type.Optional(Type.String()),

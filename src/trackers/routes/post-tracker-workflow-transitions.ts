@@ -15,7 +15,12 @@ export const postTrackerWorkflowTransitions = route({
     from_id: Type.Integer(),
     to_id: Type.Integer(),
   }),
-  answers: { 201: Type.Object({ id: Type.Integer(), uri: Type.String() }, { additionalProperties: false }) },
+  answers: {
+    201: Type.Object(
+      { id: Type.Integer(), uri: Type.String() },
+      { title: 'ResourceReference', additionalProperties: false },
+    ),
+  },
   async answer({ caller, body }, world) {
     const draft = { trackerId: body.tracker_id, from: body.from_id, to: body.to_id }
     const id = await createTransition(world, caller, draft)

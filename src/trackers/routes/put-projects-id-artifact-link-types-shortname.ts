@@ -11,8 +11,11 @@ export const putProjectsIdArtifactLinkTypesShortname = route({
   scope: 'write:project',
   isExtension: true,
   summary: 'Switches a type of links on or off in a project; for its administrators.',
-  params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()), shortname: Type.String() }),
-  body: Type.Object({ is_enabled: Type.Boolean() }),
+  params: Type.Object({
+    id: Type.Unsafe<ProjectId>(Type.Integer()),
+    shortname: Type.String({ description: 'Short name of the link type.' }),
+  }),
+  body: Type.Object({ is_enabled: Type.Boolean() }, { title: 'IsEnabledInput' }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
     await enableLinkType(world, caller, {

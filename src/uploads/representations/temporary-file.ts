@@ -14,7 +14,7 @@ export const TemporaryFileRepresentation = Type.Object(
     html_preview_url: Type.Null(),
     uri: Type.String(),
   },
-  { additionalProperties: false },
+  { title: 'TemporaryFile', additionalProperties: false },
 )
 
 export const representTemporaryFile = ({ id, submittedBy, description, name, size, mediaType }: TemporaryFile) => ({

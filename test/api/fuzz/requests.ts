@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { description } from '../../../src/app/description.ts'
 import { toXml } from '../../../src/kit/http/xml-body.ts'
+import { resolveReferences } from '../../kit/resolve-reference.ts'
 import { almost, type JsonSchema, type Known, oddTexts, oddValue } from './values.ts'
 
 /** One operation of the API's own description. */
@@ -30,9 +31,11 @@ export const operations: readonly Operation[] = Object.entries(
     method: verb.toUpperCase(),
     path,
     query: Object.fromEntries(
-      parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema]),
+      parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name, schema }) => [name, resolveReferences(schema) as JsonSchema]),
     ),
-    body: requestBody?.content['application/json'].schema,
+    body: resolveReferences(requestBody?.content['application/json'].schema) as JsonSchema | undefined,
   })),
 )
 
