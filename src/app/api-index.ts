@@ -44,7 +44,7 @@ export function apiIndex(routes: readonly AnyRoute[]): AnyRoute {
     access: 'none',
     scope: { none: 'public' },
     isExtension: true,
-    summary: 'The name and version of the product, and links to the description and the resources of the API.',
+    summary: 'Get the name and version of the product, and links to the description and the resources of the API.',
     answers: { 200: Index },
     answer: async () => ({ body }),
   })

@@ -89,6 +89,14 @@ describe('the description of the API', () => {
     expect(undescribed).toEqual([])
   })
 
+  it('says in each summary what the operation does, beginning with a verb', async () => {
+    const { body } = await read('/api/explorer/openapi.json')
+    const summaries = operationsIn(body.paths).map(([name, { summary }]) => `${name}: ${summary}`)
+    const verbs =
+      'List|Get|Create|Update|Delete|Replace|Set|Add|Remove|Append|Move|Clear|Cancel|Confirm|Complete|Check|Enable|Explain|Restore|Redeliver|Watch|Stop'
+    expect(summaries.filter((each) => !new RegExp(`: (${verbs})[ ,].*[.)]$`).test(each))).toEqual([])
+  })
+
   it('has a tag with a description for each operation, and accepts any one of the credentials', async () => {
     const { body } = await read('/api/explorer/openapi.json')
     const tags = (body.tags as readonly Json[]).map(({ name }) => name)
@@ -161,7 +169,8 @@ function objectsIn(value: unknown): Json[] {
   const inside = Object.entries(value).flatMap(([key, member]) =>
     ['const', 'default', 'enum', 'example'].includes(key) ? [] : objectsIn(member),
   )
-  const isObject = 'type' in value && value.type === 'object' && Object.keys((value as Json)['properties'] ?? {}).length > 0
+  const isObject =
+    'type' in value && value.type === 'object' && Object.keys((value as Json)['properties'] ?? {}).length > 0
   return isObject ? [value as Json, ...inside] : inside
 }
 

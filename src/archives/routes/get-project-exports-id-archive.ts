@@ -13,7 +13,7 @@ export const getProjectExportsIdArchive = route({
   scope: 'write:project',
   isExtension: true,
   isLinked: true,
-  summary: 'The archive itself, a zip file, for administrators of the project.',
+  summary: 'Get the archive of an export, a zip file (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ExportId>(Type.Integer({ minimum: 1 })) }),
   downloads: 'application/zip',
   answers: { 200: null },

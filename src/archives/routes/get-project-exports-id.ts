@@ -11,7 +11,7 @@ export const getProjectExportsId = route({
   access: 'required',
   scope: 'write:project',
   isExtension: true,
-  summary: 'Tells how far an archive of a project is, for administrators of the project; it is kept for a day.',
+  summary: 'Get the status of the export of a project (project administrators). Exports are kept for a day.',
   params: Type.Object({ id: Type.Unsafe<ExportId>(Type.Integer({ minimum: 1 })) }),
   answers: { 200: ExportRepresentation },
   async answer({ caller, params, timezone }, world) {

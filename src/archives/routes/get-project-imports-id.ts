@@ -12,7 +12,7 @@ export const getProjectImportsId = route({
   scope: 'write:project',
   isExtension: true,
   summary:
-    'Tells how far a project from an archive is, by the id that `POST /projects` gave, and what was found in the archive; for whoever asked for the project, until a week after the end.',
+    'Get the status of the import of a project, and what was found in its archive (the user who requested it, until a week after the end). `POST /projects` returns the id.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 })) }),
   answers: { 200: ImportRepresentation },
   async answer({ caller, params, timezone }, world) {

@@ -11,7 +11,8 @@ export const getTrackersIdTemplate = route({
   access: 'required',
   scope: 'read:tracker',
   isExtension: true,
-  summary: 'The structure of a tracker as an XML document other trackers are made from, for who administers it.',
+  summary:
+    'Get the structure of a tracker as an XML document, from which other trackers can be created (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer({ minimum: 1 })) }),
   downloads: 'application/xml',
   answers: { 200: null },

@@ -11,7 +11,7 @@ export const postProjectsIdExports = route({
   access: 'required',
   scope: 'write:project',
   isExtension: true,
-  summary: 'Asks for an archive of a project, for its administrators; it is ready once its status is done.',
+  summary: 'Create an export of a project (project administrators). It is ready when its status is `done`.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 202: ExportRepresentation },
   async answer({ caller, params, timezone }, world) {

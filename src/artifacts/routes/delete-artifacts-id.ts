@@ -16,7 +16,7 @@ export const deleteArtifactsId = route({
   scope: 'write:tracker',
   honours: [...preconditions, 'Prefer'],
   summary:
-    'Deletes an artifact with its history; as many in 24 hours as the platform allows. With `Prefer: dry-run` it only checks that it could.',
+    'Delete an artifact with its history; the site limits how many in 24 hours. With `Prefer: dry-run`, only check the request.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ params: { id }, headers, ...viewer }, world) {

@@ -16,7 +16,7 @@ export const getArtifactFilesId = route({
   url: '/artifact_files/:id',
   access: 'required',
   scope: 'read:tracker',
-  summary: 'A part of an attached file, in base64; `limit` and `offset` count bytes.',
+  summary: 'Get a part of an attached file, in base64. `limit` and `offset` count bytes.',
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
   answers: { 200: ChunkRepresentation },

@@ -17,7 +17,7 @@ export const getArtifactsIdChangesets = route({
   url: '/artifacts/:id/changesets',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'What happened to an artifact, with values and comments; `order=desc` begins with the latest.',
+  summary: 'List the changesets of an artifact with values and comments; `order=desc` starts with the newest.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   query: Type.Object({
     fields: Type.Union([Type.Literal('all'), Type.Literal('comments')], {

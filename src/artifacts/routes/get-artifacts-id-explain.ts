@@ -37,7 +37,7 @@ export const getArtifactsIdExplain = route({
   scope: 'read:tracker',
   isExtension: true,
   summary:
-    'The rules that allow or refuse an action on an artifact: to oneself, or for administrators of the tracker to somebody else.',
+    'Explain which rules allow or refuse an action on an artifact, for the caller or (tracker administrators) for another user.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   query: Type.Object({
     action: Type.Union(

@@ -24,7 +24,7 @@ export const getArtifactsIdLinkedArtifacts = route({
   url: '/artifacts/:id/linked_artifacts',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'Artifacts linked by one type, in one direction; without `nature` those linked without type.',
+  summary: 'List the artifacts linked with one type in one direction; without `nature`, those linked without type.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   query: Type.Object({
     direction: Type.Union([Type.Literal('forward'), Type.Literal('reverse')], {

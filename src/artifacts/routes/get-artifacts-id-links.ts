@@ -12,7 +12,7 @@ export const getArtifactsIdLinks = route({
   url: '/artifacts/:id/links',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'Types of the links that an artifact has, in both directions.',
+  summary: 'List the types of the links of an artifact, in both directions.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: LinkTypesRepresentation },
   async answer({ params, caller }, world) {

@@ -35,7 +35,7 @@ export const getArtifactsId = route({
   access: 'optional',
   honours: freshness,
   scope: 'read:tracker',
-  summary: 'An artifact with its values.',
+  summary: 'Get an artifact with its values.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   query: Type.Object({ values_format: ValuesFormat, tracker_structure_format: StructureFormat }),
   answers: { 200: SingleArtifactRepresentation, 304: null },

@@ -29,7 +29,7 @@ export const getArtifacts = route({
   access: 'optional',
   scope: 'read:tracker',
   summary:
-    'Artifacts by their ids, `query` being `{"id": [12, 13]}`, or those that `expert_query` finds in all trackers, by id; what the caller may not see is left out.',
+    'List artifacts by their ids (`query` is `{"id": [12, 13]}`), or those that `expert_query` finds across trackers. Artifacts that the caller cannot see are omitted.',
   query: Type.Object({
     query: Type.String({ description: 'JSON with the ids of artifacts: `{"id": [12, 13]}`.', default: '' }),
     expert_query: Type.String({ description: 'Query in the query language, across trackers.', default: '' }),

@@ -33,7 +33,7 @@ export const getChangesStream = route({
   isExtension: true,
   gives: ['text/event-stream'],
   summary:
-    'What happens to artifacts, as server-sent events: `change`, and with a query of a tracker `left` for what it does not find. `Last-Event-ID` wins over `since`.',
+    'Get the changes of artifacts as server-sent events: `change`, and with the query of a tracker `left` for changes that no longer match. `Last-Event-ID` takes precedence over `since`.',
   query: Type.Object({
     since: Type.String({
       description: 'Token of the last change that the client knows; 0 for the beginning of the log.',

@@ -26,7 +26,7 @@ export const getChanges = route({
   scope: 'read:tracker',
   isExtension: true,
   summary:
-    'What happened to artifacts after `since`, in an order that never changes; without it, where to begin from now on; `since=0` from the beginning.',
+    'List the changes of artifacts after `since`, in a stable order. Without `since`, return the token to start from; with `since=0`, start at the beginning.',
   query: Type.Object({
     since: Type.String({
       description: 'Token of the last change that the client knows; 0 for the beginning of the log.',

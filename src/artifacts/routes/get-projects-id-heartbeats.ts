@@ -14,7 +14,7 @@ export const getProjectsIdHeartbeats = route({
   url: '/projects/:id/heartbeats',
   access: 'optional',
   scope: { none: 'contract' },
-  summary: 'What changed last in a project, the latest first.',
+  summary: 'List the latest changes in a project, newest first.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: HeartbeatsRepresentation },
   async answer({ params, ...viewer }, world) {

@@ -22,7 +22,7 @@ export const getTrackerReportsIdArtifacts = route({
   url: '/tracker_reports/:id/artifacts',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'Artifacts that a report finds, with all of their values, those of a table of it, or none',
+  summary: 'List the artifacts that a report finds, with all values, those of a table of the report, or none.',
   params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
   query: Type.Object({
     with_unsaved_changes: Type.Boolean({

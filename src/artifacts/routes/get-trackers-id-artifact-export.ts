@@ -22,7 +22,7 @@ export const getTrackersIdArtifactExport = route({
   scope: 'read:tracker',
   isExtension: true,
   gives: Object.values(kinds),
-  summary: 'All artifacts of a tracker that a question finds, streamed as a table or as lines of JSON.',
+  summary: 'Get all artifacts of a tracker that match a query, streamed as CSV or lines of JSON.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
     format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], {

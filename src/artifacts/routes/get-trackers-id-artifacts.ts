@@ -47,7 +47,7 @@ export const getTrackersIdArtifacts = route({
   url: '/trackers/:id/artifacts',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'Artifacts of a tracker by id; `values=all` tells their values.',
+  summary: 'List the artifacts of a tracker by id; `values=all` includes their values.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Query,
   body: Type.Optional(Type.Unknown({ description: 'A filter, as `query` has it.' })),

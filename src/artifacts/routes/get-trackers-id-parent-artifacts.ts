@@ -17,7 +17,7 @@ export const getTrackersIdParentArtifacts = route({
   url: '/trackers/:id/parent_artifacts',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'Open artifacts of the parent tracker, the newest first.',
+  summary: 'List the open artifacts of the parent tracker, newest first.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 100, max: most })),
   answers: { 200: Type.Array(ParentArtifactRepresentation) },

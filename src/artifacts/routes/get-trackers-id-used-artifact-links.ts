@@ -16,7 +16,7 @@ export const getTrackersIdUsedArtifactLinks = route({
   url: '/trackers/:id/used_artifact_links',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'Types of the links that artifacts of a tracker have.',
+  summary: 'List the types of the links that artifacts of a tracker have.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 10, max: most })),
   answers: {

@@ -18,7 +18,8 @@ export const getUsersIdArtifacts = route({
   url: '/users/:id/artifacts',
   access: 'required',
   scope: 'read:tracker',
-  summary: 'Open artifacts of the caller (`self`): `query` is `{"submitted_by": true}` or `{"assigned_to": true}`.',
+  summary:
+    'List the open artifacts of the caller (`self`): `query` is `{"submitted_by": true}` or `{"assigned_to": true}`.',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
     query: Type.String({ description: 'JSON: `{"submitted_by": true}`, `{"assigned_to": true}` or both.' }),

@@ -33,7 +33,7 @@ export const patchArtifactsId = route({
   scope: 'write:tracker',
   honours: [...preconditions, 'Prefer'],
   summary:
-    'Moves an artifact to another tracker; a dry run (`dry_run` or `Prefer: dry-run`) tells what would become of its fields.',
+    'Move an artifact to another tracker. With `dry_run` or `Prefer: dry-run`, return what would happen to its fields.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   bodyName: 'patch',
   body: Type.Object({

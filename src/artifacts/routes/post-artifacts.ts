@@ -47,7 +47,7 @@ export const postArtifacts = route({
   access: 'required',
   scope: 'write:tracker',
   honours: ['Prefer'],
-  summary: 'Makes an artifact; with `Prefer: dry-run` only tells what would result.',
+  summary: 'Create an artifact. With `Prefer: dry-run`, return the result without saving.',
   body: Body,
   bodyLimit: 8 * 1024 * 1024,
   answers: { 200: Type.Union([ArtifactRepresentation, ArtifactReference]), 201: ArtifactReference },

@@ -12,7 +12,7 @@ export const postProjectsIdExtractReferences = route({
   url: '/projects/:id/extract_references',
   access: 'optional',
   scope: 'read:project',
-  summary: 'The references that a text makes, each with its address.',
+  summary: 'List the references in a text, each with its URL.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({ text: Type.String() }),
   answers: { 200: Type.Array(ExtractedReference) },

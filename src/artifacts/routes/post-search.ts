@@ -18,7 +18,7 @@ export const postSearch = route({
   scope: 'read:tracker',
   isExtension: true,
   summary:
-    'Artifacts in whose titles, texts and comments all of some words stand, whatever their case and accents, best first.',
+    'List the artifacts whose titles, texts and comments contain all of some words, ignoring case and accents, best match first.',
   body: Type.Object(
     {
       words: Type.String({

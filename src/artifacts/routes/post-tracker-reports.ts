@@ -14,7 +14,7 @@ export const postTrackerReports = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Saves a report of a tracker: for yourself, or as its administrator for the project',
+  summary: 'Create a report of a tracker for the caller, or for the project (tracker administrators).',
   body: Type.Object({
     tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
     ...SentReport,

@@ -34,7 +34,7 @@ export const postTrackersIdArtifactChanges = route({
   scope: 'write:tracker',
   isExtension: true,
   honours: ['Prefer'],
-  summary: `Changes up to ${mostChanges} artifacts of a tracker alike, found by ids or a query: each with its result, or all or nothing; with \`dry_run\` only tells what would happen.`,
+  summary: `Update up to ${mostChanges} artifacts of a tracker in the same way, found by ids or by a query: each with its result, or all or nothing. With \`dry_run\`, return the results without saving.`,
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
     dry_run: Type.Boolean({ description: 'Check the request and return the result without saving.', default: false }),

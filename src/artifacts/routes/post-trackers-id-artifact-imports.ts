@@ -21,7 +21,7 @@ export const postTrackersIdArtifactImports = route({
   isExtension: true,
   honours: ['Prefer'],
   takesCsv: true,
-  summary: `Makes and changes artifacts of a tracker from a table of up to ${mostLines} lines, all or nothing; with \`dry_run\` only tells what would become of each line.`,
+  summary: `Create and update artifacts of a tracker from a table of up to ${mostLines} lines, all or nothing. With \`dry_run\`, return the result of each line without saving.`,
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
     dry_run: Type.Boolean({ description: 'Check the request and return the result without saving.', default: false }),

@@ -33,8 +33,7 @@ export const putArtifactsId = route({
   access: 'required',
   scope: 'write:tracker',
   honours: [...preconditions, 'Prefer'],
-  summary:
-    'Changes the fields sent of an artifact and says something about it; with `Prefer: dry-run` only tells what would result.',
+  summary: 'Update fields of an artifact and add a comment. With `Prefer: dry-run`, return the result without saving.',
   // docs/api/artifacts.md §5.2: here alone an id that is no number is the id of nothing.
   params: Type.Object({ id: Type.String() }),
   bodyLimit: 8 * 1024 * 1024,

@@ -14,7 +14,7 @@ export const putTrackerReportsId = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Saves all of a report anew: your own, or as administrator of the tracker one of the project',
+  summary: 'Replace a report of the caller, or one of the project (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
   body: Type.Object(SentReport),
   answers: { 200: ReportRepresentation },

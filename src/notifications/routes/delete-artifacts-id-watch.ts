@@ -9,7 +9,7 @@ export const deleteArtifactsIdWatch = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'The caller watches an artifact no longer; whether he did, or may see it still, does not matter.',
+  summary: 'Stop watching an artifact.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -10,7 +10,7 @@ export const deleteTrackerWebhooksId = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Takes a webhook away with the log of what it was told; for administrators of its tracker.',
+  summary: 'Delete a tracker webhook with its delivery log (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -13,7 +13,7 @@ export const getArtifactsIdWatchers = route({
   access: 'required',
   scope: 'read:tracker',
   isExtension: true,
-  summary: 'Whether the caller watches an artifact and, for members of its project, who else does.',
+  summary: 'Get whether the caller watches an artifact and, for members of its project, the other watchers.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 10, max: most })),
   answers: {

@@ -15,7 +15,7 @@ export const getTrackerWebhooksIdDeliveries = route({
   access: 'required',
   scope: 'read:tracker',
   isExtension: true,
-  summary: 'What a webhook was told in the last 30 days, the newest first; for administrators of its tracker.',
+  summary: 'List the deliveries of a tracker webhook in the last 30 days, newest first (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 10, max: most })),
   answers: { 200: Type.Array(DeliveryRepresentation) },

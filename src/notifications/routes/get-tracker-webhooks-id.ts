@@ -11,7 +11,7 @@ export const getTrackerWebhooksId = route({
   access: 'required',
   scope: 'read:tracker',
   isExtension: true,
-  summary: 'One webhook of a tracker; for its administrators.',
+  summary: 'Get a tracker webhook (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   answers: { 200: WebhookRepresentation },
   async answer({ params, ...viewer }, world) {

@@ -11,7 +11,7 @@ export const getTrackersIdWebhooks = route({
   access: 'required',
   scope: 'read:tracker',
   isExtension: true,
-  summary: 'Who is told of the changes of a tracker; for its administrators.',
+  summary: 'List the webhooks of a tracker (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 200: Type.Array(WebhookRepresentation) },
   async answer({ params, ...viewer }, world) {

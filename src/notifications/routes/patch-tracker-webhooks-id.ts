@@ -14,7 +14,7 @@ export const patchTrackerWebhooksId = route({
   scope: 'write:tracker',
   isExtension: true,
   summary:
-    'Changes a webhook; who sets its address or enables it is the one it acts for. Tells a secret it had to make.',
+    'Update a tracker webhook (tracker administrators). The caller who sets its URL or enables it becomes its owner. A generated secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   body: webhookChangeBody(webhookEvents.tracker),
   answers: { 200: WebhookWithSecretRepresentation },

@@ -11,7 +11,7 @@ export const postTrackerWebhookDeliveriesIdReplay = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Tells a webhook once more what it was told, in the same words; for administrators of its tracker.',
+  summary: 'Redeliver a webhook delivery (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<DeliveryId>(Type.Integer()) }),
   answers: { 201: DeliveryRepresentation },
   async answer({ params, ...viewer }, world) {

@@ -13,7 +13,7 @@ export const postTrackersIdWebhooks = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Has the changes of a tracker told to an address; the secret is shown in this answer only.',
+  summary: 'Create a tracker webhook (tracker administrators). Its secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   body: newWebhookBody(webhookEvents.tracker),
   answers: { 201: WebhookWithSecretRepresentation },

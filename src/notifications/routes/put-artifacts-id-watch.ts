@@ -9,7 +9,7 @@ export const putArtifactsIdWatch = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'The caller gets a mail about every change of an artifact from now on.',
+  summary: 'Watch an artifact: the caller gets an email about each change.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

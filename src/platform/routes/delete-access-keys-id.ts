@@ -10,7 +10,7 @@ export const deleteAccessKeysId = route({
   url: '/access_keys/:id',
   access: 'required',
   scope: { none: 'credentials' },
-  summary: 'Revokes an access key of the caller.',
+  summary: 'Delete an access key of the caller.',
   params: Type.Object({ id: Type.Unsafe<AccessKeyId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

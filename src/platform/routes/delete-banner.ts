@@ -7,7 +7,7 @@ export const deleteBanner = route({
   url: '/banner',
   access: 'required',
   scope: { none: 'platform administration' },
-  summary: 'Takes the banner down; for site administrators.',
+  summary: 'Remove the site banner (site administrators).',
   answers: { 200: null },
   async answer({ caller }, world) {
     await removeBanner(world, caller)

@@ -9,7 +9,7 @@ export const deleteIdentityProvidersId = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Nobody signs in with this company directory any more; for site administrators.',
+  summary: 'Delete an identity provider (site administrators).',
   params: Type.Object({ id: Type.Unsafe<IdentityProviderId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -13,7 +13,7 @@ export const deletePlatformPermissions = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Takes a permission over the whole platform back; for site administrators.',
+  summary: 'Delete a site-wide permission of a user or user group (site administrators).',
   query: Type.Object({
     permission: Type.Enum([...platformPermissions], { description: 'Permission to revoke.' }),
     user_id: Type.Optional(

@@ -12,7 +12,7 @@ export const deleteSession = route({
   access: 'none',
   scope: { none: 'public' },
   isExtension: true,
-  summary: 'Signs out of this browser, or gives up signing in.',
+  summary: 'Delete the session of this browser, or cancel a pending sign-in.',
   answers: { 200: null },
   async answer({ headers, address, origin }, world) {
     await refuseForeign(world, headers)

@@ -10,7 +10,7 @@ export const deleteTokensToken = route({
   url: '/tokens/:token',
   access: 'required',
   scope: { none: 'credentials' },
-  summary: 'Removes one token of the caller.',
+  summary: 'Delete a token of the caller.',
   params: Type.Object({ token: Type.String({ description: 'Token to delete.' }) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

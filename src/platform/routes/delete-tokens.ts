@@ -11,7 +11,7 @@ export const deleteTokens = route({
   url: '/tokens',
   access: 'required',
   scope: { none: 'credentials' },
-  summary: 'Removes every token of the caller.',
+  summary: 'Delete all tokens of the caller.',
   answers: { 200: null },
   async answer({ caller }, { db }) {
     const userId = userIdOf(caller)

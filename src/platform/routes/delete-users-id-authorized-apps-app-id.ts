@@ -10,7 +10,7 @@ export const deleteUsersIdAuthorizedAppsAppId = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Takes back what the caller allowed an app; its tokens open nothing any more.',
+  summary: 'Delete the authorization of an OAuth2 app by the caller. Its tokens are revoked.',
   params: Type.Object({
     id: Type.Unsafe<UserId>(Type.Integer()),
     app_id: Type.Unsafe<OAuth2AppId>(Type.Integer({ description: 'Id of the OAuth2 app.' })),

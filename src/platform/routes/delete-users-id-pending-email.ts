@@ -11,7 +11,7 @@ export const deleteUsersIdPendingEmail = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Gives up the address that the caller asked for and has not confirmed; in the browser.',
+  summary: 'Cancel a pending email change (browser session only).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params, credential, address }, world) {

@@ -11,7 +11,7 @@ export const deleteUsersIdPreferences = route({
   url: '/users/:id/preferences',
   access: 'optional',
   scope: { none: 'own account' },
-  summary: 'Forgets a preference of the caller.',
+  summary: 'Delete a preference.',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({ key: Type.String({ description: 'Name of the preference.' }) }),
   answers: { 200: null },

@@ -13,7 +13,7 @@ export const deleteUsersIdSecondFactorsPasskeysPid = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Takes a passkey of the caller off.',
+  summary: 'Delete a passkey of the caller.',
   params: Type.Object({
     id: Type.Unsafe<UserId>(Type.Integer()),
     pid: Type.Unsafe<PasskeyId>(Type.Integer({ description: 'Id of the passkey.' })),

@@ -13,7 +13,7 @@ export const deleteUsersIdSecondFactorsTotp = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Takes the authenticator app of the caller off.',
+  summary: 'Delete the authenticator app of the caller.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object(proofMembers, { title: 'Proof' }),
   answers: { 200: null },

@@ -9,7 +9,7 @@ export const deleteUsersIdSecondFactors = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Takes every second factor of somebody else off and signs the account out; for site administrators.',
+  summary: 'Remove all second factors of another user and end their sessions (site administrators).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -9,7 +9,7 @@ export const deleteUsersIdSessionsSid = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Signs a person out of one browser; for that person and for site administrators.',
+  summary: 'Delete a session of a user (that user and site administrators).',
   params: Type.Object({
     id: Type.Unsafe<UserId>(Type.Integer()),
     sid: Type.Unsafe<SessionId>(Type.Integer({ description: 'Id of the session.' })),

@@ -10,7 +10,7 @@ export const deleteUsersIdSessions = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Signs a person out everywhere, but of the browser that asks for it.',
+  summary: 'Delete all sessions of a user, except the one that sends the request.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, credential, params }, world) {

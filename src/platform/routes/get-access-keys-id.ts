@@ -14,7 +14,7 @@ export const getAccessKeysId = route({
   url: '/access_keys/:id',
   access: 'required',
   scope: { none: 'credentials' },
-  summary: 'Reads an access key of the caller, or with `self` the one this request is made with.',
+  summary: 'Get an access key of the caller, or with `self` the one of this request.',
   params: Type.Object({ id: Type.String() }),
   answers: { 200: AccessKeyRepresentation },
   async answer(asked, { db, clock }) {

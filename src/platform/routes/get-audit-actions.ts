@@ -9,7 +9,7 @@ export const getAuditActions = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Lists the actions that the audit log has entries of; for site administrators.',
+  summary: 'List the actions that occur in the audit log (site administrators).',
   answers: { 200: Type.Array(Type.String()) },
   async answer({ caller }, { db }) {
     mayAdministratePlatform(caller)

@@ -11,7 +11,7 @@ export const getAuditLog = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Lists sign-ins and administrative acts, the latest first; for site administrators.',
+  summary: 'List sign-ins and administrative actions, newest first (site administrators).',
   query: Type.Object({
     /** a part of action, subject, address or login */
     query: Type.Optional(Type.String({ description: 'Text that an entry contains.' })),

@@ -19,7 +19,7 @@ export const getBanner = route({
   url: '/banner',
   access: 'optional',
   scope: { none: 'contract' },
-  summary: 'Reads what everybody is told on every page.',
+  summary: 'Get the site banner.',
   answers: { 200: BannerRepresentation },
   async answer({ timezone }, { db, clock }) {
     const banner = await lookForBanner(db.read, clock.now())

@@ -10,7 +10,7 @@ export const getIdentityProviders = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Lists the company directories that people sign in with; for site administrators.',
+  summary: 'List the identity providers (site administrators).',
   answers: { 200: Type.Array(IdentityProviderRepresentation) },
   async answer(asked, { db }) {
     mayAdministratePlatform(asked.caller)

@@ -12,7 +12,7 @@ export const getPlatformPermissions = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Lists who holds permissions over the whole platform; for site administrators.',
+  summary: 'List the site-wide permissions (site administrators).',
   answers: { 200: Type.Array(GrantRepresentation) },
   async answer({ caller }, { db }) {
     mayAdministratePlatform(caller)

@@ -9,7 +9,7 @@ export const getPlatformSettings = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Reads every setting of the platform; for site administrators.',
+  summary: 'Get all site settings (site administrators).',
   answers: { 200: SettingsRepresentation },
   async answer({ caller }, world) {
     mayAdministratePlatform(caller)

@@ -12,7 +12,7 @@ export const getPlatformUsersId = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Reads one account with what concerns its safety; for site administrators and user managers.',
+  summary: 'Get an account with its security details (site administrators and user managers).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: AccountOverviewRepresentation },
   async answer(asked, { db, clock }) {

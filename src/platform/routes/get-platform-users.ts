@@ -12,7 +12,7 @@ export const getPlatformUsers = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Lists the accounts of the platform in every state; for site administrators and user managers.',
+  summary: 'List user accounts in every status (site administrators and user managers).',
   query: Type.Object({
     /** a part of login, real name or e-mail address */
     query: Type.Optional(Type.String({ description: 'Part of a login name, real name or email address.' })),

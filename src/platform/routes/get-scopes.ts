@@ -20,7 +20,7 @@ export const getScopes = route({
   access: 'none',
   scope: { none: 'public' },
   isExtension: true,
-  summary: 'What access keys and OAuth2 apps can be allowed, in words.',
+  summary: 'List the scopes of access keys and OAuth2 apps, with their descriptions.',
   answers: { 200: Type.Array(ScopeRepresentation) },
   async answer() {
     const body = scopeNames.map((identifier) => {

@@ -11,7 +11,7 @@ export const getSession = route({
   access: 'none',
   scope: { none: 'public' },
   isExtension: true,
-  summary: 'Reads who is signed in with this browser, and what a page of signing in has to know.',
+  summary: 'Get the session of this browser, and what the sign-in page needs.',
   answers: { 200: CurrentSessionRepresentation },
   async answer(asked, world) {
     const session = await anySessionOf(world, asked.headers)

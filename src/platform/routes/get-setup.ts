@@ -9,7 +9,7 @@ export const getSetup = route({
   access: 'none',
   scope: { none: 'public' },
   isExtension: true,
-  summary: 'Reads whether the server is new, and what the page that sets it up begins with.',
+  summary: 'Get whether the server is new, and the defaults of the setup page.',
   answers: {
     200: Type.Object(
       {

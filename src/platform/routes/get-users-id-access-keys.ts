@@ -12,7 +12,7 @@ export const getUsersIdAccessKeys = route({
   url: '/users/:id/access_keys',
   access: 'required',
   scope: { none: 'credentials' },
-  summary: 'Lists the access keys of the caller that have not expired.',
+  summary: 'List the access keys of the caller that have not expired.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AccessKeyRepresentation) },

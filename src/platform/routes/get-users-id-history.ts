@@ -14,7 +14,7 @@ export const getUsersIdHistory = route({
   url: '/users/:id/history',
   access: 'optional',
   scope: { none: 'own account' },
-  summary: 'Lists what the caller visited last.',
+  summary: 'List what the caller visited last.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: History },
   async answer({ caller, params }) {

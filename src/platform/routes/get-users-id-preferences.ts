@@ -19,7 +19,7 @@ export const getUsersIdPreferences = route({
   url: '/users/:id/preferences',
   access: 'optional',
   scope: { none: 'own account' },
-  summary: 'Reads a preference of the caller.',
+  summary: 'Get a preference of the caller.',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({ key: Type.String({ description: 'Name of the preference.' }) }),
   answers: { 200: Preference },

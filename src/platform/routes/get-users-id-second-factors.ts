@@ -13,7 +13,7 @@ export const getUsersIdSecondFactors = route({
   scope: { none: 'credentials' },
   isExtension: true,
   fulfilsDuty: true,
-  summary: 'Reads what an account is entered with besides a password; of others administrators see which there are.',
+  summary: 'Get the second factors of a user. Administrators see which ones other users have.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: SecondFactorsRepresentation },
   async answer(asked, world) {

@@ -12,7 +12,7 @@ export const getUsersIdSessions = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Lists the browsers a person is signed in with; for that person and for site administrators.',
+  summary: 'List the sessions of a user (that user and site administrators).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: Type.Array(SessionRepresentation) },
   async answer(asked, { db, clock }) {

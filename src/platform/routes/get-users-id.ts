@@ -16,7 +16,7 @@ export const getUsersId = route({
   url: '/users/:id',
   access: 'optional',
   scope: 'read:user',
-  summary: 'Reads an account, or with `self` the one of the caller.',
+  summary: 'Get a user, or with `self` the caller.',
   params: Type.Object({ id: Type.String() }),
   answers: { 200: Type.Union([UserRepresentation, MinimalUserRepresentation]) },
   async answer(asked, { db }) {

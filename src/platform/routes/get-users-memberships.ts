@@ -14,7 +14,7 @@ export const getUsersMemberships = route({
   url: '/users_memberships',
   access: 'required',
   scope: { none: 'platform administration' },
-  summary: 'Lists the memberships of everyone who has an SSH key.',
+  summary: 'List the memberships of all users who have an SSH key.',
   query: Type.Object({
     query: Type.Literal('with_ssh_key', { description: 'Accounts to list; `with_ssh_key` is the only query.' }),
     ...pageParameters({ default: 10, min: 0, max: 1000 }),

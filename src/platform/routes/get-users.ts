@@ -17,7 +17,7 @@ export const getUsers = route({
   url: '/users',
   access: 'optional',
   scope: 'read:user',
-  summary: 'Finds accounts by a part of their names, or exactly by login name or e-mail address.',
+  summary: 'List the users whose name contains a text, or who have a login name or email address.',
   query: Type.Object({
     query: Type.String({
       description: 'Part of a name, or JSON such as `{"username": "june"}` for an exact match.',

@@ -12,7 +12,7 @@ export const getVersion = route({
   url: '/version',
   access: 'none',
   scope: { none: 'public' },
-  summary: 'Tells the product and the version of the API it is compatible with.',
+  summary: 'Get the product and the version of the API it is compatible with.',
   answers: { 200: Version },
   async answer() {
     return { body: { flavor_name: 'Tulipwood', version_number: '17.4' } }

@@ -10,7 +10,7 @@ export const patchIdentityProvidersId = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Changes how people sign in with a company directory; for site administrators.',
+  summary: 'Update an identity provider (site administrators).',
   params: Type.Object({ id: Type.Unsafe<IdentityProviderId>(Type.Integer()) }),
   body: Type.Object({
     label: Type.Optional(Type.String()),

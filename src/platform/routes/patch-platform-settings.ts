@@ -8,7 +8,7 @@ export const patchPlatformSettings = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Changes settings by name, all of those sent or none; for site administrators.',
+  summary: 'Update site settings by name, all or none (site administrators).',
   body: Type.Record(Type.String(), Type.Unknown()),
   answers: { 200: null },
   async answer({ caller, body }, world) {

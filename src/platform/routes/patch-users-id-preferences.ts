@@ -11,7 +11,7 @@ export const patchUsersIdPreferences = route({
   url: '/users/:id/preferences',
   access: 'optional',
   scope: { none: 'own account' },
-  summary: 'Sets a preference of the caller.',
+  summary: 'Update a preference of the caller.',
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({ key: Type.String({ maxLength: 255 }), value: Type.String({ minLength: 0, maxLength: 65_535 }) }),
   answers: { 200: null },

@@ -11,7 +11,7 @@ export const patchUsersIdSecondFactorsPasskeysPid = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Renames a passkey of the caller.',
+  summary: 'Update the label of a passkey of the caller.',
   params: Type.Object({
     id: Type.Unsafe<UserId>(Type.Integer()),
     pid: Type.Unsafe<PasskeyId>(Type.Integer({ description: 'Id of the passkey.' })),

@@ -17,7 +17,7 @@ export const patchUsersId = route({
   access: 'required',
   scope: { none: 'platform administration' },
   summary:
-    'Changes names, e-mail address or state of an account; for site administrators and user managers, and in the browser everybody his own name and address.',
+    'Update names, email address or status of a user (site administrators and user managers; in a browser session users their own name and email address).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({
     email: Type.Optional(Type.String()),

@@ -11,7 +11,7 @@ export const postAccessKeys = route({
   url: '/access_keys',
   access: 'required',
   scope: { none: 'credentials' },
-  summary: 'Makes an access key for the caller; its text is shown in this answer only.',
+  summary: 'Create an access key for the caller. Its text is returned only once.',
   body: Type.Object({
     description: Type.String({ default: '' }),
     expiration_date: Type.Optional(Type.Union([Type.String(), Type.Null()])),

@@ -14,7 +14,7 @@ export const postEmailConfirmations = route({
   scope: { none: 'credentials' },
   isExtension: true,
   isNeverReplayed: true,
-  summary: 'Makes the address that a letter went to that of the caller; in the browser.',
+  summary: 'Confirm a new email address (browser session only).',
   body: Type.Object({ token: Type.String({ maxLength: 200 }) }),
   answers: { 200: Type.Object({ email: Type.String() }, { additionalProperties: false }) },
   // Who guesses is counted whatever was answered before.

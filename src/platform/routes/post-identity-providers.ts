@@ -11,7 +11,7 @@ export const postIdentityProviders = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Lets people sign in with an OpenID Connect provider; for site administrators.',
+  summary: 'Create an OpenID Connect identity provider (site administrators).',
   body: Type.Object({
     label: Type.String(),
     /** compared sign by sign with what the provider says it is; it cannot be changed */

@@ -10,7 +10,7 @@ export const postPasswordResets = route({
   scope: { none: 'public' },
   isExtension: true,
   isNeverReplayed: true,
-  summary: 'Sets the password of the account that a link was made for, and signs it out everywhere.',
+  summary: 'Set the password of an account with a reset link, and end its sessions.',
   body: Type.Object({ token: Type.String({ maxLength: 200 }), password: Type.String() }),
   answers: { 200: Type.Object({ username: Type.String() }, { additionalProperties: false }) },
   // Who guesses is counted whatever was answered before.

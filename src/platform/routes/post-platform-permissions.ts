@@ -13,7 +13,7 @@ export const postPlatformPermissions = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Gives a permission over the whole platform to a user or a user group; for site administrators.',
+  summary: 'Create a site-wide permission for a user or user group (site administrators).',
   body: Type.Object({
     permission: Type.Enum([...platformPermissions]),
     user_id: Type.Optional(Type.Unsafe<UserId>(Type.Integer())),

@@ -15,7 +15,7 @@ export const postSessionPasskeyOptions = route({
   isExtension: true,
   isNeverReplayed: true,
   summary:
-    'Gives what a browser needs to sign in with a passkey (WebAuthn, `navigator.credentials.get`), for 5 minutes.',
+    'Create the options for a sign-in with a passkey (WebAuthn `navigator.credentials.get`), valid for 5 minutes.',
   answers: { 200: RequestOptions },
   async answer({ headers, origin }, world) {
     await refuseForeign(world, headers)

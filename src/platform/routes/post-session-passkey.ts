@@ -14,7 +14,7 @@ export const postSessionPasskey = route({
   scope: { none: 'public' },
   isExtension: true,
   isNeverReplayed: true,
-  summary: 'Signs in with a passkey, at once or to finish a sign-in with a password.',
+  summary: 'Create a session with a passkey, with or without a password before.',
   body: Type.Object({ response: AssertedCredential, is_remembered: Type.Boolean({ default: false }) }),
   answers: { 201: CurrentSessionRepresentation },
   async prepare({ headers, body, address, origin }, world) {

@@ -14,7 +14,7 @@ export const postSessionRecoveryCode = route({
   scope: { none: 'public' },
   isExtension: true,
   isNeverReplayed: true,
-  summary: 'Finishes a sign-in with a recovery code, which is used up.',
+  summary: 'Complete a sign-in with a recovery code. Each code works once.',
   body: Type.Object({ code: Type.String({ maxLength: 100 }) }, { title: 'CodeInput' }),
   answers: { 201: CurrentSessionRepresentation },
   async prepare({ headers, body, address }, world) {

@@ -14,7 +14,7 @@ export const postSessionTotp = route({
   scope: { none: 'public' },
   isExtension: true,
   isNeverReplayed: true,
-  summary: 'Finishes a sign-in with a code of the authenticator app, which is taken once.',
+  summary: 'Complete a sign-in with a code of the authenticator app. Each code works once.',
   body: Type.Object({ code: Type.String({ maxLength: 100 }) }, { title: 'CodeInput' }),
   answers: { 201: CurrentSessionRepresentation },
   async prepare({ headers, body, address }, world) {

@@ -18,7 +18,7 @@ export const postSession = route({
   scope: { none: 'public' },
   isExtension: true,
   isNeverReplayed: true,
-  summary: 'Signs in with a password: 201 with a cookie, or 200 when a second factor is asked for.',
+  summary: 'Create a session with a password: 201 with a cookie, or 200 when a second factor is required.',
   body: Type.Object({
     username: Type.String(),
     password: Type.String(),

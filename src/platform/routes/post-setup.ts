@@ -32,7 +32,7 @@ export const postSetup = route({
   scope: { none: 'public' },
   isExtension: true,
   isNeverReplayed: true,
-  summary: 'Sets a new server up with the code it printed: names its administrator, who is signed in.',
+  summary: 'Set up a new server with the code it printed: create its administrator and sign them in.',
   body: Type.Object({
     code: Type.String({ maxLength: 200 }),
     username: Type.String(),

@@ -16,7 +16,7 @@ export const postTokens = route({
   url: '/tokens',
   access: 'none',
   scope: { none: 'public' },
-  summary: 'Exchanges a login name and a password for a token that is valid for 24 hours.',
+  summary: 'Create a token from a login name and a password. It is valid for 24 hours.',
   body: Type.Object({ username: Type.String(), password: Type.String() }),
   answers: { 200: Token },
   // A password is asked for whatever was answered before, and a wrong one is noted though nothing else is.

@@ -12,7 +12,7 @@ export const postUsersIdPasswordReset = route({
   scope: { none: 'credentials' },
   isExtension: true,
   isNeverReplayed: true,
-  summary: 'Makes a link with which an account sets its password once, within a day; for site administrators.',
+  summary: 'Create a link that sets the password of an account once, within a day (site administrators).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({
     /** true: the link goes to the address of the account, and is not shown */

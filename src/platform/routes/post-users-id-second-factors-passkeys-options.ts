@@ -21,7 +21,7 @@ export const postUsersIdSecondFactorsPasskeysOptions = route({
   isExtension: true,
   isNeverReplayed: true,
   fulfilsDuty: true,
-  summary: 'Gives what a browser needs to make a passkey (WebAuthn, `navigator.credentials.create`), for five minutes.',
+  summary: 'Create the options for a new passkey (WebAuthn `navigator.credentials.create`), valid for 5 minutes.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object(proofMembers, { title: 'Proof' }),
   answers: { 200: CreationOptions },

@@ -20,7 +20,7 @@ export const postUsersIdSecondFactorsPasskeys = route({
   isExtension: true,
   isNeverReplayed: true,
   fulfilsDuty: true,
-  summary: 'Registers the passkey a browser made; with the first factor come recovery codes, shown once.',
+  summary: "Create a passkey from the browser's credential. The first second factor returns recovery codes, only once.",
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({
     label: Type.String({ minLength: 1, maxLength: longestLabel }),

@@ -14,7 +14,7 @@ export const postUsersIdSecondFactorsRecoveryCodes = route({
   scope: { none: 'credentials' },
   isExtension: true,
   isNeverReplayed: true,
-  summary: 'Makes new recovery codes, shown in this answer only; the ones before open nothing any more.',
+  summary: 'Create new recovery codes. They are returned only once and replace the previous ones.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object(proofMembers, { title: 'Proof' }),
   answers: { 201: RecoveryCodesRepresentation },

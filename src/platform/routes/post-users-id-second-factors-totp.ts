@@ -23,7 +23,7 @@ export const postUsersIdSecondFactorsTotp = route({
   isExtension: true,
   isNeverReplayed: true,
   fulfilsDuty: true,
-  summary: 'Makes a secret for an authenticator app, shown in this answer only; it is on once a code of it was sent.',
+  summary: 'Create a secret for an authenticator app. It is returned only once and enabled by its first code.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object(proofMembers, { title: 'Proof' }),
   answers: { 201: BegunTotp },

@@ -11,7 +11,7 @@ export const postUsers = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Makes an account; for site administrators.',
+  summary: 'Create a user (site administrators).',
   body: Type.Object({
     username: Type.String(),
     real_name: Type.String({ default: '' }),

@@ -9,7 +9,7 @@ export const putBanner = route({
   url: '/banner',
   access: 'required',
   scope: { none: 'platform administration' },
-  summary: 'Tells everybody something on every page; for site administrators.',
+  summary: 'Set the site banner (site administrators).',
   body: Type.Object({
     message: Type.String({ minLength: 0 }),
     importance: Type.Enum([...importances]),

@@ -11,7 +11,7 @@ export const putUsersIdHistory = route({
   url: '/users/:id/history',
   access: 'optional',
   scope: { none: 'own account' },
-  summary: 'Clears the list of what the caller visited.',
+  summary: 'Clear the visit history of the caller.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Array(Type.Unknown()),
   bodyName: 'history_entries',

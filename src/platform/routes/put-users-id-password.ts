@@ -16,7 +16,7 @@ export const putUsersIdPassword = route({
   isExtension: true,
   fulfilsDuty: true,
   summary:
-    'Sets the password of an account and signs it out: everybody his own, in the browser, with the one before; site administrators any.',
+    'Set the password of a user and end their sessions (users their own with the current one, in a browser session; site administrators any).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({
     password: Type.String(),

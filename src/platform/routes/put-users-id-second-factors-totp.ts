@@ -13,7 +13,8 @@ export const putUsersIdSecondFactorsTotp = route({
   scope: { none: 'credentials' },
   isExtension: true,
   fulfilsDuty: true,
-  summary: 'Turns an authenticator app on by a code it shows; with the first factor come recovery codes, shown once.',
+  summary:
+    'Enable an authenticator app with one of its codes. The first second factor returns recovery codes, only once.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({ code: Type.String({ maxLength: 100 }) }, { title: 'CodeInput' }),
   answers: { 200: RecoveryCodesRepresentation },

@@ -10,7 +10,7 @@ export const deleteOauth2AppsId = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Removes an OAuth2 app with all that people allowed it and all its tokens.',
+  summary: 'Delete an OAuth2 app with all its authorizations and tokens.',
   params: Type.Object({ id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

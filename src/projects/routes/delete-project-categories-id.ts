@@ -9,7 +9,7 @@ export const deleteProjectCategoriesId = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Deletes a category or value, what is below it and what projects chose of it; for site administrators.',
+  summary: 'Delete a category or a value, everything below it and its use in projects (site administrators).',
   params: Type.Object({ id: Type.Integer() }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -9,7 +9,7 @@ export const deleteProjectsIdBanner = route({
   url: '/projects/:id/banner',
   access: 'required',
   scope: 'write:project',
-  summary: 'Takes the banner of a project away; for its administrators.',
+  summary: 'Remove the banner of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

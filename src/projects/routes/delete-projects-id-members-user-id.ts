@@ -10,7 +10,7 @@ export const deleteProjectsIdMembersUserId = route({
   access: 'required',
   scope: 'write:user_membership',
   isExtension: true,
-  summary: 'Takes one member out of a project and its groups; for its administrators.',
+  summary: 'Remove a member from a project and its groups (project administrators).',
   params: Type.Object({
     id: Type.Unsafe<ProjectId>(Type.Integer()),
     user_id: Type.Unsafe<UserId>(Type.Integer({ description: 'Id of the member.' })),

@@ -11,7 +11,7 @@ export const deleteUserGroupsIdUsersUserId = route({
   access: 'required',
   scope: 'write:user_membership',
   isExtension: true,
-  summary: 'Takes one member out of a user group; for administrators of its project.',
+  summary: 'Remove a member from a user group (project administrators).',
   params: Type.Object({
     id: Type.String(),
     user_id: Type.Unsafe<UserId>(Type.Integer({ description: 'Id of the member.' })),

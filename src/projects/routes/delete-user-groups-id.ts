@@ -9,7 +9,7 @@ export const deleteUserGroupsId = route({
   access: 'required',
   scope: 'write:user_membership',
   isExtension: true,
-  summary: 'Deletes a user group that nothing is granted to; for administrators of its project.',
+  summary: 'Delete a user group that has no permissions (project administrators).',
   params: Type.Object({ id: Type.String() }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -11,7 +11,7 @@ export const getOauth2AppsId = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'One OAuth2 app; for who administers its project, or the site.',
+  summary: 'Get an OAuth2 app (administrators of its project or of the site).',
   params: Type.Object({ id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
   answers: { 200: AppRepresentation },
   async answer(asked, world) {

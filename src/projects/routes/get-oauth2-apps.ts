@@ -11,7 +11,7 @@ export const getOauth2Apps = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Lists the OAuth2 apps of the whole site; for site administrators.',
+  summary: 'List the OAuth2 apps of the site (site administrators).',
   query: Type.Object(pageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AppRepresentation) },
   async answer(asked, world) {

@@ -16,7 +16,7 @@ export const getProjectCategories = route({
   access: 'required',
   scope: 'write:project',
   isExtension: true,
-  summary: 'Lists the categories that a new project chooses values of; for users who may create projects.',
+  summary: 'List the categories that a new project can have (users who may create projects).',
   query: Type.Object(pageParameters({ default: max, max })),
   answers: { 200: Type.Array(CategoryRepresentation) },
   async answer({ caller, query: { limit, offset } }, world) {

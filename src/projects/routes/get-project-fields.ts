@@ -12,7 +12,7 @@ export const getProjectFields = route({
   url: '/project_fields',
   access: 'required',
   scope: 'write:project',
-  summary: 'Lists what a new project is asked to say of itself; for those who may create one.',
+  summary: 'List custom project fields (users who may create projects).',
   query: Type.Object(pageParameters({ default: 10, min: 0, max: 100 })),
   answers: {
     200: Type.Object(

@@ -10,7 +10,7 @@ export const getProjectsIdBanner = route({
   url: '/projects/:id/banner',
   access: 'optional',
   scope: 'read:project',
-  summary: 'Reads the banner of a project.',
+  summary: 'Get the banner of a project.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: Type.Object({ message: Type.String() }, { additionalProperties: false }) },
   async answer({ caller, params }, world) {

@@ -12,7 +12,7 @@ export const getProjectsIdCategories = route({
   access: 'optional',
   scope: 'read:project',
   isExtension: true,
-  summary: 'Lists the values that a project has chosen of the categories.',
+  summary: 'List the category values of a project.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: Type.Array(CategoryChoiceRepresentation) },
   async answer({ caller, params }, world) {

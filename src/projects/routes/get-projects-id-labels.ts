@@ -13,7 +13,7 @@ export const getProjectsIdLabels = route({
   url: '/projects/:id/labels',
   access: 'optional',
   scope: 'read:project',
-  summary: 'Lists the labels of a project, or those whose name contains a text.',
+  summary: 'List the labels of a project, or those that contain a text.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
     ...pageParameters({ default: 50, max: 50 }),

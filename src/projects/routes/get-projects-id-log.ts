@@ -14,7 +14,7 @@ export const getProjectsIdLog = route({
   access: 'required',
   scope: 'write:project',
   isExtension: true,
-  summary: 'Lists what was done in the administration of a project, the latest first; for its administrators.',
+  summary: 'List the administrative actions in a project, newest first (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({ ...auditParameters, ...pageParameters({ default: 50, max: 200 }) }),
   answers: { 200: Type.Array(AuditEntryRepresentation) },

@@ -15,7 +15,7 @@ export const getProjectsIdMembers = route({
   access: 'required',
   scope: 'write:user_membership',
   isExtension: true,
-  summary: 'Lists the members of a project with what each is there; for its administrators.',
+  summary: 'List the members of a project with their roles (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
     /** a part of login, real name or e-mail address */

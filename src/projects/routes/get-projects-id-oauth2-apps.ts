@@ -12,7 +12,7 @@ export const getProjectsIdOauth2Apps = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Lists the OAuth2 apps of a project; for its administrators.',
+  summary: 'List the OAuth2 apps of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AppRepresentation) },

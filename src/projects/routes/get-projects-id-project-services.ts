@@ -13,7 +13,7 @@ export const getProjectsIdProjectServices = route({
   url: '/projects/:id/project_services',
   access: 'optional',
   scope: 'read:project',
-  summary: 'Lists the services of a project.',
+  summary: 'List the services of a project.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 10, min: 0, max: 50 })),
   answers: { 200: Type.Array(ServiceRepresentation) },

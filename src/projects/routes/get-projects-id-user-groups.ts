@@ -15,7 +15,7 @@ export const getProjectsIdUserGroups = route({
   url: '/projects/:id/user_groups',
   access: 'optional',
   scope: 'read:project',
-  summary: 'Lists the user groups of a project, with those of the system when `query` asks for them.',
+  summary: 'List the user groups of a project, and with `query` those of the system.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
     query: Type.Optional(

@@ -13,7 +13,7 @@ export const getProjectsId = route({
   url: '/projects/:id',
   access: 'optional',
   scope: 'read:project',
-  summary: 'Reads a project.',
+  summary: 'Get a project.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: ProjectRepresentation },
   async answer({ caller, params: { id } }, world) {

@@ -13,7 +13,7 @@ export const getProjects = route({
   url: '/projects',
   access: 'optional',
   scope: 'read:project',
-  summary: 'Lists the projects the caller sees, or those that match a query.',
+  summary: 'List the projects that the caller can see, or those that match a query.',
   query: Type.Object({
     ...pageParameters({ default: 10, min: 0, max: 50 }),
     query: Type.Optional(

@@ -12,7 +12,7 @@ export const getUserGroupsIdUsers = route({
   url: '/user_groups/:id/users',
   access: 'required',
   scope: 'write:user_membership',
-  summary: 'Lists the members of a user group; for administrators of its project.',
+  summary: 'List the members of a user group (project administrators).',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
     ...pageParameters({ default: 10, min: 0, max: 50 }),

@@ -10,7 +10,7 @@ export const getUserGroupsId = route({
   url: '/user_groups/:id',
   access: 'optional',
   scope: 'read:user_membership',
-  summary: 'Reads a user group.',
+  summary: 'Get a user group.',
   params: Type.Object({ id: Type.String() }),
   answers: { 200: UserGroupRepresentation },
   async answer({ caller, params }, world) {

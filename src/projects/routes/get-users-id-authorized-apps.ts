@@ -14,7 +14,7 @@ export const getUsersIdAuthorizedApps = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Lists the OAuth2 apps the caller allowed something, and what.',
+  summary: 'List the OAuth2 apps that the caller has authorized, with their scopes.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AuthorizedAppRepresentation) },

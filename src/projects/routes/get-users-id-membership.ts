@@ -14,7 +14,7 @@ export const getUsersIdMembership = route({
   url: '/users/:id/membership',
   access: 'required',
   scope: 'read:user_membership',
-  summary: 'Lists the groups a user belongs to, as names, ids or whole groups.',
+  summary: 'List the groups of a user as names, ids or whole groups.',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
     scope: Type.Optional(Type.Literal('project', { description: 'Only groups of projects, or all groups.' })),

@@ -12,7 +12,7 @@ export const patchOauth2AppsId = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Changes the name, the redirect address or the duty to use PKCE of an OAuth2 app.',
+  summary: 'Update the name, the redirect URI or the PKCE requirement of an OAuth2 app.',
   params: Type.Object({ id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
   body: Type.Object({
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),

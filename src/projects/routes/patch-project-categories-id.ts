@@ -13,7 +13,7 @@ export const patchProjectCategoriesId = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Changes a category or value, or moves it with everything below it; for site administrators.',
+  summary: 'Update or move a category or a value, with everything below it (site administrators).',
   params: Type.Object({ id: Type.Integer() }),
   body: CategoryInputBody,
   answers: { 200: CategoryRepresentation },

@@ -9,7 +9,7 @@ export const patchProjectsIdMembersUserId = route({
   access: 'required',
   scope: 'write:user_membership',
   isExtension: true,
-  summary: 'Makes a member an administrator of the project, or no longer; for its administrators.',
+  summary: 'Update whether a member administers the project (project administrators).',
   params: Type.Object({
     id: Type.Unsafe<ProjectId>(Type.Integer()),
     user_id: Type.Unsafe<UserId>(Type.Integer({ description: 'Id of the member.' })),

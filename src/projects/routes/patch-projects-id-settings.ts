@@ -11,7 +11,7 @@ export const patchProjectsIdSettings = route({
   access: 'required',
   scope: 'write:project',
   isExtension: true,
-  summary: 'Changes name, description or visibility of a project; for its administrators.',
+  summary: 'Update name, description or visibility of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({
     label: Type.Optional(Type.String()),

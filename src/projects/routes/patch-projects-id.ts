@@ -9,7 +9,7 @@ export const patchProjectsId = route({
   url: '/projects/:id',
   access: 'required',
   scope: 'write:project',
-  summary: 'Suspends a project, or makes it active.',
+  summary: 'Update the status of a project: suspend or activate it.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({ status: Type.Union([Type.Literal('active'), Type.Literal('suspended')]) }),
   bodyName: 'patch_resource',

@@ -9,7 +9,7 @@ export const patchUserGroupsId = route({
   access: 'required',
   scope: 'write:user_membership',
   isExtension: true,
-  summary: 'Gives a user group another name or description; for administrators of its project.',
+  summary: 'Update the name or description of a user group (project administrators).',
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({
     short_name: Type.Optional(Type.String({ minLength: 0 })),

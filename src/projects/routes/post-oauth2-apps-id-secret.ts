@@ -10,7 +10,7 @@ export const postOauth2AppsIdSecret = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Gives an OAuth2 app a new secret, shown in this answer only; the old one is worth nothing from now on.',
+  summary: 'Create a new secret for an OAuth2 app. It is returned only once and replaces the previous one.',
   params: Type.Object({ id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
   answers: { 201: Type.Object({ client_secret: Type.String() }, { additionalProperties: false }) },
   async answer({ caller, params }, world) {

@@ -11,8 +11,7 @@ export const postOauth2Apps = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary:
-    'Registers an OAuth2 app of the whole site; for site administrators. Its secret is shown in this answer only.',
+  summary: 'Create an OAuth2 app of the site (site administrators). Its secret is returned only once.',
   body: SentApp,
   answers: { 201: AppWithSecretRepresentation },
   async answer({ body, ...viewer }, world) {

@@ -10,7 +10,7 @@ export const postProjectCategories = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Adds a category for projects, or a value below one; for site administrators.',
+  summary: 'Create a project category, or a value of one (site administrators).',
   body: CategoryInputBody,
   answers: { 201: CategoryRepresentation },
   async answer({ caller, body }, world) {

@@ -10,7 +10,7 @@ export const postProjectFields = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Adds something every new project is asked to say of itself.',
+  summary: 'Create a custom project field, which new projects have to fill in (site administrators).',
   body: Type.Object({
     name: Type.String(),
     description: Type.String({ default: '' }),

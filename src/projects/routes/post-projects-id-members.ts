@@ -10,7 +10,7 @@ export const postProjectsIdMembers = route({
   access: 'required',
   scope: 'write:user_membership',
   isExtension: true,
-  summary: 'Adds one member to a project; for its administrators.',
+  summary: 'Add a member to a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }, { title: 'NewMember' }),
   answers: { 200: null },

@@ -13,7 +13,7 @@ export const postProjectsIdOauth2Apps = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  summary: 'Registers an OAuth2 app of a project; for its administrators. Its secret is shown in this answer only.',
+  summary: 'Create an OAuth2 app of a project (project administrators). Its secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: SentApp,
   answers: { 201: AppWithSecretRepresentation },

@@ -40,7 +40,7 @@ export const postProjects = route({
   scope: 'write:project',
   honours: ['Prefer'],
   summary:
-    'Creates a project from a template, or with `dry_run` or `Prefer: dry-run` tells what would stand against it. With `from_archive` the project is reserved until its archive has arrived by tus at `upload_href` and is imported: `GET /project_imports/{id}` tells how far that is.',
+    'Create a project from a template. With `dry_run` or `Prefer: dry-run`, only check the request. With `from_archive`, reserve the project until its archive is uploaded with tus to `upload_href` and imported; `GET /project_imports/{id}` returns the progress.',
   query: Type.Object({
     dry_run: Type.Boolean({ description: 'Check the request and create nothing.', default: false }),
   }),

@@ -11,7 +11,7 @@ export const postUserGroupsIdUsers = route({
   access: 'required',
   scope: 'write:user_membership',
   isExtension: true,
-  summary: 'Adds one member to a user group; for administrators of its project.',
+  summary: 'Add a member to a user group (project administrators).',
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }, { title: 'NewMember' }),
   answers: { 200: null },

@@ -10,7 +10,7 @@ export const postUserGroups = route({
   url: '/user_groups',
   access: 'required',
   scope: 'write:user_membership',
-  summary: 'Creates an empty user group in a project; for its administrators.',
+  summary: 'Create an empty user group in a project (project administrators).',
   body: Type.Object({
     project_id: Type.Unsafe<ProjectId>(Type.Integer()),
     // An empty name has a refusal of its own.

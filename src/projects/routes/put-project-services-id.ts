@@ -9,7 +9,7 @@ export const putProjectServicesId = route({
   url: '/project_services/:id',
   access: 'required',
   scope: 'write:project',
-  summary: 'Switches a service of a project on or off; for its administrators.',
+  summary: 'Enable or disable a service of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ServiceId>(Type.Integer()) }),
   body: Type.Object({ is_enabled: Type.Boolean() }, { title: 'IsEnabledInput' }),
   answers: { 200: null },

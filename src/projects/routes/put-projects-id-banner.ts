@@ -9,7 +9,7 @@ export const putProjectsIdBanner = route({
   url: '/projects/:id/banner',
   access: 'required',
   scope: 'write:project',
-  summary: 'Sets the banner of a project; for its administrators.',
+  summary: 'Set the banner of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({ message: Type.String() }),
   bodyName: 'banner',

@@ -11,7 +11,7 @@ export const putProjectsIdCategories = route({
   access: 'required',
   scope: 'write:project',
   isExtension: true,
-  summary: 'Replaces the values that a project has chosen of the categories; for its administrators.',
+  summary: 'Replace the category values of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Array(
     Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }, { title: 'CategoryChoiceInput' }),

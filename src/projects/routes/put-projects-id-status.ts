@@ -10,7 +10,7 @@ export const putProjectsIdStatus = route({
   access: 'required',
   scope: 'write:project',
   isExtension: true,
-  summary: 'Makes a project active, suspends or deletes it. A deleted project cannot come back over the API.',
+  summary: 'Update the status of a project: activate, suspend or delete it. Deletion cannot be undone over the API.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({
     status: Type.Union([Type.Literal('active'), Type.Literal('suspended'), Type.Literal('deleted')]),

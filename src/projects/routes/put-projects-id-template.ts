@@ -10,7 +10,7 @@ export const putProjectsIdTemplate = route({
   access: 'required',
   scope: 'write:project',
   isExtension: true,
-  summary: 'Publishes a project as a template for new projects, or takes that back.',
+  summary: 'Set whether a project is a template for new projects.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({ is_template: Type.Boolean() }),
   answers: { 200: null },

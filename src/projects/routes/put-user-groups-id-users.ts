@@ -19,7 +19,7 @@ export const putUserGroupsIdUsers = route({
   url: '/user_groups/:id/users',
   access: 'required',
   scope: 'write:user_membership',
-  summary: 'Replaces the members of a user group; for administrators of its project.',
+  summary: 'Replace the members of a user group (project administrators).',
   params: Type.Object({ id: Type.String() }),
   body: Type.Array(Reference),
   bodyName: 'user_references',

@@ -9,7 +9,7 @@ export const deleteSvnId = route({
   url: '/svn/:id',
   access: 'required',
   scope: { none: 'contract' },
-  summary: 'Has a Subversion repository deleted, with a dump of it kept for a while.',
+  summary: 'Delete a Subversion repository. A dump is kept for a while.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   answers: { 202: null },
   async answer({ caller, params }, world) {

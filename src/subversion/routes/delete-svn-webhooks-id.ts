@@ -11,7 +11,7 @@ export const deleteSvnWebhooksId = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Takes a webhook away with the log of what it was told; for administrators of its Subversion repository.',
+  summary: 'Delete a commit webhook with its delivery log (repository administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -17,7 +17,8 @@ export const getProjectsIdSvnAdministrators = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'User groups that administer the Subversion repositories of a project, beside its administrators.',
+  summary:
+    'List the user groups that administer the Subversion repositories of a project, in addition to its administrators.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: RepositoryAdministratorsRepresentation },
   async answer({ params, caller }, world) {

@@ -19,7 +19,7 @@ export const getProjectsIdSvnDeleted = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Deleted Subversion repositories of a project that can still be restored, the last one first.',
+  summary: 'List the deleted Subversion repositories of a project that can be restored, newest first.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 10, max })),
   answers: {

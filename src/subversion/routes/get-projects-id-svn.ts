@@ -17,7 +17,7 @@ export const getProjectsIdSvn = route({
   url: '/projects/:id/svn',
   access: 'optional',
   scope: { none: 'contract' },
-  summary: 'Lists the Subversion repositories of a project by name.',
+  summary: 'List the Subversion repositories of a project by name.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
     /** `{"name":"…"}` */

@@ -16,7 +16,7 @@ export const getSvnIdAccessFiles = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Versions of an access file, the newest first, and why nobody has access if nobody has.',
+  summary: 'List the versions of an access file, newest first, and the problem if the current one is invalid.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 10, max: most })),
   answers: { 200: AccessFilesRepresentation },

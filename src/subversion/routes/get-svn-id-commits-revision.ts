@@ -16,7 +16,7 @@ export const getSvnIdCommitsRevision = route({
   access: 'optional',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'A commit of a Subversion repository.',
+  summary: 'Get a commit of a Subversion repository.',
   params: Type.Object({
     id: Type.Unsafe<RepositoryId>(Type.Integer()),
     revision: Type.Integer({ description: 'Number of the revision.' }),

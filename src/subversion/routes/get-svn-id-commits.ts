@@ -17,7 +17,8 @@ export const getSvnIdCommits = route({
   access: 'optional',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Commits that changed a path of a Subversion repository, or what it was copied from, the last one first.',
+  summary:
+    'List the commits that changed a path of a Subversion repository or the path it was copied from, newest first.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   query: Type.Object({
     path: browsedPath,

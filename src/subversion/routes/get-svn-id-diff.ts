@@ -16,7 +16,7 @@ export const getSvnIdDiff = route({
   access: 'optional',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'What differs at and below a path of a Subversion repository between two revisions, by path.',
+  summary: 'List the differences at and below a path of a Subversion repository between two revisions.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   query: Type.Object({
     path: browsedPath,

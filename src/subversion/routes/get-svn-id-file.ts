@@ -18,7 +18,7 @@ export const getSvnIdFile = route({
   isExtension: true,
   isLinked: true,
   gives: ['application/octet-stream'],
-  summary: 'The content of a file of a Subversion repository, as it was committed.',
+  summary: 'Get the content of a file of a Subversion repository as committed.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   query: Type.Object({ path: browsedPath, revision: browsedRevision('the last one') }),
   answers: { 200: null },

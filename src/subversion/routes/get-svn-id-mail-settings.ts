@@ -11,7 +11,7 @@ export const getSvnIdMailSettings = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'What mails about commits to a Subversion repository look like.',
+  summary: 'Get the settings of the commit emails of a Subversion repository.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   answers: { 200: MailSettingsRepresentation },
   async answer({ caller, params }, world) {

@@ -17,7 +17,7 @@ export const getSvnIdTree = route({
   access: 'optional',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'What lies in a directory of a Subversion repository: directories first, then files, by name.',
+  summary: 'List a directory of a Subversion repository: directories first, then files, by name.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   query: Type.Object({
     path: browsedPath,

@@ -12,7 +12,7 @@ export const getSvnIdWebhooks = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Who is told of the commits of a Subversion repository; for its administrators.',
+  summary: 'List commit webhooks.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   answers: { 200: Type.Array(RepositoryWebhookRepresentation) },
   async answer({ params, ...viewer }, world) {

@@ -16,7 +16,7 @@ export const getSvnId = route({
   url: '/svn/:id',
   access: 'optional',
   scope: { none: 'contract' },
-  summary: 'A Subversion repository; with its settings for its administrators.',
+  summary: 'Get a Subversion repository, with its settings for its administrators.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   answers: { 200: Type.Union([FullRepositoryRepresentation, RepositoryRepresentation]) },
   async answer({ params, ...viewer }, world) {

@@ -16,8 +16,7 @@ export const getSvnWebhooksIdDeliveries = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary:
-    'What a webhook was told in the last 30 days, the newest first; for administrators of its Subversion repository.',
+  summary: 'List the deliveries of a commit webhook in the last 30 days, newest first (repository administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 10, max: most })),
   answers: { 200: Type.Array(CommitDeliveryRepresentation) },

@@ -12,7 +12,7 @@ export const getSvnWebhooksId = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'One webhook of a Subversion repository; for its administrators.',
+  summary: 'Get a commit webhook (repository administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   answers: { 200: RepositoryWebhookRepresentation },
   async answer({ params, ...viewer }, world) {

@@ -18,7 +18,7 @@ export const patchSvnWebhooksId = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary:
-    'Changes a webhook; who sets its address or enables it is the one it acts for. Tells a secret it had to make.',
+    'Update a commit webhook (repository administrators). The caller who sets its URL or enables it becomes its owner. A generated secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   body: webhookChangeBody(webhookEvents.repository),
   answers: { 200: RepositoryWebhookWithSecretRepresentation },

@@ -11,7 +11,7 @@ export const postSvnIdAccessFileCheck = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'What is wrong with a text for the access file of a Subversion repository, line by line; nothing changes.',
+  summary: 'Check a text for the access file of a Subversion repository: its problems by line. Nothing is saved.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   body: Type.Object({
     access_file: Type.String({ minLength: 0, format: verbatim }),

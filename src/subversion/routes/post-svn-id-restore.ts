@@ -12,7 +12,7 @@ export const postSvnIdRestore = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Makes a deleted Subversion repository again from its dump.',
+  summary: 'Restore a deleted repository.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   answers: { 200: FullRepositoryRepresentation },
   async answer({ params, ...viewer }, world) {

@@ -17,7 +17,7 @@ export const postSvnIdWebhooks = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Has the commits of a Subversion repository told to an address; the secret is shown in this answer only.',
+  summary: 'Create a commit webhook. Its secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   body: newWebhookBody(webhookEvents.repository),
   answers: { 201: RepositoryWebhookWithSecretRepresentation },

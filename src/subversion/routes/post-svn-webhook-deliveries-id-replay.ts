@@ -12,7 +12,7 @@ export const postSvnWebhookDeliveriesIdReplay = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Tells a webhook once more what it was told; for administrators of its Subversion repository.',
+  summary: 'Redeliver a delivery of a commit webhook (repository administrators).',
   params: Type.Object({ id: Type.Unsafe<DeliveryId>(Type.Integer()) }),
   answers: { 201: CommitDeliveryRepresentation },
   async answer({ params, ...viewer }, world) {

@@ -17,7 +17,7 @@ export const postSvn = route({
   url: '/svn',
   access: 'required',
   scope: { none: 'contract' },
-  summary: 'Makes a Subversion repository in a project; it can be checked out once this is answered.',
+  summary: 'Create a Subversion repository in a project. It can be checked out as soon as the response arrives.',
   body: Type.Object({
     project_id: Type.Unsafe<ProjectId>(Type.Integer()),
     name: Type.String(),

@@ -9,7 +9,7 @@ export const putProjectsIdSvnAdministrators = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Says which user groups administer the Subversion repositories of a project; for its administrators.',
+  summary: 'Replace the user groups that administer the Subversion repositories of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Object({
     /** ids of static groups of the project, or of its members or administrators */

@@ -10,7 +10,7 @@ export const putSvnIdAccessFilesCurrent = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Puts an older version of an access file in force again.',
+  summary: 'Set which version of the access file of a Subversion repository is active.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
   answers: { 200: null },

@@ -11,7 +11,7 @@ export const putSvnIdMailSettings = route({
   access: 'required',
   scope: { none: 'contract' },
   isExtension: true,
-  summary: 'Says what mails about commits to a Subversion repository look like.',
+  summary: 'Replace the settings of the commit emails of a Subversion repository.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   body: Type.Object({
     /** at most 64 characters, none of them a control character */

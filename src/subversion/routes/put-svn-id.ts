@@ -17,7 +17,7 @@ export const putSvnId = route({
   url: '/svn/:id',
   access: 'required',
   scope: { none: 'contract' },
-  summary: 'Replaces the settings of a Subversion repository, all of them.',
+  summary: 'Replace all settings of a Subversion repository.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
   body: Type.Object({
     settings: Type.Object({

@@ -9,7 +9,7 @@ export const deleteArtifactLinkTypesShortname = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Deletes a type that no link has or ever had; for site administrators.',
+  summary: 'Delete a link type that no link has or ever had (site administrators).',
   params: Type.Object({ shortname: Type.String({ description: 'Short name of the link type.' }) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

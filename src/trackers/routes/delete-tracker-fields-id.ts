@@ -9,7 +9,7 @@ export const deleteTrackerFieldsId = route({
   url: '/tracker_fields/:id',
   access: 'required',
   scope: 'write:tracker',
-  summary: 'Deletes a form element for good, with the values artifacts have in it; for tracker administrators.',
+  summary: 'Delete a form element permanently, with its values in artifacts (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),
   answers: { 204: null },
   async answer({ caller, params }, world) {

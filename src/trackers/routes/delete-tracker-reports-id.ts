@@ -11,7 +11,7 @@ export const deleteTrackerReportsId = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Deletes a report: your own, or as administrator of the tracker one of the project',
+  summary: 'Delete a report of the caller, or one of the project (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ params, caller }, world) {

@@ -9,7 +9,7 @@ export const deleteTrackerWorkflowTransitionsId = route({
   url: '/tracker_workflow_transitions/:id',
   access: 'required',
   scope: 'write:tracker',
-  summary: 'Takes a transition out of the workflow of its tracker; for administrators of the tracker.',
+  summary: 'Delete a transition from the workflow of its tracker (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -14,7 +14,7 @@ export const deleteTrackersId = route({
   isExtension: true,
   honours: ['Prefer'],
   summary:
-    'Takes a tracker out of sight with all it holds, until it is restored; for its administrators. With `Prefer: dry-run` it only checks that it could.',
+    'Delete a tracker (it can be restored). With `Prefer: dry-run`, only check the request. (tracker administrators)',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 204: null },
   async answer({ caller, params, headers }, world) {

@@ -13,7 +13,7 @@ export const getArtifactLinkTypes = route({
   access: 'optional',
   scope: 'read:tracker',
   isExtension: true,
-  summary: 'Lists the types that links between artifacts may have, with a label for each direction.',
+  summary: 'List the types of links between artifacts, with a label for each direction.',
   query: Type.Object(pageParameters({ default: max, max })),
   answers: { 200: Type.Array(LinkTypeRepresentation) },
   async answer({ query: { limit, offset } }, world) {

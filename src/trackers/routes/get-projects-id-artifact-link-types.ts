@@ -15,7 +15,7 @@ export const getProjectsIdArtifactLinkTypes = route({
   access: 'optional',
   scope: 'read:tracker',
   isExtension: true,
-  summary: 'Lists the types of links, and whether new links of a project may have them.',
+  summary: 'List the link types, and whether new links of a project can have them.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: max, max })),
   answers: { 200: Type.Array(ProjectLinkTypeRepresentation) },

@@ -21,7 +21,7 @@ export const getProjectsIdTrackers = route({
   url: '/projects/:id/trackers',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'Trackers of a project by name',
+  summary: 'List the trackers of a project by name.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
     representation: Type.Union([Type.Literal('full'), Type.Literal('minimal')], {

@@ -13,7 +13,7 @@ export const getTrackerReportsIdDefinition = route({
   access: 'optional',
   scope: 'read:tracker',
   isExtension: true,
-  summary: 'What a report asks and shows, as it is saved',
+  summary: 'Get the saved query, columns and sort order of a report.',
   params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
   answers: { 200: ReportDefinitionRepresentation },
   async answer({ params, caller }, world) {

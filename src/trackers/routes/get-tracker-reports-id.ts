@@ -10,7 +10,7 @@ export const getTrackerReportsId = route({
   url: '/tracker_reports/:id',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'A report',
+  summary: 'Get a report.',
   params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
   query: Type.Object({
     with_unsaved_changes: Type.Boolean({

@@ -10,7 +10,7 @@ export const getTrackerWorkflowTransitionsIdActions = route({
   url: '/tracker_workflow_transitions/:id/actions',
   access: 'required',
   scope: 'read:tracker',
-  summary: 'What happens when a transition is taken, for tracker administrators',
+  summary: 'List the actions that run when a transition is taken (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   answers: { 200: Type.Array(ActionRepresentation) },
   async answer({ params, caller }, world) {

@@ -10,7 +10,7 @@ export const getTrackerWorkflowTransitionsId = route({
   url: '/tracker_workflow_transitions/:id',
   access: 'required',
   scope: 'read:tracker',
-  summary: 'A transition with its conditions, for tracker administrators',
+  summary: 'Get a transition with its conditions (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   answers: { 200: TransitionRepresentation },
   async answer({ params, caller }, world) {

@@ -11,7 +11,7 @@ export const getTrackersIdSettings = route({
   access: 'required',
   scope: 'read:tracker',
   isExtension: true,
-  summary: 'Names, colour, parent and options of a tracker; for its administrators.',
+  summary: 'Get names, color, parent and options of a tracker (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 200: SettingsRepresentation },
   async answer({ caller, params }, world) {

@@ -14,7 +14,7 @@ export const getTrackersIdTrackerReports = route({
   url: '/trackers/:id/tracker_reports',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'Reports of a tracker: those of the project and your own',
+  summary: 'List the reports of a tracker: those of the project and those of the caller.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 10, max })),
   answers: { 200: Type.Array(ReportRepresentation) },

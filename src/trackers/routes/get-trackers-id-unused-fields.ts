@@ -14,7 +14,7 @@ export const getTrackersIdUnusedFields = route({
   scope: 'read:tracker',
   isExtension: true,
   summary:
-    'Form elements that were taken from use; PATCH /tracker_fields/{id} brings them back. For tracker administrators.',
+    'List the unused form elements of a tracker; PATCH /tracker_fields/{id} restores them (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 200: Type.Array(FieldRepresentation) },
   async answer({ params, ...viewer }, world) {

@@ -11,7 +11,7 @@ export const getTrackersId = route({
   url: '/trackers/:id',
   access: 'optional',
   scope: 'read:tracker',
-  summary: 'A tracker with all of its structure',
+  summary: 'Get a tracker with its whole structure.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 200: TrackerRepresentation },
   async answer({ params, ...viewer }, world) {

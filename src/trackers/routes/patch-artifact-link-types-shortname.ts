@@ -10,7 +10,7 @@ export const patchArtifactLinkTypesShortname = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Changes the labels of a type of links; for site administrators.',
+  summary: 'Update the labels of a link type (site administrators).',
   params: Type.Object({ shortname: Type.String({ description: 'Short name of the link type.' }) }),
   body: Type.Object({
     forward_label: Type.Optional(Type.String()),

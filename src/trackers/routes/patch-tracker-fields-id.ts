@@ -18,7 +18,7 @@ export const patchTrackerFieldsId = route({
   scope: 'write:tracker',
   honours: ['Prefer'],
   summary:
-    'Changes a form element, all or nothing. Our extension: `is_required`, `has_notifications`, `specific_properties`, `permissions_for_groups`, `values` (the whole list: what is left out is hidden if it was ever chosen, else removed), `bindings` and `default_value`; with `Prefer: dry-run` the answer is the element as it would be.',
+    'Update a form element, all or nothing. Tulipwood extensions: `is_required`, `has_notifications`, `specific_properties`, `permissions_for_groups`, `values` (the whole list: omitted values are hidden if an artifact has ever had them, else deleted), `bindings` and `default_value`. With `Prefer: dry-run`, return the result without saving.',
   params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),
   body: SentFieldChange,
   answers: { 200: FieldRepresentation },

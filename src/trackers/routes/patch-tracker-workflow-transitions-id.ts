@@ -9,7 +9,7 @@ export const patchTrackerWorkflowTransitionsId = route({
   url: '/tracker_workflow_transitions/:id',
   access: 'required',
   scope: 'write:tracker',
-  summary: 'Says anew who may take a transition and what it asks for; for administrators of the tracker.',
+  summary: 'Replace the permissions and conditions of a transition (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   body: Type.Object({
     authorized_user_group_ids: Type.Array(Type.String()),

@@ -16,7 +16,7 @@ export const patchTrackersId = route({
   url: '/trackers/:id',
   access: 'required',
   scope: 'write:tracker',
-  summary: 'Makes, switches, changes the mode of, or removes the workflow of a tracker; for its administrators.',
+  summary: 'Create, enable, change the mode of, or delete the workflow of a tracker (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object(instruction),
   body: Type.Object(instruction),

@@ -10,7 +10,7 @@ export const postArtifactLinkTypes = route({
   access: 'required',
   scope: { none: 'platform administration' },
   isExtension: true,
-  summary: 'Adds a type of links between artifacts; for site administrators.',
+  summary: 'Create a type of links between artifacts (site administrators).',
   body: Type.Object({
     shortname: Type.Optional(Type.String()),
     forward_label: Type.Optional(Type.String()),

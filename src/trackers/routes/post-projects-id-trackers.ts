@@ -32,7 +32,7 @@ export const postProjectsIdTrackers = route({
   scope: 'write:tracker',
   isExtension: true,
   summary:
-    'Creates a tracker from one `template`, another tracker (`from_tracker`) or a `definition` as GET /trackers/{id} tells it; for project administrators.',
+    'Create a tracker from one of `template`, `from_tracker` or a `definition` as returned by GET /trackers/{id} (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Body,
   bodyLimit: 4 * 1024 * 1024,

@@ -23,7 +23,7 @@ export const postTrackerFieldsIdFiles = route({
   access: 'required',
   scope: 'write:tracker',
   summary:
-    'Announces a file for a field of attachments: its bytes are sent to `upload_href` by tus, its `id` is then attached to an artifact.',
+    'Create an upload for a field of attachments: send its bytes with tus to `upload_href`, then attach its `id` to an artifact.',
   params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),
   body: Announcement,
   bodyName: 'file_post_representation',

@@ -9,7 +9,8 @@ export const postTrackerWorkflowTransitions = route({
   url: '/tracker_workflow_transitions',
   access: 'required',
   scope: 'write:tracker',
-  summary: 'Adds a transition to the workflow of a tracker; from 0 for new artifacts.',
+  summary:
+    'Create a transition in the workflow of a tracker; `from_id` 0 is for new artifacts (tracker administrators).',
   body: Type.Object({
     tracker_id: Type.Unsafe<TrackerId>(Type.Integer()),
     from_id: Type.Integer(),

@@ -16,7 +16,7 @@ export const postTrackersIdFields = route({
   scope: 'write:tracker',
   isExtension: true,
   summary:
-    'Adds a form element, of the shape in which GET /trackers/{id} tells them, into `parent_id` before `next_sibling_id`; for tracker administrators.',
+    'Create a form element, in the form of GET /trackers/{id}, in `parent_id` before `next_sibling_id` (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   body: SentNewElement,
   answers: { 201: FieldRepresentation },

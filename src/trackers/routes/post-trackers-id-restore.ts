@@ -12,7 +12,7 @@ export const postTrackersIdRestore = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Brings a deleted tracker back with all it held; for project administrators.',
+  summary: 'Restore a deleted tracker (project administrators).',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 200: TrackerRepresentation },
   async answer({ params, ...viewer }, world) {

@@ -10,7 +10,7 @@ export const putProjectsIdArtifactLinkTypesShortname = route({
   access: 'required',
   scope: 'write:project',
   isExtension: true,
-  summary: 'Switches a type of links on or off in a project; for its administrators.',
+  summary: 'Enable or disable a link type in a project (project administrators).',
   params: Type.Object({
     id: Type.Unsafe<ProjectId>(Type.Integer()),
     shortname: Type.String({ description: 'Short name of the link type.' }),

@@ -9,7 +9,7 @@ export const putTrackerWorkflowTransitionsIdActions = route({
   url: '/tracker_workflow_transitions/:id/actions',
   access: 'required',
   scope: 'write:tracker',
-  summary: 'Says anew what happens when a transition is taken; for administrators of the tracker.',
+  summary: 'Replace the actions that run when a transition is taken (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   // What is wrong with an action has texts of its own.
   body: Type.Object({ post_actions: Type.Array(Type.Unknown()) }),

@@ -13,7 +13,7 @@ export const putTrackersIdPermissions = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Gives the rights on a tracker anew; what is left out is given to nobody. For tracker administrators.',
+  summary: 'Replace the permissions of a tracker. Omitted permissions are removed. (tracker administrators)',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   body: SentTrackerPermissions,
   answers: { 200: TrackerRepresentation },

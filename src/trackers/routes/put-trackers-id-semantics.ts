@@ -13,8 +13,7 @@ export const putTrackersIdSemantics = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary:
-    'Says anew which fields are title, description, status and so on; what is left out is not configured. For tracker administrators.',
+  summary: 'Replace the semantics of a tracker. Omitted semantics are removed. (tracker administrators)',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   body: SentSemantics,
   answers: { 200: TrackerRepresentation },

@@ -13,7 +13,8 @@ export const putTrackersIdSettings = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  summary: 'Changes names, colour, parent and options of a tracker; what is left out stays. For its administrators.',
+  summary:
+    'Update names, color, parent and options of a tracker. Omitted members are unchanged. (tracker administrators)',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   body: SentSettings,
   answers: { 200: TrackerRepresentation },

@@ -11,7 +11,7 @@ export const deleteArtifactTemporaryFilesId = route({
   url: '/artifact_temporary_files/:id',
   access: 'required',
   scope: 'write:tracker',
-  summary: 'Removes a temporary file of the caller.',
+  summary: 'Delete a temporary file of the caller.',
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   answers: { 200: null },
   announces: announcedUsage,

@@ -15,7 +15,7 @@ export const getArtifactTemporaryFilesId = route({
   url: '/artifact_temporary_files/:id',
   access: 'required',
   scope: 'read:tracker',
-  summary: 'A part of a temporary file of the caller, in base64; `limit` and `offset` count bytes.',
+  summary: 'Get a part of a temporary file of the caller, in base64. `limit` and `offset` count bytes.',
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
   answers: { 200: ChunkRepresentation },

@@ -17,7 +17,7 @@ export const getArtifactTemporaryFiles = route({
   url: '/artifact_temporary_files',
   access: 'required',
   scope: 'read:tracker',
-  summary: "Lists the caller's temporary files.",
+  summary: 'List the temporary files of the caller.',
   query: Type.Object({ ...pageParameters({ default: 10, max: most }), limit: Limit }),
   answers: { 200: Type.Array(TemporaryFileRepresentation) },
   announces: announcedUsage,

@@ -12,7 +12,7 @@ export const postArtifactTemporaryFiles = route({
   url: '/artifact_temporary_files',
   access: 'required',
   scope: 'write:tracker',
-  summary: 'Makes a file of its first chunk, to be attached to an artifact.',
+  summary: 'Create a temporary file from its first chunk, to attach it to an artifact.',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 255 }),
     mimetype: Type.String({ minLength: 1, maxLength: 255 }),

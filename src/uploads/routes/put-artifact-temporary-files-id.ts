@@ -13,7 +13,7 @@ export const putArtifactTemporaryFilesId = route({
   url: '/artifact_temporary_files/:id',
   access: 'required',
   scope: 'write:tracker',
-  summary: 'Adds a chunk to a temporary file of the caller; `offset` is its number: 2, then 3 and so on.',
+  summary: 'Append a chunk to a temporary file of the caller. `offset` is its number: 2, then 3 and so on.',
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   body: Type.Object({ content: Type.String({ minLength: 1, contentEncoding: 'base64' }), offset: Type.Integer() }),
   bodyLimit: chunkBodyBytes,
