@@ -63,6 +63,20 @@ it('lets 31 short texts wait at most, and no long one', async () => {
   await checkIndexes(db)
 })
 
+it('lets a short text wait that gets the id of a deleted one', async () => {
+  const db = await place.open()
+  await remove(db, 0, 100_000)
+  await insert(db, [
+    { artifact: 0, length: 5000 },
+    { artifact: 1, length: 5000 },
+  ])
+  await remove(db, 1, 1)
+  await insert(db, [{ artifact: 2, length: 1 }])
+  expect(await waitingRows(db)).toBe(1)
+  expect(await foundArtifacts(db)).toEqual({ found: [0, 2], words: 2 })
+  await checkIndexes(db)
+})
+
 it('finds exactly the texts that were inserted and not deleted, in whatever parts and lengths', async () => {
   const db = await place.open()
   const step = fc.oneof(

@@ -45,6 +45,9 @@ export async function insertTexts<T extends IndexedTextTable>(
   if (waiting >= maxWaiting) {
     await indexWaiting(tx, table)
     waiting = 0
+  } else if (waiting < 0) {
+    await forgetDeletedIds(tx, table)
+    waiting = 0
   }
   let part: typeof rows = []
   for (const row of rows) {
@@ -106,6 +109,15 @@ async function indexWaiting(tx: Tx, table: IndexedTextTable): Promise<void> {
         where id between ${from} and ${to}`.execute(tx)
   }
   await sql`update text_indexed set up_to = ${last.id} where name = ${table}`.execute(tx)
+}
+
+/**
+ * The rows with the highest ids were deleted, so the next rows get these ids again, and a trigger indexes such a row at
+ * once, in both indexes within one statement. No row has a higher id, so the mark can return to the last row.
+ */
+async function forgetDeletedIds(tx: Tx, table: IndexedTextTable): Promise<void> {
+  await sql`update text_indexed set up_to = (select coalesce(max(id), 0) from ${sql.table(table)})
+    where name = ${table}`.execute(tx)
 }
 
 /** Splits rows into parts of at most `maxLengthAtOnce` characters; a longer text is a part of its own. */
