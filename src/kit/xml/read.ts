@@ -10,7 +10,7 @@ export interface XmlReading extends XmlLimits {
 }
 
 /** Between two slices handlers are awaited, so this bounds what waits for them. */
-const sliceLength = 65_536
+const sliceLength = 32_768
 
 /**
  * Reads a document. An element with a handler is handed over when it closes and not kept, so memory stays flat; the
@@ -29,6 +29,8 @@ export async function readXml(
   for await (const text of typeof source === 'string' ? [source] : decoded(source, tree, onEncoding)) {
     for (const slice of slices(text, tree)) {
       signal?.throwIfAborted()
+      const pause = pauseIfDue()
+      if (pause !== undefined) await pause
       tree.write(slice)
       for (const { element, ancestors, handler } of tree.takeClosed()) {
         const pending = handler(element, ancestors)
@@ -50,7 +52,7 @@ export function parseXml(text: string, limits: XmlLimits = {}): XmlElement {
 /** Reads a document that is in memory already, and lets other requests through meanwhile. */
 export async function parseLongXml(text: string, limits: XmlLimits): Promise<XmlElement> {
   const tree = growTree(limits)
-  for (const slice of slices(text, tree, sliceLength / 4)) {
+  for (const slice of slices(text, tree, sliceLength / 2)) {
     const pause = pauseIfDue()
     if (pause !== undefined) await pause
     tree.write(slice)

@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -44,6 +45,7 @@ export async function draftProblems(
   const problems = accessFileProblems(part, text)
   const isKnown = problems.some(({ isFatal }) => isFatal)
   if (isKnown || folder === null || world.repositories.state() === 'absent') return problems
+  await pauseIfDue()
   const objection = await objectionOfSubversion(world, folder, part, text)
   return objection === null ? problems : [...problems, { ...objection, isFatal: true }]
 }
@@ -84,7 +86,11 @@ async function objectionOfSubversion(
   text: string,
 ): Promise<{ readonly line: number; readonly message: string } | null> {
   const written = parseWritten(part, text)
-  const message = await repositories.checkAccessFile(folder, printAccessFile(mergeParsed(part, written)))
+  // Each step takes a tenth of a second at most for the longest text; other requests are served between them.
+  await pauseIfDue()
+  const merged = printAccessFile(mergeParsed(part, written))
+  await pauseIfDue()
+  const message = await repositories.checkAccessFile(folder, merged)
   if (message === null) return null
   // It names no line, but the section or the entry, and that first.
   const places = [
