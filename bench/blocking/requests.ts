@@ -172,7 +172,7 @@ function* queries(data: DrillData): Generator<Request> {
       method: 'POST',
       path: '/api/search',
       headers: as(data.member, { 'content-type': 'application/json' }),
-      body: JSON.stringify({ query, trackers: [tracker], limit: 100 }),
+      body: JSON.stringify({ words: 'pump', query, trackers: [tracker], limit: 50 }),
     }
   }
   for (const [input, pattern] of [
