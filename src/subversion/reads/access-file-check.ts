@@ -86,7 +86,7 @@ async function objectionOfSubversion(
   text: string,
 ): Promise<{ readonly line: number; readonly message: string } | null> {
   const written = parseWritten(part, text)
-  // Each step takes a tenth of a second at most for the longest text; other requests are served between them.
+  // A text of 1 MB makes each step long; other requests are served between them.
   await pauseIfDue()
   const merged = printAccessFile(mergeParsed(part, written))
   await pauseIfDue()
