@@ -17,7 +17,7 @@ const room = (names) => `^src/(${ladder.slice(1, -1).join('|')})/(${names})\\b`
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const tools = ['^src/kit/[^/]+$', '^node_modules/typebox']
 // What a field is, before and after it has an id, and what is asked of one: types alone, and part of what a tracker is.
-const fieldWords = '^src/fields/(field|definition|condition|order|searching/searching)\\.ts$'
+const fieldWords = '^src/fields/(field|definition|condition|sort-key|search/field-search)\\.ts$'
 // Pure itself, see language-is-pure.
 const language = '^src/queries/language/'
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { SentEntry } from '../fields/writing.ts'
+import type { FieldValueInput } from '../fields/write-context.ts'
 import { preconditionOf } from '../kit/http/preconditions.ts'
 import type { ArtifactId } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -66,7 +66,10 @@ export async function wantedChanges(
 }
 
 /** One source of values at most, as for new artifacts (docs/api/artifacts.md §3.6). */
-function entriesSent(tracker: Tracker, { values = [], values_by_field: byName }: SentChanges): readonly SentEntry[] {
+function entriesSent(
+  tracker: Tracker,
+  { values = [], values_by_field: byName }: SentChanges,
+): readonly FieldValueInput[] {
   if (byName === undefined || Object.keys(byName).length === 0) return values
   if (values.length > 0) throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
   return entriesByName(tracker, byName)

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts'
 import { fieldType } from '../fields/registry.ts'
-import type { SentEntry } from '../fields/writing.ts'
+import type { FieldValueInput } from '../fields/write-context.ts'
 import type { Tx } from '../kit/db/db.ts'
 import { undoable } from '../kit/db/undoable.ts'
 import { mapWithPauses } from '../kit/event-loop.ts'
@@ -91,7 +91,7 @@ async function tried(
   { caller, timezone }: Asking,
   tracker: Tracker,
   { line, id }: TableLine,
-  entries: readonly SentEntry[],
+  entries: readonly FieldValueInput[],
 ): Promise<ImportedLine | { readonly message: string }> {
   if (id !== null && entries.length === 0) return { line, outcome: 'unchanged', id }
   try {
@@ -138,7 +138,9 @@ async function groundOf(
   const here = [...loaded.values()].filter(({ trackerId }) => trackerId === tracker.id)
   const artifacts = await visibleArtifacts(inside, caller, here)
   const logins = lines.flatMap(({ cells }) =>
-    fields.flatMap(({ field, column }) => fieldType(field.type).cells?.logins?.(cells[column - 1] ?? '', field) ?? []),
+    fields.flatMap(
+      ({ field, column }) => fieldType(field.type).csv?.collectLogins?.(cells[column - 1] ?? '', field) ?? [],
+    ),
   )
   const bindsGroups = fields.some(({ field }) => field.bind?.kind === 'ugroups')
   const surroundings = await surroundingsOf(inside, caller, artifacts, 'values', { form: 'plain' })
@@ -167,9 +169,9 @@ function entriesOf(
   { line, id, cells }: TableLine,
   { fields, ids }: Table,
   ground: Ground,
-): { readonly entries: readonly SentEntry[] } | { readonly problems: readonly TableProblem[] } {
+): { readonly entries: readonly FieldValueInput[] } | { readonly problems: readonly TableProblem[] } {
   const artifact = id === null ? undefined : ground.artifacts.get(id)
-  const entries: SentEntry[] = []
+  const entries: FieldValueInput[] = []
   const problems: TableProblem[] = []
   if (id !== null && artifact === undefined)
     return { problems: [{ line, column: ids, field: idColumn, message: `There is no artifact ${id} in this tracker` }] }
@@ -190,15 +192,15 @@ function read(
   { viewer, tracker, now, users, groups }: Ground,
   tell: (message: string) => void,
 ) {
-  return fieldType(field.type).cells?.read?.(tidy(text), field, {
+  return fieldType(field.type).csv?.read?.(tidy(text), field, {
     caller: viewer.caller,
     projectId: tracker.projectId,
     timezone: viewer.timezone,
     now,
-    before: artifact?.values[field.id],
+    currentValue: artifact?.values[field.id],
     groups,
     userByLogin: (login) => users.get(loginKey(login)),
-    problem(sentence) {
+    reportProblem(sentence) {
       tell(sentence)
       return undefined
     },

@@ -1,6 +1,6 @@
 import type { UserId } from '../kit/ids.ts'
 import { emailFor, representUser, type UserRepresentation } from '../platform/representations/user.ts'
-import type { Presenting } from './presenting.ts'
+import type { PresentContext } from './present-context.ts'
 
 /**
  * Somebody who acted on an artifact; an anonymous one is called by the address given (docs/api/field-values.md §14).
@@ -8,7 +8,7 @@ import type { Presenting } from './presenting.ts'
 export function representAccount(
   id: UserId | null,
   email: string | null,
-  { users, viewer }: Presenting,
+  { users, viewer }: PresentContext,
 ): UserRepresentation {
   const user = id === null ? undefined : users.get(id)
   const name = emailFor(viewer, email)

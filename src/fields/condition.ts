@@ -46,7 +46,7 @@ export type SystemCondition =
     }
   /** The digits of it match a pattern. */
   | { readonly kind: 'digits'; readonly of: 'id' | 'number' | 'rank'; readonly pattern: string }
-  | { readonly kind: 'by'; readonly of: 'submitted_by' | 'updated_by'; readonly people: readonly UserId[] }
+  | { readonly kind: 'by'; readonly of: 'submitted_by' | 'updated_by'; readonly users: readonly UserId[] }
 
 /** What is around an artifact. */
 export type RelationCondition =
@@ -55,10 +55,10 @@ export type RelationCondition =
       readonly direction: 'forward' | 'reverse'
       readonly type: string | null
       readonly other: LinkEnd
-      readonly seen?: Seen
+      readonly accessibleTrackers?: AccessibleTrackers
     }
   /** Mentions the artifact, or is mentioned by it. */
-  | { readonly kind: 'mention'; readonly artifact: ArtifactId; readonly seen?: Seen }
+  | { readonly kind: 'mention'; readonly artifact: ArtifactId; readonly accessibleTrackers?: AccessibleTrackers }
   /** A comment that contains it, by its latest wording; '': any. `readers`: groups of who asks; null: he reads all. */
   | { readonly kind: 'comment'; readonly text: string; readonly readers: readonly UserGroupId[] | null }
 
@@ -66,7 +66,7 @@ export type RelationCondition =
  * How far whoever asks sees: territories, as artifacts/model/reach.ts knows them. Absent until somebody asks; then who
  * stands at the other end and is not seen is not there.
  */
-type Seen = readonly unknown[]
+type AccessibleTrackers = readonly unknown[]
 
 /** It links (forward) or is linked to (reverse); a null type is any. */
 export interface LinkCondition {
@@ -74,7 +74,7 @@ export interface LinkCondition {
   readonly direction: 'forward' | 'reverse'
   readonly type: string | null
   readonly other: LinkEnd
-  readonly seen?: Seen
+  readonly accessibleTrackers?: AccessibleTrackers
 }
 
 /** Who stands at the other end of a link; null: anybody. */
@@ -82,7 +82,7 @@ export type LinkEnd =
   | null
   | { readonly kind: 'artifact'; readonly id: ArtifactId }
   | { readonly kind: 'number'; readonly range: Range }
-  | { readonly kind: 'tracker'; readonly itemName: string; readonly isIt: boolean }
+  | { readonly kind: 'tracker'; readonly itemName: string; readonly isEqual: boolean }
 
 export interface Range {
   readonly above?: number
@@ -91,8 +91,8 @@ export interface Range {
   readonly below?: number
 }
 
-export const everything: Condition = { kind: 'all', of: [] }
-export const nothing: Condition = { kind: 'any', of: [] }
+export const matchAll: Condition = { kind: 'all', of: [] }
+export const matchNone: Condition = { kind: 'any', of: [] }
 export const not = (of: Condition): Condition => ({ kind: 'not', of })
 
 /** Whether a pattern is part of it: what is found by one is read, row for row. */

@@ -8,7 +8,7 @@ export interface Dependencies {
   readonly openValues: Set<number>
 }
 
-export const noDependencies = (): Dependencies => ({
+export const emptyDependencies = (): Dependencies => ({
   users: new Set(),
   files: new Set(),
   artifacts: new Set(),

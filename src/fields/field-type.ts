@@ -1,16 +1,16 @@
 import type { XmlElement } from '../kit/xml/element.ts'
 import type { Markup } from '../kit/xml/write.ts'
-import type { ArchiveReading } from './archive-reading.ts'
-import type { ArchiveWriting } from './archive-writing.ts'
-import type { Cells } from './cells/cells.ts'
+import type { ArchiveReadContext } from './archive-read-context.ts'
+import type { ArchiveWriteContext } from './archive-write-context.ts'
+import type { CsvFormat } from './csv/csv-format.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { Describing } from './describing.ts'
+import type { DescribeContext } from './describe-context.ts'
 import type { Field, FieldTypeName, RichText } from './field.ts'
 import type { IndexEntry, IndexFamily } from './index-entry.ts'
-import type { Presenting } from './presenting.ts'
+import type { PresentContext } from './present-context.ts'
 import type { PropertyTable } from './properties.ts'
-import type { Searching } from './searching/searching.ts'
-import type { Writing } from './writing.ts'
+import type { FieldSearch } from './search/field-search.ts'
+import type { InputParser } from './write-context.ts'
 
 /**
  * What a form element can be: one file of `types/` for each. Members that only some types have are optional and their
@@ -30,28 +30,28 @@ export interface FieldType<Value = unknown> {
   readonly isUnique: boolean
   /** Its values come from a bind (docs/api/trackers.md §5.3). */
   readonly hasBind: boolean
-  readonly structure: Structure
+  readonly structure: FieldStructure
   /** Absent: no value is stored. */
-  readonly storage?: Storage<Value>
+  readonly storage?: FieldStorage<Value>
   /** Absent: no field at all (containers, static elements). */
-  readonly writing?: Writing<Value>
+  readonly input?: InputParser<Value>
   /** Absent: no artifact is found by it. */
-  readonly searching?: Searching
+  readonly search?: FieldSearch
   /**
    * The entry of `values`, whole and in the order of the wire; undefined when there is none (docs/api/artifacts.md
    * §2.5, docs/api/field-values.md).
    */
-  present?(value: Value | undefined, field: Field, context: Presenting): ValueEntry | undefined
+  present?(value: Value | undefined, field: Field, context: PresentContext): ValueEntry | undefined
   /** The value in flat answers; undefined: the key is absent (docs/api/trackers.md §4.3). */
-  flat?(value: Value | undefined, field: Field, context: Presenting): FlatValue | undefined
+  flat?(value: Value | undefined, field: Field, context: PresentContext): FlatValue | undefined
   /** Absent: never in tables (decision 23). */
-  readonly cells?: Cells<Value>
+  readonly csv?: CsvFormat<Value>
   /** Absent: never in archives (docs/api/archive-format.md §3.2). */
-  readonly archive?: Archive<Value>
+  readonly archive?: ArchiveFormat<Value>
 }
 
 /** How the element itself is told (docs/api/trackers.md §3.4, §3.5). */
-export interface Structure {
+export interface FieldStructure {
   readonly properties: PropertyTable
   /** Instead of `properties` read one by one. */
   readProperties?(attributes: Readonly<Record<string, string>>): Record<string, unknown>
@@ -60,13 +60,13 @@ export interface Structure {
   /** `specific_properties`, when they are not simply the stored ones. */
   specificProperties?(field: Field): Readonly<Record<string, unknown>>
   /** `values`; absent: null. */
-  values?(field: Field, context: Describing): unknown
+  values?(field: Field, context: DescribeContext): unknown
   /** `bindings`; absent: of no type. */
-  bindings?(field: Field, context: Describing): Bindings
+  bindings?(field: Field, context: DescribeContext): Bindings
   /** `default_value`; absent: null. */
-  defaultValue?(field: Field, context: Describing): unknown
+  defaultValue?(field: Field, context: DescribeContext): unknown
   /** Keys of this type alone. */
-  extra?(field: Field, context: Describing): Readonly<Record<string, unknown>>
+  extra?(field: Field, context: DescribeContext): Readonly<Record<string, unknown>>
 }
 
 export interface Bindings {
@@ -74,16 +74,16 @@ export interface Bindings {
   readonly list: readonly { readonly id: number | string; readonly label: string }[]
 }
 
-export interface Storage<Value> {
+export interface FieldStorage<Value> {
   /** Was there no change? */
-  sameValue(a: Value | undefined, b: Value | undefined): boolean
+  isSameValue(a: Value | undefined, b: Value | undefined): boolean
   /** Notes what the value speaks of, so that it is loaded for a whole page at once. */
-  dependencies?(value: Value, field: Field, into: Dependencies): void
+  collectDependencies?(value: Value, field: Field, into: Dependencies): void
   /** Its texts, in which artifacts may be mentioned. */
   texts?(value: Value): readonly RichText[]
   readonly families?: readonly IndexFamily[]
   /** Rows that make the value searchable; "None" and empty values have none. */
-  index?(value: Value, field: Field): readonly IndexEntry[]
+  indexEntries?(value: Value, field: Field): readonly IndexEntry[]
 }
 
 export interface ValueEntry {
@@ -96,19 +96,19 @@ export interface ValueEntry {
 export type FlatValue = string | number | null | readonly string[]
 
 /** How a value is written in an artifact's history (docs/api/archive-format.md §3.3). */
-export interface Archive<Value> {
+export interface ArchiveFormat<Value> {
   /** `type` of its `field_change`. */
   readonly changeType: string
   /** The value it had from then on; undefined when nothing can be made of the change, which is then skipped. */
-  read(change: XmlElement, field: Field, context: ArchiveReading): Value | undefined
+  read(change: XmlElement, field: Field, context: ArchiveReadContext): Value | undefined
   /** The change that gives a field this value (docs/api/archive-format.md §3.2). */
-  write(value: Value, field: Field, context: ArchiveWriting): Markup
+  write(value: Value, field: Field, context: ArchiveWriteContext): Markup
   /**
    * Values the format has no words for: they stand in a part of the archive that is ours alone (docs/decisions/0011-archive-extension-document.md).
    */
-  isOurs?(value: Value): boolean
+  needsExtension?(value: Value): boolean
   /** Labels that must be known to `openValueOf` before `read`. */
-  openLabels?(change: XmlElement, field: Field, context: ArchiveReading): readonly string[]
+  collectOpenLabels?(change: XmlElement, field: Field, context: ArchiveReadContext): readonly string[]
   /** How many step ids `read` will take. */
-  steps?(change: XmlElement): number
+  countSteps?(change: XmlElement): number
 }

@@ -4,10 +4,10 @@ const voidTags: ReadonlySet<string> = new Set(['area', 'br', 'col', 'hr', 'img',
  * How many tags stand open at once in HTML, at most. An HTML parser's work grows with the square of it: a megabyte of `<b>`
  * would hold everybody up for a minute, and no editor writes such a thing.
  */
-export function mostOpenTags(html: string): number {
+export function maxOpenTags(html: string): number {
   const openByName = new Map<string, number>()
   let open = 0
-  let most = 0
+  let max = 0
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]{0,50})/gi)) {
     const tag = name.toLowerCase()
     if (voidTags.has(tag)) continue
@@ -15,7 +15,7 @@ export function mostOpenTags(html: string): number {
     const change = slash === '' ? 1 : before > 0 ? -1 : 0
     openByName.set(tag, before + change)
     open += change
-    if (open > most) most = open
+    if (open > max) max = open
   }
-  return most
+  return max
 }

@@ -10,17 +10,17 @@ export interface Property {
 export type PropertyTable = Readonly<Record<string, Property>>
 
 /** A whole number; text that is none gives the default. */
-export const wholeNumber = (otherwise: number | null): Property => ({
-  default: otherwise,
-  read: (text) => (/^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : otherwise),
+export const integerProperty = (defaultValue: number | null): Property => ({
+  default: defaultValue,
+  read: (text) => (/^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : defaultValue),
 })
 
-export const decimalNumber = (otherwise: number | null): Property => ({
-  default: otherwise,
-  read: (text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : otherwise),
+export const decimalProperty = (defaultValue: number | null): Property => ({
+  default: defaultValue,
+  read: (text) => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : defaultValue),
 })
 
-export const words = (otherwise: string): Property => ({ default: otherwise, read: (text) => text })
+export const textProperty = (defaultValue: string): Property => ({ default: defaultValue, read: (text) => text })
 
 /** Settings out of an archive's attributes; what is not written has its default (docs/api/archive-format.md §2.3). */
 export function readProperties(

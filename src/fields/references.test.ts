@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { mentionsIn } from './references.ts'
+import { findMentions } from './references.ts'
 
 it.each([
   ['bug #12', [['bug', 12]]],
@@ -20,14 +20,14 @@ it.each([
   ['ébug #1', []],
   ['my-bug #1', []],
 ] as const)('%j mentions %j', (text, mentions) =>
-  expect(mentionsIn(text).map(({ keyword, number }) => [keyword, number])).toStrictEqual(mentions),
+  expect(findMentions(text).map(({ keyword, number }) => [keyword, number])).toStrictEqual(mentions),
 )
 
 it('a mention is where it says', () =>
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.string(), (before, number, after) => {
       const text = `${before}, bug #${number} ${after}`
-      for (const { start, length, keyword, number } of mentionsIn(text)) {
+      for (const { start, length, keyword, number } of findMentions(text)) {
         expect(
           text
             .slice(start, start + length)
@@ -47,7 +47,7 @@ it('what was planted is found, in its order', () =>
   fc.assert(
     fc.property(fc.array(fc.tuple(edge, keyword, fc.constantFrom(' ', '\u00a0'), number)), (planted) => {
       const text = planted.map(([before, word, blank, n]) => `${before} ${word}${blank}#${n}`).join('')
-      expect(mentionsIn(text).map((mention) => [mention.keyword, mention.number])).toStrictEqual(
+      expect(findMentions(text).map((mention) => [mention.keyword, mention.number])).toStrictEqual(
         planted.map(([, word, , n]) => [word.toLowerCase(), n]),
       )
     }),
@@ -72,7 +72,7 @@ it('nothing is found inside a word, nor a number that nothing can have', () => {
     fc.property(dense, (parts) => {
       const text = parts.join('')
       let end = 0
-      for (const { start, length, number } of mentionsIn(text)) {
+      for (const { start, length, number } of findMentions(text)) {
         expect(start).toBeGreaterThanOrEqual(end)
         end = start + length
         expect(text.slice(0, start)).not.toMatch(/[\p{L}\p{N}_-]$/u)
@@ -98,7 +98,7 @@ it.each([
 ])('with %s', (_what, change, isFound) =>
   fc.assert(
     fc.property(number, (n) => {
-      const found = mentionsIn(change(`bug #${n}`)).filter((mention) => mention.keyword === 'bug')
+      const found = findMentions(change(`bug #${n}`)).filter((mention) => mention.keyword === 'bug')
       expect(found).toHaveLength(isFound ? 1 : 0)
     }),
     { numRuns: 30 },
@@ -108,6 +108,6 @@ it.each([
 it('a long text of no mention takes no time', () => {
   const hostile = ['a', 'a #', '_', ' #1', '\u00a0#', 'a ', '-a', 'é', 'bug #1x', `${'9'.repeat(16)} #`]
   // Minutes each if it was looked for from each character.
-  for (const piece of hostile) mentionsIn(`${piece.repeat(500_000)} #`)
-  expect(mentionsIn(`bug #${'1'.repeat(1_000_000)}`)).toEqual([])
+  for (const piece of hostile) findMentions(`${piece.repeat(500_000)} #`)
+  expect(findMentions(`bug #${'1'.repeat(1_000_000)}`)).toEqual([])
 })

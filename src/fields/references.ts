@@ -9,13 +9,16 @@ export interface Mention {
 }
 
 /** Where a mention leads; undefined leaves it plain text. */
-export type LinkOf = (keyword: string, number: number) => { readonly url: string; readonly title: string } | undefined
+export type ResolveLink = (
+  keyword: string,
+  number: number,
+) => { readonly url: string; readonly title: string } | undefined
 
 // One blank before the `#` and none behind: exporters write `art # 12` for what must not become a link.
 const pattern = /(?<![\p{L}\p{N}_-])([A-Za-z0-9_]+)[ \u00a0]#(\d{1,15})(?![\p{L}\p{N}_])/gu
 
 /** Mentions in a text, in order, none inside another word. */
-export const mentionsIn = (text: string): readonly Mention[] =>
+export const findMentions = (text: string): readonly Mention[] =>
   [...text.matchAll(pattern)].map(({ 0: whole, 1: keyword = '', 2: number, index }) => ({
     keyword: keyword.toLowerCase(),
     number: Number(number),

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import MarkdownIt from 'markdown-it'
 import type sanitizeHtml from 'sanitize-html'
+import { linkUrls } from './add-links.ts'
 import { allowedHtml } from './allowed-html.ts'
 import type { RichText } from './field.ts'
-import { linkAddresses } from './link-text.ts'
-import { mostOpenTags } from './open-tags.ts'
-import type { TextTask } from './render-aside.ts'
+import { maxOpenTags } from './open-tags.ts'
+import type { TextTask } from './render-in-worker.ts'
 
 // Rendering of texts, in proportion to their length. It can take a few hundred milliseconds all the same, so long texts
-// come here on a thread of their own (text-thread.ts); fields/rich-text.ts decides which.
+// come here on a thread of their own (render-worker.ts); fields/rich-text.ts decides which.
 
 /** HTML that is longer than this is not shown: eight times the longest text, which escaping alone can reach. */
 const maxHtmlLength = 8 * 65_536
@@ -24,35 +24,35 @@ export function renderText({ text, form }: TextTask): string {
 }
 
 /** Returns a text as it was written, in the form that is asked for: what is shown where rendering takes too long. */
-export function renderUnread({ text: { content }, form }: TextTask): string {
+export function renderSource({ text: { content }, form }: TextTask): string {
   if (form === 'plain') return content
-  return form === 'html' ? renderAsWritten(content) : escapeHtml(content)
+  return form === 'html' ? renderEscaped(content) : escapeHtml(content)
 }
 
 /** Returns safe HTML of a text, the same for every reader. A text that expands too much is shown as it is written. */
 function renderHtml({ format, content }: RichText): string {
   if (format === 'text') return renderPlainText(content)
-  const html = htmlOf({ format, content })
-  const safe = html === undefined ? undefined : linkAddresses(cleanHtml(html))
-  return safe === undefined || safe.length > maxHtmlLength ? renderAsWritten(content) : safe
+  const html = toHtml({ format, content })
+  const safe = html === undefined ? undefined : linkUrls(cleanHtml(html))
+  return safe === undefined || safe.length > maxHtmlLength ? renderEscaped(content) : safe
 }
 
 /** Returns a text without markup, for titles and flat answers (docs/api/trackers.md §4.3). */
 function renderWithoutMarkup({ format, content }: RichText): string {
   if (format === 'text') return content
-  const html = htmlOf({ format, content })
-  if (html === undefined || isBottomless(html)) return content
+  const html = toHtml({ format, content })
+  if (html === undefined || isNestedTooDeeply(html)) return content
   const bare = sanitize(html, { allowedTags: [], allowedAttributes: {} })
   return bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&').trim()
 }
 
 /** Returns the HTML that a text means, not yet safe; undefined when it is too much. */
-const htmlOf = ({ format, content }: RichText): string | undefined =>
+const toHtml = ({ format, content }: RichText): string | undefined =>
   format === 'commonmark' ? renderMarkdown(content) : content
 
 /** HTML that people wrote, without what could act; lines end as on Unix. */
 export const cleanHtml = (html: string): string =>
-  isBottomless(html) ? escapeHtml(html) : sanitize(html.replaceAll(/\r\n?/g, '\n'), allowedHtml)
+  isNestedTooDeeply(html) ? escapeHtml(html) : sanitize(html.replaceAll(/\r\n?/g, '\n'), allowedHtml)
 
 const require = createRequire(import.meta.url)
 let loaded: typeof sanitizeHtml | undefined
@@ -64,7 +64,7 @@ function sanitize(html: string, allowed: sanitizeHtml.IOptions): string {
 }
 
 /** Deeper than any text is meant: shown as it is written, not read as HTML. */
-const isBottomless = (html: string): boolean => mostOpenTags(html) > 5000
+const isNestedTooDeeply = (html: string): boolean => maxOpenTags(html) > 5000
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -78,9 +78,9 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (each) => entities[each] ?? each)
 
 /** Returns the HTML of a text that shows it character by character; addresses are not links. */
-const renderAsWritten = (content: string): string => escapeHtml(content).replaceAll(/\r\n|\r|\n/g, '<br />\n')
+const renderEscaped = (content: string): string => escapeHtml(content).replaceAll(/\r\n|\r|\n/g, '<br />\n')
 
-const renderPlainText = (content: string): string => linkAddresses(renderAsWritten(content))
+const renderPlainText = (content: string): string => linkUrls(renderEscaped(content))
 
 class TooManyTokens extends Error {
   override readonly name = 'TooManyTokens'
@@ -97,7 +97,7 @@ function renderMarkdown(content: string): string | undefined {
 }
 
 /** Counts a token as it is made, so that the work ends with the limit. */
-function note(env: Record<string, unknown>): void {
+function countToken(env: Record<string, unknown>): void {
   const tokens = Number(env['tokens']) + 1
   env['tokens'] = tokens
   if (tokens > maxMarkdownTokens) throw new TooManyTokens()
@@ -109,7 +109,7 @@ const markdown = new MarkdownIt({ html: true })
 const BlockState = markdown.block.State
 markdown.block.State = class extends BlockState {
   override push(...token: Parameters<BlockPush>) {
-    note(this.env)
+    countToken(this.env)
     return super.push(...token)
   }
 }
@@ -117,7 +117,7 @@ markdown.block.State = class extends BlockState {
 const InlineState = markdown.inline.State
 markdown.inline.State = class extends InlineState {
   override push(...token: Parameters<InlinePush>) {
-    note(this.env)
+    countToken(this.env)
     return super.push(...token)
   }
 }

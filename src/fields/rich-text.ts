@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
+import { linkMentions } from './add-links.ts'
 import type { RichText } from './field.ts'
-import { linkMentions } from './link-text.ts'
-import type { LinkOf } from './references.ts'
-import { renderAside, type TextTask } from './render-aside.ts'
-import { renderText, renderUnread } from './render-text.ts'
+import type { ResolveLink } from './references.ts'
+import { renderInWorker, type TextTask } from './render-in-worker.ts'
+import { renderSource, renderText } from './render-text.ts'
 
 /** Texts that were rendered before they are presented: rendering waits for a thread, presenting does not wait. */
 export interface RenderedTexts {
@@ -28,24 +28,24 @@ export async function renderTexts(tasks: Iterable<TextTask>): Promise<RenderedTe
   const rendered = new Map<string, string>()
   const missing = new Map<string, TextTask>()
   for (const task of tasks) {
-    if (isQuick(task.text)) continue
+    if (isCheapToRender(task.text)) continue
     const key = keyOf(task)
     if (rendered.has(key) || missing.has(key)) continue
-    const known = cache.get(cacheKeyOf(task))
-    if (known === undefined) missing.set(key, task)
-    else rendered.set(key, known)
+    const cached = cache.get(cacheKeyOf(task))
+    if (cached === undefined) missing.set(key, task)
+    else rendered.set(key, cached)
   }
   let busyMs = 0
   let isComplete = true
-  for (const some of inTasks(missing)) {
-    const from = performance.now()
-    const results = busyMs < maxRequestMs ? await renderAside(some.map(([, task]) => task)) : undefined
-    busyMs += performance.now() - from
+  for (const chunk of chunkTasks(missing)) {
+    const startedAt = performance.now()
+    const results = busyMs < maxRequestMs ? await renderInWorker(chunk.map(([, task]) => task)) : undefined
+    busyMs += performance.now() - startedAt
     if (results === undefined) isComplete = false
-    for (const [index, [key, task]] of some.entries()) {
+    for (const [index, [key, task]] of chunk.entries()) {
       const result = results?.[index]
       if (result !== undefined) cache.set(cacheKeyOf(task), result)
-      rendered.set(key, result ?? renderUnread(task))
+      rendered.set(key, result ?? renderSource(task))
     }
   }
   return { byKey: rendered, isComplete }
@@ -55,22 +55,24 @@ export async function renderTexts(tasks: Iterable<TextTask>): Promise<RenderedTe
  * Safe HTML of a text, what it mentions as links (docs/api/field-values.md §4, `post_processed_value`). A text that is
  * not among those that were rendered is rendered on this thread.
  */
-export const renderRichText = (text: RichText, linkOf: LinkOf, rendered?: RenderedTexts): string =>
-  withMentions(find({ text, form: 'html' }, rendered), linkOf)
+export const renderRichText = (text: RichText, linkOf: ResolveLink, rendered?: RenderedTexts): string =>
+  linkMentionsIn(getOrRender({ text, form: 'html' }, rendered), linkOf)
 
 /** A text without markup, for titles and flat answers (docs/api/trackers.md §4.3). */
-export const plainText = (text: RichText, rendered?: RenderedTexts): string => find({ text, form: 'plain' }, rendered)
+export const plainText = (text: RichText, rendered?: RenderedTexts): string =>
+  getOrRender({ text, form: 'plain' }, rendered)
 
 /** Safe HTML of what was written as HTML; nothing becomes a link. */
 export const cleanHtml = (html: string, rendered?: RenderedTexts): string =>
-  find({ text: { format: 'html', content: html }, form: 'clean' }, rendered)
+  getOrRender({ text: { format: 'html', content: html }, form: 'clean' }, rendered)
 
-function find(task: TextTask, rendered: RenderedTexts | undefined): string {
-  const isAmong = rendered !== undefined && rendered.byKey.size > 0
-  return (isAmong ? rendered.byKey.get(keyOf(task)) : undefined) ?? renderHere(task)
+function getOrRender(task: TextTask, rendered: RenderedTexts | undefined): string {
+  const hasRendered = rendered !== undefined && rendered.byKey.size > 0
+  return (hasRendered ? rendered.byKey.get(keyOf(task)) : undefined) ?? renderOnThisThread(task)
 }
 
-const withMentions = (html: string, linkOf: LinkOf): string => (html.includes('#') ? linkMentions(html, linkOf) : html)
+const linkMentionsIn = (html: string, linkOf: ResolveLink): string =>
+  html.includes('#') ? linkMentions(html, linkOf) : html
 
 const cache = new LRUCache<string, string>({
   maxSize: 4 * 1024 * 1024,
@@ -78,18 +80,18 @@ const cache = new LRUCache<string, string>({
 })
 
 /** Short texts are rendered here: to ask a thread takes longer than nearly all of them need. */
-const maxQuickLength = 2000
+const maxCheapLength = 2000
 /** Cells that rows of a table may be filled up with. */
-const maxQuickCells = 500
+const maxCheapCells = 500
 
 /** Whether rendering takes a few milliseconds at the worst, by what the text consists of. */
-export function isQuick({ format, content }: RichText): boolean {
+export function isCheapToRender({ format, content }: RichText): boolean {
   if (format === 'text') return true
-  if (content.length > maxQuickLength) return false
-  return format === 'html' || countOf(content, '|') * countOf(content, '\n') <= maxQuickCells
+  if (content.length > maxCheapLength) return false
+  return format === 'html' || countCharacter(content, '|') * countCharacter(content, '\n') <= maxCheapCells
 }
 
-function countOf(text: string, character: string): number {
+function countCharacter(text: string, character: string): number {
   let count = 0
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++
   return count
@@ -101,7 +103,7 @@ const cacheKeyOf = ({ text: { format, content }, form }: TextTask): string =>
   `${form} ${format} ${hash('sha256', content, 'base64url')}`
 
 /** The part that is the same for every reader; rendering costs a hundred times a look-up. */
-function renderHere(task: TextTask): string {
+function renderOnThisThread(task: TextTask): string {
   // Nothing is looked for in it: to look it up takes longer.
   if (task.text.format === 'text') return renderText(task)
   const key = cacheKeyOf(task)
@@ -114,18 +116,18 @@ function renderHere(task: TextTask): string {
 }
 
 /** A few texts each, together no longer than the longest text. */
-function* inTasks(missing: ReadonlyMap<string, TextTask>): Generator<readonly (readonly [string, TextTask])[]> {
-  let some: (readonly [string, TextTask])[] = []
+function* chunkTasks(missing: ReadonlyMap<string, TextTask>): Generator<readonly (readonly [string, TextTask])[]> {
+  let chunk: (readonly [string, TextTask])[] = []
   let length = 0
   for (const entry of missing) {
     const size = entry[1].text.content.length
-    if (some.length > 0 && length + size > maxTaskLength) {
-      yield some
-      some = []
+    if (chunk.length > 0 && length + size > maxTaskLength) {
+      yield chunk
+      chunk = []
       length = 0
     }
-    some.push(entry)
+    chunk.push(entry)
     length += size
   }
-  if (some.length > 0) yield some
+  if (chunk.length > 0) yield chunk
 }

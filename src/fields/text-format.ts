@@ -1,12 +1,12 @@
 import type { RichText } from './field.ts'
 
 /** The format an archive names; anything else is plain text. */
-export const formatOf = (name: string | undefined): RichText['format'] => formatNamed(name) ?? 'text'
+export const textFormatOf = (name: string | undefined): RichText['format'] => parseTextFormat(name) ?? 'text'
 
-export const formatsExpected = 'Expected one of (text,html,commonmark,markdown).'
+export const textFormatsExpected = 'Expected one of (text,html,commonmark,markdown).'
 
 /** The format of that name; undefined when it is none. `markdown` is met as well (docs/api/client-needs.md §14). */
-export function formatNamed(name: unknown): RichText['format'] | undefined {
+export function parseTextFormat(name: unknown): RichText['format'] | undefined {
   switch (typeof name === 'string' ? name.trim().toLowerCase() : '') {
     case 'text':
       return 'text'

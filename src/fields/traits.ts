@@ -1,9 +1,12 @@
 import type { FieldType } from './field-type.ts'
 
-type Traits = Pick<FieldType, 'kind' | 'isReadOnly' | 'isAlphanumeric' | 'isAlwaysPresent' | 'isUnique' | 'hasBind'>
+type FieldTraits = Pick<
+  FieldType,
+  'kind' | 'isReadOnly' | 'isAlphanumeric' | 'isAlwaysPresent' | 'isUnique' | 'hasBind'
+>
 
 /** What people fill in. */
-export const ordinaryField: Traits = {
+export const editableField: FieldTraits = {
   kind: 'field',
   isReadOnly: false,
   isAlphanumeric: false,
@@ -13,7 +16,7 @@ export const ordinaryField: Traits = {
 }
 
 /** What the product knows by itself: nothing is stored, there always is a value (docs/api/artifacts.md §2.5). */
-export const systemField: Traits = { ...ordinaryField, isReadOnly: true, isAlwaysPresent: true }
+export const systemField: FieldTraits = { ...editableField, isReadOnly: true, isAlwaysPresent: true }
 
 /** What only arranges the others. */
-export const layoutElement: Traits = { ...ordinaryField, kind: 'static', isReadOnly: true }
+export const layoutElement: FieldTraits = { ...editableField, kind: 'static', isReadOnly: true }

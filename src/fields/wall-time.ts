@@ -11,7 +11,7 @@ export interface WallTime {
 }
 
 /** No 30 February, no hour 24; a leap second is one. */
-export function isOnCalendar({ year, month, day, hour, minute, second }: WallTime): boolean {
+export function isValidWallTime({ year, month, day, hour, minute, second }: WallTime): boolean {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   const isDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -27,11 +27,14 @@ export function offsetSeconds(offset: string): number | undefined {
 }
 
 /** The moment of a wall time, `offset` seconds from UTC, or in `zone` when it has none. */
-export const momentAt = (wall: WallTime, offset: number | undefined, zone: string): EpochSeconds =>
+export const toEpochSeconds = (wall: WallTime, offset: number | undefined, zone: string): EpochSeconds =>
   offset === undefined ? momentOf(wall, zone) : momentOf(wall, 'UTC') - offset
 
 /** When the day of a moment begins in `zone`; `later` days after it. */
-export function midnight(moment: EpochSeconds, zone: string, later = 0): EpochSeconds {
+export function startOfDay(moment: EpochSeconds, zone: string, daysLater = 0): EpochSeconds {
   const wall = new Date((moment + zoneOffset(moment, zone)) * 1000)
-  return momentOf({ year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() + later }, zone)
+  return momentOf(
+    { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() + daysLater },
+    zone,
+  )
 }

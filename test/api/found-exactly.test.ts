@@ -4,7 +4,7 @@ import { askedCondition } from '../../src/artifacts/reads/asked-condition.ts'
 import { visibleArtifacts } from '../../src/artifacts/reads/visible-artifacts.ts'
 import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
 import { changesetsOf } from '../../src/artifacts/store/changesets.ts'
-import { foundText } from '../../src/fields/found-text.ts'
+import { toSearchableText } from '../../src/fields/searchable-text.ts'
 import { anonymous, type Caller } from '../../src/kit/caller.ts'
 import { touch } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
@@ -108,7 +108,7 @@ alwaysOnEachDatabase((dialect) => {
           comments: changesets.flatMap(({ comment }) =>
             comment === null
               ? []
-              : [{ text: foundText({ format: comment.format, content: comment.body }), groups: comment.groups }],
+              : [{ text: toSearchableText({ format: comment.format, content: comment.body }), groups: comment.groups }],
           ),
           files: { [field]: attached.flatMap((id) => files.get(id) ?? []) },
           mentions: mentions

@@ -8,7 +8,7 @@ import { loadArtifacts, lockArtifact, lockArtifactToRemove } from '../../src/art
 import { changesetsOf } from '../../src/artifacts/store/changesets.ts'
 import { removeArtifact } from '../../src/artifacts/store/remove-artifact.ts'
 import { artLink } from '../../src/fields/types/art-link.ts'
-import { noNeeds, type ReverseWish, type SentEntry } from '../../src/fields/writing.ts'
+import { emptyWriteNeeds, type FieldValueInput, type ReverseLinkChange } from '../../src/fields/write-context.ts'
 import type { Caller } from '../../src/kit/caller.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, TrackerId, UserId } from '../../src/kit/ids.ts'
@@ -58,19 +58,19 @@ alwaysOnEachDatabase((dialect) => {
   const stateOf = async (id: ArtifactId | undefined) =>
     (await loadArtifacts(server.world.db.read, [id as ArtifactId])).get(id as ArtifactId)
   const linksOf = async (id: ArtifactId | undefined, field = links) => (await stateOf(id))?.values[field]
-  const wish = (tx: Tx, id: ArtifactId | undefined, wishes: readonly ReverseWish[]) =>
+  const wish = (tx: Tx, id: ArtifactId | undefined, wishes: readonly ReverseLinkChange[]) =>
     lockArtifact(tx, id as ArtifactId).then(async (artifact) => {
       if (artifact === undefined) throw new Error('It is not there')
       const asked = { artifact, wishes, caller: alice, at: noon + 60, timezone: 'Europe/Paris' }
       await linkBack(tx, worldInTransaction(server.world, tx), asked)
     })
-  const linkedBack = (id: ArtifactId | undefined, ...wishes: readonly ReverseWish[]) =>
+  const linkedBack = (id: ArtifactId | undefined, ...wishes: readonly ReverseLinkChange[]) =>
     server.world.db.write((tx) => wish(tx, id, wishes))
-  const all = (...from: readonly (readonly [ArtifactId | undefined, string])[]): ReverseWish => ({
+  const all = (...from: readonly (readonly [ArtifactId | undefined, string])[]): ReverseLinkChange => ({
     kind: 'all',
     links: from.map(([id, type]) => ({ from: id as ArtifactId, type })),
   })
-  const more = (from: ArtifactId | undefined): ReverseWish => ({
+  const more = (from: ArtifactId | undefined): ReverseLinkChange => ({
     kind: 'more',
     links: [{ from: from as ArtifactId, type: '_is_child' }],
   })
@@ -187,13 +187,13 @@ alwaysOnEachDatabase((dialect) => {
         const project = (await projectOf(server.world, grove.projectId)) as Project
         const field = tracker.fieldById.get(links)
         if (field === undefined) throw new Error('There is a link field')
-        const sent: SentEntry = { field_id: links, links: [{ id: to }] }
-        const needs = noNeeds()
-        artLink.writing?.needs?.(sent, field, needs)
+        const sent: FieldValueInput = { field_id: links, links: [{ id: to }] }
+        const needs = emptyWriteNeeds()
+        artLink.input?.collectNeeds?.(sent, field, needs)
         const asked = { tracker, project, caller: alice, artifact, needs, timezone: 'Europe/Paris', now: noon }
         const context = await loadWritingContext(tx, server.world, asked)
         await meanwhile()
-        const value = artLink.writing?.accept(sent, field, context.accepting(field))
+        const value = artLink.input?.parse(sent, field, context.accepting(field))
         if (value === undefined) return context.problems
         const by = { submittedBy: null, submittedEmail: null, submittedOn: noon + 9 }
         const changesets = [{ ...by, values: { [links]: value }, comments: [] }]

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { TextTask } from '../../src/fields/render-aside.ts'
+import type { TextTask } from '../../src/fields/render-in-worker.ts'
 import { maxValues } from '../../src/kit/http/bounded-body.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'

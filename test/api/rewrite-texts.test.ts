@@ -8,7 +8,7 @@ import { aServer, onEachDatabase } from '../kit/server.ts'
 onEachDatabase((dialect) => {
   const server = aServer(dialect)
   let orchard: Orchard
-  let before: unknown
+  let currentValue: unknown
 
   const texts = async () => ({
     values: await server.world.db.read
@@ -55,7 +55,7 @@ onEachDatabase((dialect) => {
         ],
       })),
     )
-    before = await texts()
+    currentValue = await texts()
   })
 
   describe('texts that an older version wrote', () => {
@@ -63,7 +63,7 @@ onEachDatabase((dialect) => {
       await forget()
       expect(await found('title = "elan"')).toEqual([])
       await rewriteTexts(server.world, atOnce)
-      expect(await texts()).toEqual(before)
+      expect(await texts()).toEqual(currentValue)
       expect(await mark()).toEqual([])
     })
 
@@ -84,7 +84,7 @@ onEachDatabase((dialect) => {
       expect(await found('text = "Fjord TEXT"')).toEqual(['Fjord'])
       expect(await found('text = "islet text"')).toEqual([])
       await firstStart(server.world)
-      expect(await texts()).toEqual(before)
+      expect(await texts()).toEqual(currentValue)
       expect(await mark()).toEqual([])
       expect(await found('@comments = "on grove"')).toEqual(['Grove'])
     })

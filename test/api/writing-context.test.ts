@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadWritingContext, type WritingContext } from '../../src/artifacts/reads/writing-context.ts'
 import { lockArtifact } from '../../src/artifacts/store/artifacts.ts'
-import { noNeeds, type WritingNeeds } from '../../src/fields/writing.ts'
+import { emptyWriteNeeds, type WriteNeeds } from '../../src/fields/write-context.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import type { Project } from '../../src/projects/model/project.ts'
@@ -70,14 +70,14 @@ onEachDatabase((dialect) => {
     const tracker = (await trackerOf(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
     return { tracker, project: (await projectOf(server.world, grove.projectId)) as Project }
   }
-  const needing = (change: (needs: WritingNeeds) => void): WritingNeeds => {
-    const needs = noNeeds()
+  const needing = (change: (needs: WriteNeeds) => void): WriteNeeds => {
+    const needs = emptyWriteNeeds()
     change(needs)
     return needs
   }
   const alice = () => aMember({ id: who('alice'), login: 'alice', memberOf: new Set([grove.projectId]) })
   async function within<T>(
-    needs: WritingNeeds,
+    needs: WriteNeeds,
     ask: (context: WritingContext, tracker: Tracker) => T,
     artifactId: ArtifactId | null = null,
   ): Promise<T> {
@@ -98,7 +98,14 @@ onEachDatabase((dialect) => {
     it('costs nothing when it refers to nothing', async () => {
       const place = await home()
       const untouchable = new Proxy({}, { get: () => expect.unreachable('the database was asked') }) as Tx
-      const asked = { ...place, caller: alice(), artifact: null, needs: noNeeds(), timezone: 'Europe/Paris', now: noon }
+      const asked = {
+        ...place,
+        caller: alice(),
+        artifact: null,
+        needs: emptyWriteNeeds(),
+        timezone: 'Europe/Paris',
+        now: noon,
+      }
       const context = await loadWritingContext(untouchable, server.world, asked)
       expect([context.problems, context.wishes]).toEqual([[], []])
     })
@@ -114,12 +121,12 @@ onEachDatabase((dialect) => {
       const all = new Set(Object.values(people))
       const needs = needing((each) => {
         for (const user of all) each.users.add(user)
-        each.offers.set(fieldOf(field), all)
+        each.offered.set(fieldOf(field), all)
       })
       const found = await within(needs, (context, tracker) => {
         const asked = accepting(context, tracker, field)
         const list = tracker.fieldById.get(fieldOf(field))
-        return Object.keys(people).filter((name) => list !== undefined && asked.offers(list, who(name)))
+        return Object.keys(people).filter((name) => list !== undefined && asked.isOffered(list, who(name)))
       })
       expect(new Set(found)).toEqual(new Set(offered))
     })
@@ -141,7 +148,7 @@ onEachDatabase((dialect) => {
         needing((each) => each.openLabels.set(fieldOf(name), new Set(texts)))
       const typed = (name: string, ...texts: string[]) =>
         within(labels(name, ...texts), (context, tracker) =>
-          texts.map((text) => accepting(context, tracker, name).openValueOf(fieldOf(name), text)),
+          texts.map((text) => accepting(context, tracker, name).getOrCreateOpenValue(fieldOf(name), text)),
         )
       const [teal, same, other] = await typed('tags', 'Teal', 'teal', 'one, two')
       expect([same?.id, same?.label, other?.label]).toEqual([teal?.id, 'Teal', 'one, two'])
@@ -187,7 +194,7 @@ onEachDatabase((dialect) => {
         each.openGroups.set(fieldOf('teams'), new Set([friends, 3 as UserGroupId]))
       })
       const found = await within(needs, (context, tracker) => {
-        const { groups, openValueOf } = accepting(context, tracker, 'teams')
+        const { groups, getOrCreateOpenValue: openValueOf } = accepting(context, tracker, 'teams')
         const field = fieldOf('teams')
         return [
           groups.get(friends)?.name,
@@ -216,8 +223,11 @@ onEachDatabase((dialect) => {
       const found = await within(
         needs,
         (context, tracker) => {
-          const { artifactOf, before } = accepting(context, tracker, 'links')
-          return { before, targets: [seen, plain, 999_999, hidden].map((id) => artifactOf(id as ArtifactId)) }
+          const { artifactOf, currentValue } = accepting(context, tracker, 'links')
+          return {
+            before: currentValue,
+            targets: [seen, plain, 999_999, hidden].map((id) => artifactOf(id as ArtifactId)),
+          }
         },
         linking as ArtifactId,
       )
@@ -287,10 +297,10 @@ onEachDatabase((dialect) => {
     it('gives as many ids of steps as were noted', async () => {
       const taken = await within(
         needing((each) => {
-          each.steps = 2
+          each.stepCount = 2
         }),
         (context, tracker) => {
-          const { takeStepId } = accepting(context, tracker)
+          const { nextStepId: takeStepId } = accepting(context, tracker)
           return [takeStepId(), takeStepId(), expect(takeStepId).toThrow()]
         },
       )
@@ -304,7 +314,7 @@ onEachDatabase((dialect) => {
           const mine = texts.map((_, at) => texts[(at + turn) % 4] as string)
           const needs = needing((each) => each.openLabels.set(fieldOf('tags'), new Set(mine)))
           return within(needs, (context, tracker) =>
-            texts.map((text) => accepting(context, tracker).openValueOf(fieldOf('tags'), text).id),
+            texts.map((text) => accepting(context, tracker).getOrCreateOpenValue(fieldOf('tags'), text).id),
           )
         }),
       )

@@ -1,20 +1,20 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import type { FieldDescription } from '../../src/fields/describe.ts'
-import { describeField } from '../../src/fields/describe.ts'
+import type { FieldDescription } from '../../src/fields/describe-field.ts'
+import { describeField } from '../../src/fields/describe-field.ts'
 import type { Field } from '../../src/fields/field.ts'
 import type { FieldType, FlatValue } from '../../src/fields/field-type.ts'
 import type { IndexEntry } from '../../src/fields/index-entry.ts'
-import { propertiesOf } from '../../src/fields/read-properties.ts'
+import { parseFieldProperties } from '../../src/fields/parse-field-properties.ts'
 import { fieldType } from '../../src/fields/registry.ts'
 import { ValueEntrySchema } from '../../src/fields/value-schema.ts'
-import { type Accepting, noNeeds, type SentEntry } from '../../src/fields/writing.ts'
+import { emptyWriteNeeds, type FieldValueInput, type WriteContext } from '../../src/fields/write-context.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { accepting, aField, anArchive, describing, presenting } from './field-worlds.ts'
 
 /** An entry of `values`; its `field_id` is that of the field. */
-export type Sent = Omit<SentEntry, 'field_id'>
+export type Sent = Omit<FieldValueInput, 'field_id'>
 
 /** What a field type shows of itself; each example is literal. */
 export interface FieldTypeExamples<Value> {
@@ -30,7 +30,7 @@ export interface FieldTypeExamples<Value> {
   readonly reads?: readonly (readonly [string, Value | undefined, string?])[]
   readonly indexes?: readonly (readonly [Value, readonly IndexEntry[]])[]
   /** who writes, when and where, when it is not the reader of field-worlds.ts who changes artifact 742 */
-  readonly writer?: Partial<Accepting>
+  readonly writer?: Partial<WriteContext>
   /** an entry, what will be stored (undefined: nothing is asked of the field), and what was stored before */
   readonly accepted?: readonly (readonly [Sent, Value | undefined, unknown?])[]
   /** an entry that breaks a rule of the field, the sentence told, and what was stored before */
@@ -66,7 +66,7 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
       }))
 
     it.each(settings)('reads the settings %j', (attributes, stored) =>
-      expect(propertiesOf(type.type, attributes)).toStrictEqual(stored),
+      expect(parseFieldProperties(type.type, attributes)).toStrictEqual(stored),
     )
 
     it.each(presents)('shows %j', (stored, entry) => {
@@ -88,16 +88,16 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
     })
 
     it.each(indexes)('is found by %j', (stored, entries) => {
-      expect(type.storage?.index?.(stored, field)).toStrictEqual(entries)
+      expect(type.storage?.indexEntries?.(stored, field)).toStrictEqual(entries)
       for (const { family } of entries) expect(type.storage?.families).toContain(family)
     })
 
-    const take = (sent: Sent, before?: unknown) => {
+    const take = (sent: Sent, currentValue?: unknown) => {
       const entry = { field_id: field.id, ...sent }
-      const needs = noNeeds()
-      type.writing?.needs?.(entry, field, needs)
-      const context = accepting(needs, { before, ...examples.writer })
-      return { value: type.writing?.accept(entry, field, context), problems: context.problems }
+      const needs = emptyWriteNeeds()
+      type.input?.collectNeeds?.(entry, field, needs)
+      const context = accepting(needs, { currentValue, ...examples.writer })
+      return { value: type.input?.parse(entry, field, context), problems: context.problems }
     }
 
     it.each(accepted.map(([sent, stored, before]) => ({ sent, stored, before })))(
@@ -120,13 +120,15 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
     )
 
     it('begins as it is told to', () =>
-      expect(type.writing?.initial?.(field, accepting(noNeeds(), examples.writer))).toStrictEqual(examples.initial))
+      expect(type.input?.initialValue?.(field, accepting(emptyWriteNeeds(), examples.writer))).toStrictEqual(
+        examples.initial,
+      ))
 
     it.each(empty.map((value) => ({ value })))('is empty with $value', ({ value }) =>
-      expect(type.writing?.isEmpty(value)).toBe(true),
+      expect(type.input?.isEmpty(value)).toBe(true),
     )
     it.each(filled.map((value) => ({ value })))('is filled with $value', ({ value }) =>
-      expect(type.writing?.isEmpty(value)).toBe(false),
+      expect(type.input?.isEmpty(value)).toBe(false),
     )
 
     it('survives the store', () => {
@@ -135,14 +137,14 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
         if (stored === undefined) continue
         const back = JSON.parse(JSON.stringify(stored))
         expect(back).toStrictEqual(stored)
-        if (type.storage !== undefined) expect(type.storage.sameValue(back, stored)).toBe(true)
+        if (type.storage !== undefined) expect(type.storage.isSameValue(back, stored)).toBe(true)
       }
     })
 
-    it.each(same)('takes %j for %j', (a, b) => expect(type.storage?.sameValue(a, b)).toBe(true))
+    it.each(same)('takes %j for %j', (a, b) => expect(type.storage?.isSameValue(a, b)).toBe(true))
     it.each(differs)('tells %j from %j', (a, b) => {
-      expect(type.storage?.sameValue(a, b)).toBe(false)
-      expect(type.storage?.sameValue(b, a)).toBe(false)
+      expect(type.storage?.isSameValue(a, b)).toBe(false)
+      expect(type.storage?.isSameValue(b, a)).toBe(false)
     })
   })
 }

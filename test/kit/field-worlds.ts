@@ -1,16 +1,16 @@
-import type { ArchiveReading } from '../../src/fields/archive-reading.ts'
-import type { Describing } from '../../src/fields/describing.ts'
+import type { ArchiveReadContext } from '../../src/fields/archive-read-context.ts'
+import type { DescribeContext } from '../../src/fields/describe-context.ts'
 import type { Bind, Field, FieldTypeName } from '../../src/fields/field.ts'
-import type { Presenting } from '../../src/fields/presenting.ts'
+import type { PresentContext } from '../../src/fields/present-context.ts'
 import { cleanHtml, plainText, renderRichText } from '../../src/fields/rich-text.ts'
 import {
-  type Accepting,
   type AttachableFile,
+  emptyWriteNeeds,
   type LinkTarget,
-  noNeeds,
-  type ReverseWish,
-  type WritingNeeds,
-} from '../../src/fields/writing.ts'
+  type ReverseLinkChange,
+  type WriteContext,
+  type WriteNeeds,
+} from '../../src/fields/write-context.ts'
 import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
 import type { Viewer } from '../../src/kit/viewer.ts'
 import type { User } from '../../src/platform/model/user.ts'
@@ -82,7 +82,7 @@ export const teams: Bind = {
   ],
 }
 
-export const describing: Describing = {
+export const describing: DescribeContext = {
   viewer,
   now: 1_775_000_000,
   projectId: id(118),
@@ -107,7 +107,7 @@ export const bugs = {
 }
 
 /** Artifact 742, number 7 of tracker 31; of the artifacts it is linked with the viewer sees 750 and 751. */
-export const presenting: Presenting = {
+export const presenting: PresentContext = {
   viewer,
   projectId: id(118),
   artifact: {
@@ -168,7 +168,7 @@ export const presenting: Presenting = {
 }
 
 /** An archive that knows mira and ole, V301 to V303, the Developers, file 88 and artifact 10; notes problems. */
-export function anArchive(problems: string[] = []): ArchiveReading {
+export function anArchive(problems: string[] = []): ArchiveReadContext {
   let nextStep = 900
   const logins = new Map([
     ['mira', 103],
@@ -185,15 +185,15 @@ export function anArchive(problems: string[] = []): ArchiveReading {
     artifactOf: (old) => found({ '10': 750, '11': 751 }[old]),
     linkType: (nature) => nature.trim(),
     openValueOf: (_field, label) => (label === 'teal' ? 12 : undefined),
-    takeStepId: () => nextStep++,
-    problem: (_line, text) => problems.push(text),
+    nextStepId: () => nextStep++,
+    reportProblem: (_line, text) => problems.push(text),
   }
 }
 
 /** What a field told while it took a value. */
 export interface Told {
   readonly problems: string[]
-  readonly wishes: ReverseWish[]
+  readonly wishes: ReverseLinkChange[]
 }
 
 const file = (n: number, more: Partial<AttachableFile> = {}): [never, AttachableFile] => [
@@ -231,11 +231,14 @@ const targets: ReadonlyMap<ArtifactId, LinkTarget> = new Map([
  * The reader changes artifact 742 on 1 April 2026 in Paris; lists of people offer mira (103) and ole (104). Who asks for
  * what was not noted as a need is a defect.
  */
-export function accepting(needs: WritingNeeds = noNeeds(), more: Partial<Accepting> = {}): Accepting & Told {
+export function accepting(
+  needs: WriteNeeds = emptyWriteNeeds(),
+  more: Partial<WriteContext> = {},
+): WriteContext & Told {
   const problems: string[] = []
-  const wishes: ReverseWish[] = []
+  const wishes: ReverseLinkChange[] = []
   const labels = new Map([['teal', 12]])
-  let steps = needs.steps
+  let steps = needs.stepCount
   let [nextStep, nextLabel] = [900, 20]
   const noted = <T>(what: T, among: ReadonlySet<T> | undefined): T => {
     if (among?.has(what) !== true) throw new Error(`${what} is asked for, but was not noted as a need`)
@@ -247,7 +250,7 @@ export function accepting(needs: WritingNeeds = noNeeds(), more: Partial<Accepti
     timezone: 'Europe/Paris',
     now: 1_775_000_000,
     artifactId: id(742),
-    before: undefined,
+    currentValue: undefined,
     groups,
     userOf: (user) => users.get(noted(user, needs.users)),
     userByLogin: (login) => {
@@ -258,16 +261,16 @@ export function accepting(needs: WritingNeeds = noNeeds(), more: Partial<Accepti
       noted(email.toLowerCase(), needs.emails)
       return [...users.values()].find((user) => user.email === email.toLowerCase())
     },
-    offers: (field, user) => [103, 104].includes(noted(user, needs.offers.get(field.id))),
+    isOffered: (field, user) => [103, 104].includes(noted(user, needs.offered.get(field.id))),
     openValue: (_field, value) => (noted(value, needs.openValues) === 12 ? { id: 12, label: 'teal' } : undefined),
-    openValueOf: (field, label) => {
+    getOrCreateOpenValue: (field, label) => {
       const isNumber = needs.openNumbers.get(field)?.has(Number(label)) === true
       if (!needs.openGroups.has(field) && !isNumber) noted(label, needs.openLabels.get(field))
       const known = labels.get(label) ?? nextLabel++
       labels.set(label, known)
       return { id: known, label }
     },
-    openNumbered: (field, n) => ({
+    openValuesOfNumber: (field, n) => ({
       byId: noted(n, needs.openNumbers.get(field)) === 12 ? { id: 12, label: 'teal' } : undefined,
     }),
     fileOf: (n) => files.get(noted(n, needs.files)),
@@ -285,12 +288,12 @@ export function accepting(needs: WritingNeeds = noNeeds(), more: Partial<Accepti
           return undefined
       }
     },
-    takeStepId: () => {
+    nextStepId: () => {
       if (steps-- <= 0) throw new Error('More steps are made than were noted as needs')
       return nextStep++
     },
-    wishLinks: (wish) => wishes.push(wish),
-    problem: (sentence) => problems.push(sentence),
+    requestReverseLinks: (wish) => wishes.push(wish),
+    reportProblem: (sentence) => problems.push(sentence),
     ...more,
     problems,
     wishes,

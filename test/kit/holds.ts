@@ -1,6 +1,6 @@
 import type { Condition, LinkEnd, Range } from '../../src/fields/condition.ts'
 import type { RichText, StoredLink } from '../../src/fields/field.ts'
-import { foundText } from '../../src/fields/found-text.ts'
+import { toSearchableText } from '../../src/fields/searchable-text.ts'
 import { fold } from '../../src/kit/fold.ts'
 
 /** An artifact as a reader of conditions sees it: its document, and what is around it. */
@@ -62,7 +62,7 @@ export function holds(condition: Condition, of: Document, sight: Sight): boolean
       return isWithin(systemValue(of, condition.of), condition.range)
     case 'by': {
       const who = condition.of === 'submitted_by' ? of.submittedBy : of.updatedBy
-      return condition.people.some((each) => Number(each) === who)
+      return condition.users.some((each) => Number(each) === who)
     }
     case 'link':
       return condition.direction === 'forward'
@@ -101,7 +101,7 @@ function isEnd(
   if (other === null) return true
   if (other.kind === 'artifact') return end.id === Number(other.id)
   if (other.kind === 'number') return isWithin(end.id, other.range)
-  return (end.itemName === other.itemName) === other.isIt
+  return (end.itemName === other.itemName) === other.isEqual
 }
 
 function isWithin(value: number, { above, from, to, below }: Range): boolean {
@@ -131,9 +131,9 @@ function itemsOf(value: unknown, family: 'list' | 'open'): number[] {
 
 /** Of a field: what is stored is a text, or a text with its format. */
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return foundText({ format: 'text', content: value })
+  if (typeof value === 'string') return toSearchableText({ format: 'text', content: value })
   const isText = typeof value === 'object' && value !== null && 'content' in value
-  return isText ? foundText(value as RichText) : ''
+  return isText ? toSearchableText(value as RichText) : ''
 }
 
 /** In whichever field they stand. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportReport } from '../../src/archives/commands/import-archive.ts'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
-import { isoMoment } from '../../src/fields/iso-moment.ts'
+import { parseIsoDateTime } from '../../src/fields/parse-iso-date.ts'
 import { child, children, trimmedTextOf, type XmlElement } from '../../src/kit/xml/element.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { aProject } from '../kit/projects.ts'
@@ -164,7 +164,7 @@ onEachDatabase((dialect) => {
           expect(status).toBe(200)
           const history = children(element, 'changeset')
           const moments = history.map(
-            (changeset) => isoMoment(trimmedTextOf(changeset, 'submitted_on') ?? '', 'UTC') ?? 0,
+            (changeset) => parseIsoDateTime(trimmedTextOf(changeset, 'submitted_on') ?? '', 'UTC') ?? 0,
           )
           expect(Date.parse(body.submitted_on) / 1000).toBe(Math.min(...moments))
           expect(Date.parse(body.last_modified_date) / 1000).toBe(Math.max(...moments))

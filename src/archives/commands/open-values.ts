@@ -45,7 +45,7 @@ function* labelsOf(
   for (const { archived, tracker } of batch) {
     for (const change of archived.changesets.flatMap(({ changes }) => changes)) {
       const field = usableField(change, tracker.fieldByName, context)
-      const labels = field && fieldType(field.type).archive?.openLabels?.(change, field, context)
+      const labels = field && fieldType(field.type).archive?.collectOpenLabels?.(change, field, context)
       if (field !== undefined && labels !== undefined) for (const label of labels) yield { fieldId: field.id, label }
     }
   }
@@ -54,7 +54,7 @@ function* labelsOf(
 const nothingYet = {
   fileOf: () => undefined,
   openValueOf: () => undefined,
-  takeStepId(): never {
+  nextStepId(): never {
     throw new Error('Labels have no steps')
   },
 }

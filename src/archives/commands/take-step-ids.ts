@@ -18,7 +18,7 @@ export async function takeStepIds(tx: Tx, batch: readonly Replayed[]): Promise<(
 
 const countsOf = new Map(
   Object.values(fieldTypes).flatMap(({ archive }) => {
-    const count = archive?.steps?.bind(archive)
+    const count = archive?.countSteps?.bind(archive)
     return archive === undefined || count === undefined ? [] : [[archive.changeType, count] as const]
   }),
 )

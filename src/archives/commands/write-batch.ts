@@ -35,7 +35,9 @@ export async function writeBatch(
   const histories: History[] = []
   for (const each of replayed) {
     const fileOfThis = (key: string) => fileOf(each.artifact.id, key)
-    histories.push(await replayHistory(each, writing, { fileOf: fileOfThis, openValueOf: typed.idOf, takeStepId }))
+    histories.push(
+      await replayHistory(each, writing, { fileOf: fileOfThis, openValueOf: typed.idOf, nextStepId: takeStepId }),
+    )
   }
   const after = await recordHistory(tx, histories, made)
   if (files > 0) {

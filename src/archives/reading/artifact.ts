@@ -1,4 +1,4 @@
-import { isoMoment } from '../../fields/iso-moment.ts'
+import { parseIsoDateTime } from '../../fields/parse-iso-date.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
@@ -154,7 +154,7 @@ function readSignature(owner: XmlElement, reading: ArtifactReading, otherwise?: 
   const on = child(owner, 'submitted_on')
   if (on === undefined && otherwise !== undefined) return { person, authorLine, submittedOn: otherwise.submittedOn }
   if (on === undefined) missing('submitted_on')
-  const submittedOn = on && isoMoment(on.text.trim(), timezone)
+  const submittedOn = on && parseIsoDateTime(on.text.trim(), timezone)
   // The sentence is the contract's: docs/api/archive-format.md §3.4 rule 2.
   if (on !== undefined && submittedOn === undefined) {
     notes.problem('unreadable-date', on.line, `Invalid date format not ISO8601: ${on.text.trim()}`)

@@ -1,4 +1,4 @@
-import type { ArchiveReading } from '../../fields/archive-reading.ts'
+import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType, fieldTypes } from '../../fields/registry.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
@@ -8,7 +8,7 @@ import { keyOf } from './form.ts'
 export function readChanges(
   changes: readonly XmlElement[],
   fieldByName: ReadonlyMap<string, Field>,
-  context: ArchiveReading,
+  context: ArchiveReadContext,
 ): Record<string, unknown> | undefined {
   const values: Record<string, unknown> = {}
   for (const change of changes) {
@@ -16,7 +16,7 @@ export function readChanges(
     // Elements of features that do not exist here were left out; nothing but their own values goes with them.
     const isKnown = change.name === 'field_change' && fieldByName.has(keyOf(change.attributes['field_name'] ?? ''))
     if (!changeTypes.has(type) && isKnown) {
-      context.problem(change.line, `The changeset is left out: "${type}" is no type of change`)
+      context.reportProblem(change.line, `The changeset is left out: "${type}" is no type of change`)
       return undefined
     }
     const field = usableField(change, fieldByName, context)
@@ -30,13 +30,13 @@ export function readChanges(
 export function usableField(
   change: XmlElement,
   fieldByName: ReadonlyMap<string, Field>,
-  context: Pick<ArchiveReading, 'problem'>,
+  context: Pick<ArchiveReadContext, 'reportProblem'>,
 ): Field | undefined {
   const type = typeOfChange(change)
   const name = change.attributes['field_name']?.trim() ?? ''
   // docs/api/archive-format.md §3.4 rule 4: whatever the case.
   const field = fieldByName.get(keyOf(name))
-  const skip = (why: string) => context.problem(change.line, `The value of "${name}" is skipped: ${why}`)
+  const skip = (why: string) => context.reportProblem(change.line, `The value of "${name}" is skipped: ${why}`)
   if (field === undefined) skip('the tracker has no such field')
   else if (!field.isUsed) skip('the field is not used')
   else {

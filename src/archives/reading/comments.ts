@@ -1,5 +1,5 @@
 import type { Comment } from '../../artifacts/model/changeset.ts'
-import { formatOf } from '../../fields/text-format.ts'
+import { textFormatOf } from '../../fields/text-format.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { group } from '../../platform/model/groups.ts'
 import type { Notes } from '../findings.ts'
@@ -29,7 +29,7 @@ export const readComments = (
     .map((comment) => ({
       ...reading.authorOf(comment.person),
       submittedOn: comment.submittedOn,
-      format: formatOf(comment.format),
+      format: textFormatOf(comment.format),
       body: reading.isWhole === true ? comment.body : comment.body.trim(),
       groups: comment.groups === null ? null : readGroups(comment, comment.groups, reading),
     }))

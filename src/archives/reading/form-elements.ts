@@ -1,5 +1,5 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
-import { propertiesOf } from '../../fields/read-properties.ts'
+import { parseFieldProperties } from '../../fields/parse-field-properties.ts'
 import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
 import { child, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import { flagAttribute, requiredAttribute, wholeAttribute } from './attributes.ts'
@@ -58,7 +58,7 @@ function readOne(element: XmlElement, index: number, form: Form, around: Surroun
     isUsed: isUsed && !form.furtherOfType.has(element),
     isRequired: flagAttribute(element, 'required', false, notes),
     hasNotifications: flagAttribute(element, 'notifications', false, notes),
-    properties: propertiesOf(type, child(element, 'properties')?.attributes ?? {}),
+    properties: parseFieldProperties(type, child(element, 'properties')?.attributes ?? {}),
     bind: hasBind ? bindOf(element, name, around) : null,
     permissions: [],
     children: isContainer ? nested : [],

@@ -1,4 +1,4 @@
-import type { PersonReference } from '../../fields/archive-writing.ts'
+import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
 import { type EpochSeconds, isMoment } from '../../kit/time.ts'
 import { children, type XmlElement } from '../../kit/xml/element.ts'
 import { readFlag } from './attributes.ts'
@@ -50,7 +50,7 @@ export interface ArchivedReference {
 }
 
 /** Someone by a reference of docs/api/archive-format.md §1.2. */
-export type ReferredPerson = Pick<PersonReference, 'name'> & { readonly format: string }
+export type ReferredPerson = Pick<ArchiveUserReference, 'name'> & { readonly format: string }
 
 export const readOursOfRepository = (element: XmlElement): OursOfRepository => {
   const { attributes } = element

@@ -1,4 +1,4 @@
-import type { ArchiveReading } from '../../fields/archive-reading.ts'
+import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
@@ -69,7 +69,7 @@ function standInContext(
   artifact: ArchivedArtifact,
   { values }: StandIns,
   { notes, personOf, timezone, linkTypes, expected }: ArtifactChecking,
-): ArchiveReading {
+): ArchiveReadContext {
   const people = new Map<string, UserId>()
   return {
     timezone,
@@ -89,8 +89,8 @@ function standInContext(
     },
     linkType: linkTypes.ofLink,
     openValueOf: () => firstStandIn,
-    takeStepId: () => firstStandIn,
-    problem: (line, text) => notes.remark('value-left-out', line, text),
+    nextStepId: () => firstStandIn,
+    reportProblem: (line, text) => notes.remark('value-left-out', line, text),
   }
 }
 

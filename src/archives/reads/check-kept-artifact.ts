@@ -149,7 +149,7 @@ function refuseUnfitting({ changesets }: ArchivedArtifact, { id, fieldByName }: 
   for (const change of changesets.flatMap(({ changes }) => changes)) {
     const { field_name: name = '' } = change.attributes
     usableField(change, fieldByName, {
-      problem(line, text) {
+      reportProblem(line, text) {
         if (!said.has(name))
           notes.problem('artifact-archive', line, `${text} (naming the tracker ${id} restores the artifact without)`)
         said.add(name)

@@ -1,7 +1,7 @@
 import { loadOpenValues } from '../../artifacts/store/open-values.ts'
+import { collectDependencies } from '../../fields/collect-dependencies.ts'
 import type { Dependencies } from '../../fields/dependencies.ts'
-import { noDependencies } from '../../fields/dependencies.ts'
-import { gatherDependencies } from '../../fields/gather-dependencies.ts'
+import { emptyDependencies } from '../../fields/dependencies.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { dynamicGroup } from '../../platform/model/groups.ts'
@@ -27,10 +27,10 @@ export async function historyReferences(
   { fields }: Pick<Tracker, 'fields'>,
   { timezone, people, groupNameOf, trackers }: HistorySurroundings,
 ): Promise<HistoryWriting> {
-  const spoken = noDependencies()
+  const spoken = emptyDependencies()
   for (const { changesets } of histories) {
     for (const changeset of changesets) {
-      gatherDependencies(fields, changeset.values, spoken)
+      collectDependencies(fields, changeset.values, spoken)
       gatherAuthors([changeset, ...changeset.comments], spoken)
     }
   }
@@ -41,7 +41,7 @@ export async function historyReferences(
   return {
     timezone,
     groupNameOf,
-    personOf: people.personOf,
+    userReferenceOf: people.personOf,
     authorOf: ({ submittedBy, submittedEmail }) =>
       (submittedBy === null ? undefined : people.personOf(submittedBy)) ?? {
         format: 'email',

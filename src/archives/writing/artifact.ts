@@ -1,4 +1,4 @@
-import type { ArchiveWriting, PersonReference } from '../../fields/archive-writing.ts'
+import type { ArchiveUserReference, ArchiveWriteContext } from '../../fields/archive-write-context.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isoDate } from '../../kit/time.ts'
@@ -9,9 +9,9 @@ import { textIn } from './named.ts'
 import { writePerson } from './person.ts'
 
 /** What a history refers to beside values. */
-export interface HistoryWriting extends ArchiveWriting {
+export interface HistoryWriting extends ArchiveWriteContext {
   /** By which an anonymous author is told; nobody is `None`. */
-  authorOf(by: Pick<RecordedChangeset, 'submittedBy' | 'submittedEmail'>): PersonReference
+  authorOf(by: Pick<RecordedChangeset, 'submittedBy' | 'submittedEmail'>): ArchiveUserReference
 }
 
 /**
@@ -65,7 +65,7 @@ const inOrder = (changes: readonly Markup[]): readonly Markup[] => {
 function writeChange({ values }: RecordedChangeset, field: Field, writing: HistoryWriting): readonly Markup[] {
   const { archive } = fieldType(field.type)
   const value = values[field.id]
-  if (archive === undefined || value === undefined || archive.isOurs?.(value) === true) return []
+  if (archive === undefined || value === undefined || archive.needsExtension?.(value) === true) return []
   return [archive.write(value, field, writing)]
 }
 

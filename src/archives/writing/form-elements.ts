@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
 import type { FieldTypeName } from '../../fields/field.ts'
 
-import { writtenProperties } from '../../fields/write-properties.ts'
+import { serializeFieldProperties } from '../../fields/serialize-field-properties.ts'
 import { element, type Markup, text } from '../../kit/xml/write.ts'
 import { writeBind } from './bind.ts'
 import { flag } from './flag.ts'
@@ -20,7 +20,7 @@ const externalTypes: ReadonlySet<FieldTypeName> = new Set(['ttmstepdef', 'ttmste
 
 function writeOne(field: FieldDefinition, around: Surroundings): Markup {
   const { type, key, rank, isUsed, isRequired, hasNotifications } = field
-  const properties = writtenProperties(type, field.properties)
+  const properties = serializeFieldProperties(type, field.properties)
   return element(
     externalTypes.has(type) ? 'externalField' : 'formElement',
     {

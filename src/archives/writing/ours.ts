@@ -16,7 +16,7 @@ import { textIn } from './named.ts'
 /** Whether the format has no place for a value: the field is not used, or it has no words for it. */
 function isOurs(field: Field, value: unknown): boolean {
   const { archive } = fieldType(field.type)
-  return archive !== undefined && value !== undefined && (!field.isUsed || archive.isOurs?.(value) === true)
+  return archive !== undefined && value !== undefined && (!field.isUsed || archive.needsExtension?.(value) === true)
 }
 
 /** Whether a history holds such values. */

@@ -1,4 +1,4 @@
-import type { PersonReference } from '../../fields/archive-writing.ts'
+import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { element, type Markup } from '../../kit/xml/write.ts'
 import { writePerson } from './person.ts'
@@ -18,7 +18,7 @@ export interface WrittenGroups {
 /** docs/api/archive-format.md §1.4, §1.6: administrators, members, then those the project made. */
 export function writeUserGroups(
   groups: WrittenGroups,
-  personOf: (user: UserId) => PersonReference | undefined,
+  personOf: (user: UserId) => ArchiveUserReference | undefined,
 ): Markup {
   const one = (name: string, description: string, members: readonly UserId[]): Markup =>
     element(

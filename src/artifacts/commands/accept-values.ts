@@ -1,6 +1,6 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
-import type { SentEntry } from '../../fields/writing.ts'
+import type { FieldValueInput } from '../../fields/write-context.ts'
 import type { WritingContext } from '../reads/writing-context.ts'
 import type { SentFields } from './entries-by-field.ts'
 
@@ -16,7 +16,7 @@ interface Asked {
   /** Whether the caller may set the field. */
   may(field: Field): boolean
   /** Whether an entry for a field that the caller may not set is passed over. */
-  isHarmless?(field: Field, entry: SentEntry): boolean
+  isHarmless?(field: Field, entry: FieldValueInput): boolean
 }
 
 /** The values that are meant; what is wrong with them becomes problems, a wrong form is refused at once. */
@@ -26,7 +26,7 @@ export function acceptValues({ sent, context, may, isHarmless }: Asked): Accepta
   for (const [field, entry] of sent) {
     const told = context.problems.length
     if (may(field)) {
-      const value = fieldType(field.type).writing?.accept(entry, field, context.accepting(field))
+      const value = fieldType(field.type).input?.parse(entry, field, context.accepting(field))
       if (value !== undefined) values[field.id] = value
       // docs/api/field-values.md §12: a sum that one may not set is passed over in silence.
     } else if (field.type !== 'computed' && isHarmless?.(field, entry) !== true) {
@@ -41,4 +41,4 @@ export function acceptValues({ sent, context, may, isHarmless }: Asked): Accepta
 export const missing = ({ label, name }: Field): string => `The field ${label} (${name}) is required.`
 
 /** A value that was never set is empty; so is that of a field nobody writes. */
-export const isEmpty = (field: Field, value: unknown): boolean => fieldType(field.type).writing?.isEmpty(value) ?? true
+export const isEmpty = (field: Field, value: unknown): boolean => fieldType(field.type).input?.isEmpty(value) ?? true

@@ -11,7 +11,7 @@ export function changedValues(before: StoredValues, sent: StoredValues, fields: 
     const value = sent[field.id]
     const storage = fieldType(field.type).storage
     if (value === undefined || storage === undefined) continue
-    if (field.id in before && storage.sameValue(before[field.id], value)) continue
+    if (field.id in before && storage.isSameValue(before[field.id], value)) continue
     changed[field.id] = value
   }
   return changed

@@ -1,4 +1,4 @@
-import { formatNamed, formatsExpected } from '../../fields/text-format.ts'
+import { parseTextFormat, textFormatsExpected } from '../../fields/text-format.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
@@ -41,9 +41,9 @@ export async function commentOf(
  * another one.
  */
 function formatSent(sent: string): Comment['format'] {
-  const format = formatNamed(sent)
+  const format = parseTextFormat(sent)
   if (format === undefined)
-    throw new Refusal('invalid', `Invalid value specified for \`comment[format]\`. ${formatsExpected}`)
+    throw new Refusal('invalid', `Invalid value specified for \`comment[format]\`. ${textFormatsExpected}`)
   return format
 }
 

@@ -16,10 +16,10 @@ export function completeValues(
 ): StoredValues {
   const complete: Record<string, unknown> = {}
   for (const field of tracker.fields) {
-    const { writing } = fieldType(field.type)
+    const { input: writing } = fieldType(field.type)
     if (!field.isUsed || writing === undefined || refused.has(field)) continue
     // What was sent may be null, which is a value as well.
-    const value = field.id in values ? values[field.id] : writing.initial?.(field, context.accepting(field))
+    const value = field.id in values ? values[field.id] : writing.initialValue?.(field, context.accepting(field))
     if (value !== undefined) complete[field.id] = value
     if (field.isRequired && may(field) && isEmpty(field, complete[field.id])) context.problems.push(missing(field))
   }

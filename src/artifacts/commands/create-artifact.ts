@@ -1,5 +1,5 @@
 import { fieldType } from '../../fields/registry.ts'
-import type { SentEntry } from '../../fields/writing.ts'
+import type { FieldValueInput } from '../../fields/write-context.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
@@ -25,7 +25,7 @@ import { storeChange } from './store-change.ts'
 export interface WantedArtifact {
   readonly trackerId: TrackerId
   /** Called once the tracker is known and the caller may write into it; none sent: nothing is made. */
-  entriesFor(tracker: Tracker): readonly SentEntry[] | Promise<readonly SentEntry[]>
+  entriesFor(tracker: Tracker): readonly FieldValueInput[] | Promise<readonly FieldValueInput[]>
   /** Copies are made whatever the workflow says. */
   readonly usesWorkflow: boolean
   readonly timezone: string

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import { withMeantEmptiness } from '../../fields/empty-element.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
-import { noNeeds, type SentEntry, type WritingNeeds } from '../../fields/writing.ts'
+import { resolveEmptyElement } from '../../fields/resolve-empty-element.ts'
+import { emptyWriteNeeds, type FieldValueInput, type WriteNeeds } from '../../fields/write-context.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
 /** What was sent for each field. */
-export type SentFields = ReadonlyMap<Field, SentEntry>
+export type SentFields = ReadonlyMap<Field, FieldValueInput>
 
 /** Entries by their fields; one field twice is refused where Tuleap takes the last (decision 0041). */
-export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: readonly SentEntry[]): SentFields {
-  const sent = new Map<Field, SentEntry>()
+export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: readonly FieldValueInput[]): SentFields {
+  const sent = new Map<Field, FieldValueInput>()
   for (const entry of entries) {
     // From outside: looked up before it means anything.
     const field = tracker.fieldById.get(entry.field_id as FieldId)
-    if (field === undefined || !field.isUsed || fieldType(field.type).writing === undefined)
+    if (field === undefined || !field.isUsed || fieldType(field.type).input === undefined)
       throw new Refusal('invalid', `Unknown field ${entry.field_id}`)
-    const meant = withMeantEmptiness(entry, field)
+    const meant = resolveEmptyElement(entry, field)
     const earlier = sent.get(field)
     if (earlier !== undefined && !isDeepStrictEqual(earlier, meant))
       throw new Refusal(
@@ -31,9 +31,9 @@ export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: rea
 }
 
 /** What must be loaded before the entries can be understood. */
-export function needsOf(sent: SentFields): WritingNeeds {
-  const needs = noNeeds()
-  for (const [field, entry] of sent) fieldType(field.type).writing?.needs?.(entry, field, needs)
+export function needsOf(sent: SentFields): WriteNeeds {
+  const needs = emptyWriteNeeds()
+  for (const [field, entry] of sent) fieldType(field.type).input?.collectNeeds?.(entry, field, needs)
   return needs
 }
 
@@ -41,12 +41,12 @@ export function needsOf(sent: SentFields): WritingNeeds {
  * docs/api/field-values.md §1: null is as good as not sent; only forms that change an artifact send it for what nobody
  * touched.
  */
-export const withoutNulls = (entries: readonly SentEntry[]): SentEntry[] =>
+export const withoutNulls = (entries: readonly FieldValueInput[]): FieldValueInput[] =>
   entries.map((entry) => {
     const said = Object.entries(entry).filter(([, value]) => value !== null)
     return { ...Object.fromEntries(said), field_id: entry.field_id }
   })
 
 /** Whether more than one artifact is meant: links to others, or from them. */
-export const speaksOfOthers = (entries: readonly SentEntry[]): boolean =>
+export const speaksOfOthers = (entries: readonly FieldValueInput[]): boolean =>
   entries.some(({ links, all_links: all, parent }) => (links ?? all ?? parent ?? null) !== null)

@@ -1,11 +1,11 @@
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
-import type { SentEntry } from '../../fields/writing.ts'
+import type { FieldValueInput } from '../../fields/write-context.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
 /** `values_by_field`: values by the short names of their fields (docs/api/field-values.md §1). */
-export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, sent: object): SentEntry[] {
+export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, sent: object): FieldValueInput[] {
   return Object.entries(sent).flatMap(([name, said]: readonly [string, unknown]) => {
     const field = tracker.fieldByName.get(name)
     if (field === undefined || !field.isUsed)
@@ -14,7 +14,7 @@ export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, sent: objec
     const entry = typeof said === 'object' && said !== null && !Array.isArray(said) ? said : {}
     if (!members.some((member) => Object.hasOwn(entry, member)))
       throw new Refusal('invalid', `value attribute is missing for field ${field.id}`)
-    const { value, format, manual_value, is_autocomputed }: Partial<SentEntry> = entry
+    const { value, format, manual_value, is_autocomputed }: Partial<FieldValueInput> = entry
     // null is allowed here, and asks for nothing.
     return value === null ? [] : [{ field_id: field.id, value, format, manual_value, is_autocomputed }]
   })

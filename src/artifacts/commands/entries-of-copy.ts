@@ -1,6 +1,6 @@
 import type { Field, RichText } from '../../fields/field.ts'
 import { plainText, renderTexts } from '../../fields/rich-text.ts'
-import type { SentEntry } from '../../fields/writing.ts'
+import type { FieldValueInput } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -16,7 +16,7 @@ export async function entriesOfCopy(
   caller: Caller,
   id: ArtifactId,
   into: Tracker,
-): Promise<SentEntry[]> {
+): Promise<FieldValueInput[]> {
   const source = await findArtifact(world, caller, id)
   const from = await trackerOf(world, source.trackerId)
   const title = from && titleField(from)

@@ -1,5 +1,5 @@
 import type { StoredLink } from '../../fields/field.ts'
-import type { ReverseWish } from '../../fields/writing.ts'
+import type { ReverseLinkChange } from '../../fields/write-context.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -22,7 +22,7 @@ import { type History, recordHistory } from './record-history.ts'
 export interface LinkingBack {
   /** As it is after its own change. */
   readonly artifact: Artifact
-  readonly wishes: readonly ReverseWish[]
+  readonly wishes: readonly ReverseLinkChange[]
   readonly caller: Caller
   readonly at: EpochSeconds
   readonly timezone: string
@@ -100,7 +100,7 @@ function refuseOthersFields(caller: Caller, tracker: Tracker, values: Readonly<R
 }
 
 /** Only what is not as it should be, in the order of ids. */
-function wantedLinks(wishes: readonly ReverseWish[], current: readonly StoredLink[]): Map<ArtifactId, Wanted> {
+function wantedLinks(wishes: readonly ReverseLinkChange[], current: readonly StoredLink[]): Map<ArtifactId, Wanted> {
   const wanted = new Map<ArtifactId, Wanted>()
   if (wishes.some(({ kind }) => kind === 'all')) {
     // Ids at the ends of links are those of artifacts.

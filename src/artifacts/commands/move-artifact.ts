@@ -1,4 +1,9 @@
-import { type Carrying, carry, type Extent, extentOf } from '../../fields/carry.ts'
+import {
+  type ConversionExtent,
+  type ConvertContext,
+  conversionExtent,
+  convertValue,
+} from '../../fields/convert-value.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
@@ -92,17 +97,18 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
 const nothingMoves = (): Refusal =>
   new Refusal('invalid', 'No fields in the artifact can be moved in the destination tracker.')
 
-function outcome({ pairs, fields }: MovePlan, { values }: Artifact, context: Carrying): Moved {
-  const extents = new Map(pairs.map(({ from, to }) => [from, extentOf(values[from.id], from, to, context)]))
-  const having = (extent: Extent) => fields.filter((field) => (extents.get(field) ?? 'nothing') === extent)
+function outcome({ pairs, fields }: MovePlan, { values }: Artifact, context: ConvertContext): Moved {
+  const extents = new Map(pairs.map(({ from, to }) => [from, conversionExtent(values[from.id], from, to, context)]))
+  const having = (extent: ConversionExtent) => fields.filter((field) => (extents.get(field) ?? 'nothing') === extent)
   return { migrated: having('whole'), partially: having('part'), left: having('nothing') }
 }
 
 /** Who may see it moves with it: what was closed must not be open to all who see the tracker it goes to. */
-function refuseToOpen({ permissionSetId, values }: Artifact, { pairs }: MovePlan, context: Carrying): void {
+function refuseToOpen({ permissionSetId, values }: Artifact, { pairs }: MovePlan, context: ConvertContext): void {
   if (permissionSetId === null) return
   const isClosedThere = pairs.some(
-    ({ from, to }) => to.type === 'perm' && (carry(values[from.id] ?? null, from, to, context).value ?? null) !== null,
+    ({ from, to }) =>
+      to.type === 'perm' && (convertValue(values[from.id] ?? null, from, to, context).value ?? null) !== null,
   )
   if (isClosedThere) return
   throw new Refusal(
@@ -115,7 +121,7 @@ interface Moving {
   readonly artifact: Artifact
   readonly history: readonly Changeset[]
   readonly plan: MovePlan
-  readonly context: Carrying
+  readonly context: ConvertContext
   readonly source: Place
   readonly goal: Place
   readonly caller: Caller
@@ -153,16 +159,16 @@ async function move(tx: Tx, moving: Moving, world: World): Promise<void> {
 }
 
 /** Nobody but administrators, where none of the groups is known. */
-function regrouped(groups: readonly UserGroupId[], { groupOf }: Carrying): readonly UserGroupId[] {
+function regrouped(groups: readonly UserGroupId[], { groupOf }: ConvertContext): readonly UserGroupId[] {
   const known = groups.flatMap((each) => groupOf(each) ?? [])
   return known.length > 0 ? known : [group.nobody]
 }
 
-function carryAll(values: StoredValues, plan: MovePlan, context: Carrying): StoredValues {
+function carryAll(values: StoredValues, plan: MovePlan, context: ConvertContext): StoredValues {
   const carried: Record<string, unknown> = {}
   for (const { from, to } of plan.pairs) {
     const value = values[from.id]
-    if (value !== undefined) carried[to.id] = carry(value, from, to, context).value
+    if (value !== undefined) carried[to.id] = convertValue(value, from, to, context).value
   }
   return carried
 }

@@ -94,7 +94,7 @@ function columnsOf(names: readonly string[], line: number, tracker: Tracker, kno
     else if (name === idColumn) ids = column
     else if (field === undefined || !knows(field))
       problems.push({ line, column, field: name, message: `Following fields do not exist: ${name}` })
-    else if (fieldType(field.type).cells?.read === undefined) ignored.push(name)
+    else if (fieldType(field.type).csv?.read === undefined) ignored.push(name)
     else fields.push({ field, column })
     seen.add(name)
   })

@@ -1,5 +1,5 @@
 import type { Field, RichText, StoredValues } from '../../fields/field.ts'
-import { mentionsIn } from '../../fields/references.ts'
+import { findMentions } from '../../fields/references.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -22,7 +22,7 @@ interface Telling {
 export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promise<Set<ArtifactId>> {
   const mentions = batch.flatMap(({ artifact, fields, changesets }) =>
     textsOf(fields, changesets).flatMap((text) =>
-      mentionsIn(text.content).map((mention) => ({ source: artifact.id, ...mention })),
+      findMentions(text.content).map((mention) => ({ source: artifact.id, ...mention })),
     ),
   )
   // Numbers beyond what a database can hold lead nowhere.

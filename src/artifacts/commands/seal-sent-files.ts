@@ -1,5 +1,5 @@
-import { sentId } from '../../fields/taking/sent.ts'
-import type { SentEntry } from '../../fields/writing.ts'
+import { parseId } from '../../fields/input/parse-id.ts'
+import type { FieldValueInput } from '../../fields/write-context.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -13,9 +13,9 @@ import { sealFiles } from '../../uploads/commands/seal-files.ts'
 export async function sealSentFiles(
   world: Pick<World, 'db' | 'files' | 'staging' | 'jobs' | 'clock' | 'log'>,
   caller: Caller,
-  entries: readonly SentEntry[],
+  entries: readonly FieldValueInput[],
 ): Promise<void> {
-  const ids = entries.flatMap(({ value }) => (Array.isArray(value) ? value.flatMap((each) => sentId(each) ?? []) : []))
+  const ids = entries.flatMap(({ value }) => (Array.isArray(value) ? value.flatMap((each) => parseId(each) ?? []) : []))
   // From outside: looked up before they mean anything.
   await sealFiles(world, ids as FileId[], userIdOf(caller))
 }

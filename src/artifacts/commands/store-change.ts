@@ -1,4 +1,4 @@
-import type { ReverseWish } from '../../fields/writing.ts'
+import type { ReverseLinkChange } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { World } from '../../kit/world.ts'
@@ -24,7 +24,7 @@ export interface RightChange {
   readonly project: Project
   readonly caller: Caller
   readonly changeset: NewChangeset
-  readonly wishes: readonly ReverseWish[]
+  readonly wishes: readonly ReverseLinkChange[]
   readonly builds: readonly { readonly url: string }[]
   readonly timezone: string
 }

@@ -1,6 +1,6 @@
 import type { StoredValues } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
-import type { SentEntry } from '../../fields/writing.ts'
+import type { FieldValueInput } from '../../fields/write-context.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
@@ -30,7 +30,7 @@ import { glanceInside, storeChange } from './store-change.ts'
 
 /** What somebody wants to be changed (docs/api/artifacts.md §3.8). */
 export interface WantedUpdate {
-  readonly entries: readonly SentEntry[]
+  readonly entries: readonly FieldValueInput[]
   /** null: nothing is said */
   readonly comment: SentComment | null
   readonly precondition: Precondition
@@ -123,7 +123,9 @@ async function change(
  * nothing.
  */
 function changesAsked({ values: before }: Artifact, sent: StoredValues, { fields }: Tracker): StoredValues {
-  const said = fields.filter(({ id, type }) => id in before || !fieldType(type).storage?.sameValue(undefined, sent[id]))
+  const said = fields.filter(
+    ({ id, type }) => id in before || !fieldType(type).storage?.isSameValue(undefined, sent[id]),
+  )
   return changedValues(before, sent, said)
 }
 
@@ -134,14 +136,18 @@ function rightsTo(caller: Caller, artifact: Artifact, { tracker }: Place, contex
   // docs/api/client-needs.md §15: a whole form is sent, though only part of it was the writer's to fill in. Who does
   // not read the field could find out by trying what it holds.
   const isHarmless: Parameters<typeof acceptValues>[0]['isHarmless'] = (field, entry) => {
-    const { writing, storage } = fieldType(field.type)
+    const { input: writing, storage } = fieldType(field.type)
     if (!reads(field)) return false
     let asksMore = false
     const note = (): void => {
       asksMore = true
     }
-    const value = writing?.accept(entry, field, { ...context.accepting(field), problem: note, wishLinks: note })
-    return !asksMore && (value === undefined || storage?.sameValue(artifact.values[field.id], value) === true)
+    const value = writing?.parse(entry, field, {
+      ...context.accepting(field),
+      reportProblem: note,
+      requestReverseLinks: note,
+    })
+    return !asksMore && (value === undefined || storage?.isSameValue(artifact.values[field.id], value) === true)
   }
   return { may, isHarmless }
 }

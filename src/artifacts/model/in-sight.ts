@@ -26,7 +26,7 @@ export function inSight(condition: Condition, seen: readonly Territory[]): Condi
       return { kind: 'not', of: inSight(condition.of, seen) }
     case 'link':
     case 'mention':
-      return { ...condition, seen }
+      return { ...condition, accessibleTrackers: seen }
     default:
       return condition
   }

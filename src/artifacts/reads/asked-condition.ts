@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Condition } from '../../fields/condition.ts'
-import type { SortKey } from '../../fields/order.ts'
+import type { SortKey } from '../../fields/sort-key.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { asFilter, parseFilter } from '../../queries/model/filter.ts'

@@ -1,6 +1,6 @@
-import { type Carrying, carry } from '../../fields/carry.ts'
+import { type ConvertContext, convertValue } from '../../fields/convert-value.ts'
 import type { RichText, StoredValues } from '../../fields/field.ts'
-import type { TextTask } from '../../fields/render-aside.ts'
+import type { TextTask } from '../../fields/render-in-worker.ts'
 import { plainText, renderTexts } from '../../fields/rich-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId, UserGroupId } from '../../kit/ids.ts'
@@ -21,7 +21,10 @@ interface Asked {
 }
 
 /** What the values of a history refer to, in the words of the project they go to. */
-export async function carryingBetween(tx: Tx, { source, target, plan, steps, isDryRun }: Asked): Promise<Carrying> {
+export async function carryingBetween(
+  tx: Tx,
+  { source, target, plan, steps, isDryRun }: Asked,
+): Promise<ConvertContext> {
   const groups = await groupsBetween(tx, source, target)
   const groupOf = (id: UserGroupId) => (isStaticGroup(id) ? groups.get(id) : id)
   const pairs = plan.pairs.filter(({ from }) => from.type === 'tbl')
@@ -36,13 +39,13 @@ export async function carryingBetween(tx: Tx, { source, target, plan, steps, isD
     plainText: (text: RichText) => plainText(text, texts),
   }
   const wanted = new Map<FieldId, Set<string>>()
-  const note: Carrying['openValueOf'] = (to, label) => {
+  const note: ConvertContext['openValueOf'] = (to, label) => {
     wanted.set(to.id, (wanted.get(to.id) ?? new Set()).add(label))
     return 0
   }
   for (const { from, to } of pairs) {
     for (const values of steps) {
-      if (values[from.id] !== undefined) carry(values[from.id], from, to, { ...context, openValueOf: note })
+      if (values[from.id] !== undefined) convertValue(values[from.id], from, to, { ...context, openValueOf: note })
     }
   }
   if (isDryRun || wanted.size === 0) return { ...context, openValueOf: () => 0 }

@@ -1,4 +1,4 @@
-import type { LinkTarget } from '../../fields/writing.ts'
+import type { LinkTarget } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'

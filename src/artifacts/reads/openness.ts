@@ -1,4 +1,4 @@
-import { type Condition, everything, not } from '../../fields/condition.ts'
+import { type Condition, matchAll, not } from '../../fields/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -15,7 +15,7 @@ export function opennessFor(caller: Caller, tracker: Tracker): Openness {
 
 /** The same as a condition on the artifacts of the tracker. */
 export function openCondition({ status }: Openness): Condition {
-  if (status === null) return everything
+  if (status === null) return matchAll
   const { field, openValues } = status
   const isOpen: Condition = { kind: 'holds', field, family: 'list', values: openValues }
   // "None" has no row in the index.

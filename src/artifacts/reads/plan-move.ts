@@ -1,4 +1,4 @@
-import { isCarried } from '../../fields/carry.ts'
+import { isConvertible } from '../../fields/convert-value.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { MovePlan } from '../model/move-plan.ts'
@@ -8,7 +8,7 @@ export function planMove(source: Tracker, target: Tracker): MovePlan {
   const fields = source.fields.filter(({ isUsed, type }) => isUsed && fieldType(type).kind === 'field')
   const pairs = fields.flatMap((from) => {
     const to = target.fieldByName.get(from.name)
-    return to?.isUsed && isCarried(from, to) ? [{ from, to }] : []
+    return to?.isUsed && isConvertible(from, to) ? [{ from, to }] : []
   })
   return { pairs, fields }
 }

@@ -1,5 +1,5 @@
 import type { Condition } from '../../fields/condition.ts'
-import { nothing } from '../../fields/condition.ts'
+import { matchNone } from '../../fields/condition.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -23,7 +23,7 @@ export async function conditionOfReport(
   try {
     return (await askedCondition(world, asking, tracker, sent)) ?? { kind: 'all', of: [] }
   } catch (error) {
-    if (error instanceof Refusal && error.kind === 'invalid') return nothing
+    if (error instanceof Refusal && error.kind === 'invalid') return matchNone
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field.ts'
-import { choiceNamed, noId } from '../../fields/searching/choice-named.ts'
+import { parseChoice, unmatchableId } from '../../fields/search/parse-choice.ts'
 import { type BindValueId, type FieldId, NO_VALUE, type ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -84,7 +84,7 @@ function criterionOf({ operator, value }: FilterEntry, field: Field, project: Pr
   const criterion = { field: field.id, rank, isAdvanced: Array.isArray(value) && value.length > 1 }
   const isScalar = typeof value === 'string' || typeof value === 'number'
   if (operator === 'contains' && field.bind === null && isScalar) return { ...criterion, text: `${value}` }
-  const values = [value].flat().map((each) => choiceNamed(each, field, project))
+  const values = [value].flat().map((each) => parseChoice(each, field, project))
   if (operator === 'contains' && field.bind !== null && values.every((each) => each !== undefined)) {
     const unknown = values.findIndex((id) => !isChoice(field, id))
     if (unknown !== -1)
@@ -104,4 +104,5 @@ function criterionOf({ operator, value }: FilterEntry, field: Field, project: Pr
  * A filter with an unknown value finds nothing; a report that holds one would make an archive that refers to nothing.
  */
 const isChoice = ({ bind }: Field, id: number): boolean =>
-  id === NO_VALUE || (bind?.kind === 'users' ? id !== noId : (bind?.values.some((value) => value.id === id) ?? false))
+  id === NO_VALUE ||
+  (bind?.kind === 'users' ? id !== unmatchableId : (bind?.values.some((value) => value.id === id) ?? false))

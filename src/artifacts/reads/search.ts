@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
-import { readText } from '../../fields/found-text.ts'
 import { fieldType } from '../../fields/registry.ts'
+import { toReadableText } from '../../fields/searchable-text.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -135,12 +135,12 @@ function partsOf(
     const value = artifact.values[field.id]
     const texts = value === undefined ? [] : (fieldType(field.type).storage?.texts?.(value) ?? [])
     return texts.flatMap((text) => {
-      const snippet = snippetOf(readText(text), phrases)
+      const snippet = snippetOf(toReadableText(text), phrases)
       return snippet === undefined ? [] : [{ ...snippet, field, changesetId: null }]
     })
   })
   const inComments = comments.flatMap(({ changesetId, text }): FoundPart[] => {
-    const snippet = snippetOf(readText(text), phrases)
+    const snippet = snippetOf(toReadableText(text), phrases)
     return snippet === undefined ? [] : [{ ...snippet, field: null, changesetId }]
   })
   return [...inFields, ...inComments].slice(0, mostParts)

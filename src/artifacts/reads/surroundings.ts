@@ -1,8 +1,8 @@
-import { noDependencies } from '../../fields/dependencies.ts'
+import { collectDependencies } from '../../fields/collect-dependencies.ts'
+import { emptyDependencies } from '../../fields/dependencies.ts'
 import type { Field, RichText } from '../../fields/field.ts'
-import { gatherDependencies } from '../../fields/gather-dependencies.ts'
 import { fieldType } from '../../fields/registry.ts'
-import type { TextTask } from '../../fields/render-aside.ts'
+import type { TextTask } from '../../fields/render-in-worker.ts'
 import { renderTexts } from '../../fields/rich-text.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
@@ -62,9 +62,9 @@ export async function surroundingsOf(
   ]
 
   const { form = 'html' } = also
-  const needs = noDependencies()
+  const needs = emptyDependencies()
   for (const artifact of artifacts) {
-    gatherDependencies(fieldsOf(artifact), artifact.values, needs)
+    collectDependencies(fieldsOf(artifact), artifact.values, needs)
     for (const person of [artifact.submittedBy, artifact.updatedBy]) if (person !== null) needs.users.add(person)
   }
   for (const id of also.users ?? []) needs.users.add(id)

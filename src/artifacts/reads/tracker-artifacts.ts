@@ -1,5 +1,5 @@
-import { type Condition, everything, searchesTexts } from '../../fields/condition.ts'
-import type { SortKey } from '../../fields/order.ts'
+import { type Condition, matchAll, searchesTexts } from '../../fields/condition.ts'
+import type { SortKey } from '../../fields/sort-key.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -37,7 +37,7 @@ export async function trackerArtifacts(
   world: Pick<World, 'db' | 'cache' | 'findings'>,
   caller: Caller,
   tracker: Tracker,
-  { where = everything, order, orderBy, page }: Asked,
+  { where = matchAll, order, orderBy, page }: Asked,
 ): Promise<{ readonly glances: ArtifactGlance[]; readonly size: number }> {
   const territories = await territoriesOf(world, caller, [tracker])
   const { ids, size } = await (orderBy?.length ? sortedPage : plainPage)(world, territories, {
@@ -58,20 +58,20 @@ type Paging = (
 ) => Promise<PageOfIds>
 
 const plainPage: Paging = async (world, territories, asked) =>
-  (await foundPage(world, territories, asked.where ?? everything, asked.order, asked.page)) ??
+  (await foundPage(world, territories, asked.where ?? matchAll, asked.order, asked.page)) ??
   askedPage(world, territories, asked)
 
 /** Few that are found are sorted as they are; else the tables are asked for all of it. */
 const sortedPage: Paging = async (world, territories, asked) => {
-  const { where = everything, order, orderBy = [], page } = asked
+  const { where = matchAll, order, orderBy = [], page } = asked
   const found = await foundPage(world, territories, where, 'asc', { limit: mostSorted, offset: 0 })
   if (found === undefined || found.size > mostSorted) return askedPage(world, territories, asked)
   return { ids: await sortedIds(world.db.read, found.ids, order, page, orderBy), size: found.size }
 }
 
-const askedPage: Paging = async ({ db }, territories, { where = everything, order, orderBy, page }) => {
+const askedPage: Paging = async ({ db }, territories, { where = matchAll, order, orderBy, page }) => {
   const visible = visibleIn(territories)
-  const wanted = where === everything ? visible : both(visible, satisfying(where))
+  const wanted = where === matchAll ? visible : both(visible, satisfying(where))
   const trackers = territories.map(({ trackerId }) => trackerId)
   const isLong = searchesTexts(where) || (await mostArtifactsIn(db.read, trackers)) > mostAtOnce
   return pageOfIds(isLong ? db.aside : db.read, wanted, order, page, orderBy)

@@ -1,4 +1,4 @@
-import { type Condition, everything, searchesTexts } from '../../fields/condition.ts'
+import { type Condition, matchAll, searchesTexts } from '../../fields/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -18,7 +18,7 @@ export async function walkArtifacts(
   step: Step,
 ): Promise<ArtifactId[]> {
   const visible = visibleIn(await territoriesOf(world, caller, [tracker]))
-  const isAsked = where !== undefined && where !== everything
+  const isAsked = where !== undefined && where !== matchAll
   const { read, aside } = world.db
   return nextIds(
     isAsked && searchesTexts(where) ? aside : read,

@@ -1,6 +1,6 @@
 import type { Bind, Field, StoredLink } from '../../fields/field.ts'
-import { groupNamed, isBound } from '../../fields/taking/group.ts'
-import type { Accepting, LinkTarget, ReverseWish, WritingNeeds } from '../../fields/writing.ts'
+import { findGroupByName, isGroupInBind } from '../../fields/input/group.ts'
+import type { LinkTarget, ReverseLinkChange, WriteContext, WriteNeeds } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { takeIds } from '../../kit/db/sql.ts'
@@ -27,18 +27,18 @@ export interface WritingAsked {
   readonly caller: Caller
   /** Locked; null: it is being made. */
   readonly artifact: Artifact | null
-  readonly needs: WritingNeeds
+  readonly needs: WriteNeeds
   readonly timezone: string
   readonly now: EpochSeconds
 }
 
 /** Everything that field types may ask while they take what was sent, and what they told. */
 export interface WritingContext {
-  accepting(field: Field): Accepting
+  accepting(field: Field): WriteContext
   /** In the order told; who writes adds to it what he finds himself. */
   readonly problems: string[]
   /** For link-back.ts. */
-  readonly wishes: ReverseWish[]
+  readonly wishes: ReverseLinkChange[]
 }
 
 /** Loads what the needs name, and nothing else: without needs there is no query. */
@@ -55,17 +55,17 @@ export async function loadWritingContext(
     loadOpenNumbered(tx, needs.openNumbers),
     linkTypeStates(tx, project.id, [...needs.linkTypes]),
     loadTargets(tx, world, caller, artifact, needs),
-    takeIds(tx, 'step', needs.steps),
+    takeIds(tx, 'step', needs.stepCount),
   ])
   const staticGroups = new Map(groups.map((each) => [each.id, each]))
   const [offers, typed] = await Promise.all([
-    offeredPeople(tx, tracker, needs.offers, users.byId),
+    offeredPeople(tx, tracker, needs.offered, users.byId),
     makeOpenValues(tx, freeLabels(needs, tracker, users, staticGroups, numbered)),
   ])
   const problems: string[] = []
-  const wishes: ReverseWish[] = []
+  const wishes: ReverseLinkChange[] = []
   let stepsTaken = 0
-  const common: Omit<Accepting, 'before'> = {
+  const common: Omit<WriteContext, 'currentValue'> = {
     caller,
     projectId: project.id,
     timezone,
@@ -75,28 +75,28 @@ export async function loadWritingContext(
     userOf: (id) => users.byId.get(id),
     userByLogin: (login) => users.byLogin.get(loginKey(login)),
     userByEmail: (email) => users.byEmail.get(emailKey(email)),
-    offers: (field, user) => offers(field.id, user),
+    isOffered: (field, user) => offers(field.id, user),
     openValue(field, id) {
       const value = openValues.get(id)
       return value?.fieldId === field ? value : undefined
     },
-    openValueOf: typed,
-    openNumbered: (field, number) => ({
+    getOrCreateOpenValue: typed,
+    openValuesOfNumber: (field, number) => ({
       byLabel: numbered.find(({ fieldId, label }) => fieldId === field && label === `${number}`),
       byId: numbered.find(({ fieldId, id }) => fieldId === field && id === number),
     }),
     fileOf: (id) => files.get(id),
     artifactOf: (id) => targets.get(id),
     linkType: (shortName) => (shortName === '' ? 'usable' : types.get(shortName)),
-    takeStepId() {
+    nextStepId() {
       const id = steps[stepsTaken++]
       if (id === undefined) throw new Error('More steps are made than were noted as needs')
       return id
     },
-    wishLinks: (wish) => wishes.push(wish),
-    problem: (sentence) => problems.push(sentence),
+    requestReverseLinks: (wish) => wishes.push(wish),
+    reportProblem: (sentence) => problems.push(sentence),
   }
-  return { accepting: (field) => ({ ...common, before: artifact?.values[field.id] }), problems, wishes }
+  return { accepting: (field) => ({ ...common, currentValue: artifact?.values[field.id] }), problems, wishes }
 }
 
 interface People {
@@ -106,7 +106,7 @@ interface People {
   readonly byEmail: ReadonlyMap<string, User>
 }
 
-async function loadPeople(tx: Tx, needs: WritingNeeds): Promise<People> {
+async function loadPeople(tx: Tx, needs: WriteNeeds): Promise<People> {
   const [byId, byLogin, withEmail] = await Promise.all([
     loadUsers(tx, [...needs.users]),
     usersByLogins(tx, [...needs.logins]),
@@ -126,7 +126,7 @@ async function loadTargets(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact | null,
-  needs: WritingNeeds,
+  needs: WriteNeeds,
 ): Promise<Map<ArtifactId, LinkTarget>> {
   // fields/field.ts: StoredLink[]; the ids at the ends of links are those of artifacts.
   const current = [...needs.currentLinks].flatMap((field) =>
@@ -145,7 +145,7 @@ async function loadTargets(
 
 /** Labels of people and groups that turn out to be of the bind are no free values. */
 function freeLabels(
-  { openLabels, openGroups, openNumbers }: WritingNeeds,
+  { openLabels, openGroups, openNumbers }: WriteNeeds,
   tracker: Tracker,
   users: People,
   groups: ReadonlyMap<UserGroupId, StaticGroup>,
@@ -183,8 +183,8 @@ function isOfBind(
   groups: ReadonlyMap<UserGroupId, StaticGroup>,
 ): boolean {
   if (bind?.kind === 'users') return isSomebody(label, users)
-  const named = bind?.kind === 'ugroups' ? groupNamed(label, groups) : undefined
-  return bind?.kind === 'ugroups' && named !== undefined && isBound(named, bind)
+  const named = bind?.kind === 'ugroups' ? findGroupByName(label, groups) : undefined
+  return bind?.kind === 'ugroups' && named !== undefined && isGroupInBind(named, bind)
 }
 
 const isSomebody = (label: string, { byLogin, byEmail }: People): boolean =>

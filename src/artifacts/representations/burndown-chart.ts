@@ -1,4 +1,4 @@
-import type { Burndown } from '../../fields/presenting.ts'
+import type { Burndown } from '../../fields/present-context.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, momentOf, zoneOffset } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'

@@ -1,4 +1,4 @@
-import type { Presenting } from '../../fields/presenting.ts'
+import type { PresentContext } from '../../fields/present-context.ts'
 import { Type } from '../../kit/schema.ts'
 import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
 import type { Comment } from '../model/changeset.ts'
@@ -15,7 +15,7 @@ export const CommentRepresentation = Type.Object(
 )
 
 /** docs/api/artifacts.md §3.2; an empty one stands for none, and for one the reader may not see. */
-export function representComment(comment: Comment | null, { projectId, groups, renderText }: Presenting) {
+export function representComment(comment: Comment | null, { projectId, groups, renderText }: PresentContext) {
   if (comment === null) return { body: '', post_processed_body: '', format: 'text' as const, ugroups: null }
   const { body, format } = comment
   const rendered = renderText({ content: body, format })

@@ -1,5 +1,5 @@
-import type { CrossReference, LinkedArtifact, Presenting } from '../../fields/presenting.ts'
-import type { LinkOf } from '../../fields/references.ts'
+import type { CrossReference, LinkedArtifact, PresentContext } from '../../fields/present-context.ts'
+import type { ResolveLink } from '../../fields/references.ts'
 import { plainText, renderRichText } from '../../fields/rich-text.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
@@ -13,7 +13,7 @@ import { chartsOf } from './burndown-chart.ts'
 export interface Shown {
   readonly artifact: Artifact
   readonly seen: SeenTracker
-  readonly presenting: Presenting
+  readonly presenting: PresentContext
 }
 
 /** Puts artifacts into their surroundings; those of trackers that are gone are left out. */
@@ -43,9 +43,9 @@ function presentingOf(
   viewer: Viewer,
   surroundings: Surroundings,
   linked: ReadonlyMap<ArtifactId, LinkedArtifact>,
-): Presenting {
+): PresentContext {
   const { users, groups, files, openValues, keywords, texts } = surroundings
-  const linkOf: LinkOf = (keyword, number) => {
+  const linkOf: ResolveLink = (keyword, number) => {
     if (!keywords.has(keyword)) return undefined
     const url = `${viewer.origin}/goto?key=${keyword}&val=${number}&group_id=${seen.project.id}`
     return { url, title: `${keyword} #${number}` }

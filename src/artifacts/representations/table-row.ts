@@ -1,24 +1,24 @@
-import type { Cell } from '../../fields/cells/cells.ts'
-import { joinItems } from '../../fields/cells/items.ts'
+import type { CsvCell } from '../../fields/csv/csv-format.ts'
+import { joinItems } from '../../fields/csv/list-items.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Shown } from './presenting.ts'
 
 /** Cells of an artifact, one for each field; '' for what the reader may not see. */
-export const representRow = ({ artifact, seen, presenting }: Shown, fields: readonly Field[]): Cell[] => {
+export const representRow = ({ artifact, seen, presenting }: Shown, fields: readonly Field[]): CsvCell[] => {
   const readable = new Set(seen.readable.map(({ id }) => id))
   return fields.map((field) =>
     readable.has(field.id)
-      ? (fieldType(field.type).cells?.write(artifact.values[field.id], field, presenting) ?? '')
+      ? (fieldType(field.type).csv?.write(artifact.values[field.id], field, presenting) ?? '')
       : '',
   )
 }
 
 /** A cell as its text. */
-export const cellText = (cell: Cell): string => (typeof cell === 'object' ? joinItems(cell) : `${cell}`)
+export const cellText = (cell: CsvCell): string => (typeof cell === 'object' ? joinItems(cell) : `${cell}`)
 
 /** The same so that no spreadsheet takes it for a formula; numbers are what they are. */
-export const defusedText = (cell: Cell): string => {
+export const defusedText = (cell: CsvCell): string => {
   const text = cellText(cell)
   return typeof cell !== 'number' && formula.test(text) ? `'${text}` : text
 }

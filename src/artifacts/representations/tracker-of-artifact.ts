@@ -1,4 +1,4 @@
-import type { Describing } from '../../fields/describing.ts'
+import type { DescribeContext } from '../../fields/describe-context.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { TrackerView } from '../../trackers/model/tracker-view.ts'
 import { representTracker, type TrackerRepresentation } from '../../trackers/representations/tracker.ts'
@@ -9,7 +9,11 @@ import { effectsOfState } from '../model/effects-of-state.ts'
  * docs/api/trackers.md §3.4, "artifact context": frozen fields lose `update`, fieldsets say whether the state hides
  * them.
  */
-export function representTrackerOf(artifact: Artifact, view: TrackerView, context: Describing): TrackerRepresentation {
+export function representTrackerOf(
+  artifact: Artifact,
+  view: TrackerView,
+  context: DescribeContext,
+): TrackerRepresentation {
   const { frozen, hidden } = effectsOfState(artifact.values, view.tracker)
   const fields = view.fields.map(({ field, permissions, isCollapsed }) => ({
     isCollapsed,

@@ -71,7 +71,7 @@ export const getTrackersIdArtifactExport = route({
 
 /** Those that tables have words for; the number of the artifact is there already. */
 const columnsOf = (fields: readonly Field[]): Field[] =>
-  fields.filter(({ type, name }) => fieldType(type).cells !== undefined && !(type === 'aid' && name === idColumn))
+  fields.filter(({ type, name }) => fieldType(type).csv !== undefined && !(type === 'aid' && name === idColumn))
 
 /** What one does not read does not exist (docs/api/queries.md §1.4). */
 function fieldsNamed(names: string, tracker: Tracker, readable: readonly Field[]): Field[] {

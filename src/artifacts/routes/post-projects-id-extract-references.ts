@@ -1,4 +1,4 @@
-import { mentionsIn } from '../../fields/references.ts'
+import { findMentions } from '../../fields/references.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -19,7 +19,7 @@ export const postProjectsIdExtractReferences = route({
   async answer({ params, body: { text }, caller, origin }, world) {
     const project = await findProject(world, caller, params.id)
     const keywords = await keywordsOf(world)
-    const mentions = mentionsIn(text).filter(({ keyword }) => keywords.has(keyword))
+    const mentions = findMentions(text).filter(({ keyword }) => keywords.has(keyword))
     return { body: mentions.map((mention) => representMention(text, mention, origin, project.id)) }
   },
 })

@@ -1,5 +1,5 @@
 import type { Field, FieldTypeName, StoredValues } from '../../fields/field.ts'
-import { propertyOf, wholeNumber } from '../../fields/properties.ts'
+import { integerProperty, propertyOf } from '../../fields/properties.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, momentOf, wallClock } from '../../kit/time.ts'
 import type { Tracker, Transition } from '../../trackers/model/tracker.ts'
@@ -53,7 +53,7 @@ export function runActions(
   return { values, jobs }
 }
 
-const dateProperties = { display_time: wholeNumber(0) }
+const dateProperties = { display_time: integerProperty(0) }
 
 /** This minute, or the day it lies in (docs/api/field-values.md §6). */
 function momentFor(field: Field, now: EpochSeconds, timezone: string): EpochSeconds {

@@ -16,7 +16,7 @@ export interface WorkflowQuestion {
   readonly now: EpochSeconds
   /** IANA zone that decides where a day begins. */
   readonly timezone: string
-  /** Whether a field that a transition wants filled is missing (fields/writing.ts). */
+  /** Whether a field that a transition wants filled is missing (fields/write-context.ts). */
   isEmpty(field: Field, value: unknown): boolean
   /** For messages; without them groups and people are named by their ids. */
   readonly names?: Names

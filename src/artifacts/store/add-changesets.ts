@@ -1,4 +1,4 @@
-import { foundText } from '../../fields/found-text.ts'
+import { toSearchableText } from '../../fields/searchable-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertTexts } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
@@ -72,7 +72,7 @@ export async function addCommentTexts(tx: Tx, changesets: readonly Commented[]):
 function latestWording(tx: Tx, { id, artifactId, comments }: Commented) {
   const comment = comments.at(-1)
   if (comment === undefined) return []
-  const text = foundText({ format: comment.format, content: comment.body })
+  const text = toSearchableText({ format: comment.format, content: comment.body })
   if (text === '') return []
   const groups = comment.groups === null ? null : foundGroups(comment.groups)
   return [{ artifact_id: artifactId, changeset_id: id, text, groups, words: wordsForIndex(tx, text) }]

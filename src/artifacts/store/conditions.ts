@@ -48,15 +48,15 @@ const ways: { readonly [K in Condition['kind']]: Way<K> } = {
   system: (_artifacts, { of, range }) => isWithin(sql.ref(`artifact.${of}`), wholeRange(range)),
   digits: (_artifacts, { of, pattern }) => matchesDigits(`artifact.${of}`, pattern),
   // Who is no member is none of them, also where that is denied.
-  by: (artifacts, { of, people }) =>
-    artifacts.and([artifacts(`artifact.${of}`, 'is not', null), inList(`artifact.${of}`, people)]),
+  by: (artifacts, { of, users }) =>
+    artifacts.and([artifacts(`artifact.${of}`, 'is not', null), inList(`artifact.${of}`, users)]),
 
   link: (artifacts, condition) =>
     condition.direction === 'forward'
       ? isAmong(artifacts, linksFrom(artifacts, condition))
       : isAmong(artifacts, linksTo(artifacts, condition)),
 
-  mention(artifacts, { artifact, seen }) {
+  mention(artifacts, { artifact, accessibleTrackers: seen }) {
     const mentions = artifacts.selectFrom('cross_reference')
     return artifacts.and([
       isInSight(sql`${artifact}`, seen),
@@ -72,14 +72,14 @@ const isAmong = (artifacts: Artifacts, ids: Expression<unknown>): Expression<Sql
   artifacts('artifact.id', 'in', ids as never)
 
 /** Ends that link to what is wanted. */
-function linksFrom(artifacts: Artifacts, { type, other, seen }: LinkCondition) {
+function linksFrom(artifacts: Artifacts, { type, other, accessibleTrackers: seen }: LinkCondition) {
   const end = sql.ref('value_link.target_id')
   const rows = artifacts.selectFrom('value_link').select('artifact_id').where(isInSight(end, seen))
   const typed = type === null ? rows : rows.where('type', '=', type)
   return other === null ? typed : typed.where(isEnd(end, other))
 }
 
-function linksTo(artifacts: Artifacts, { type, other, seen }: LinkCondition) {
+function linksTo(artifacts: Artifacts, { type, other, accessibleTrackers: seen }: LinkCondition) {
   const end = sql.ref('value_link.artifact_id')
   const rows = artifacts.selectFrom('value_link').select('target_id as artifact_id').where(isInSight(end, seen))
   const typed = type === null ? rows : rows.where('type', '=', type)

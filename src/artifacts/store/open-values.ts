@@ -1,4 +1,4 @@
-import type { OpenValue } from '../../fields/describing.ts'
+import type { OpenValue } from '../../fields/describe-context.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'

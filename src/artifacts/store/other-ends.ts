@@ -4,7 +4,7 @@ import type { Tables } from '../../kit/db/tables.ts'
 import type { Territory } from '../model/reach.ts'
 import { visibleIn } from './visible.ts'
 
-type Seen = (RelationCondition & { readonly kind: 'link' | 'mention' })['seen']
+type Seen = (RelationCondition & { readonly kind: 'link' | 'mention' })['accessibleTrackers']
 
 const tables = expressionBuilder<Tables, never>()
 
@@ -24,7 +24,7 @@ export function isInSight(id: Expression<unknown>, seen: Seen): Expression<SqlBo
 export function isEnd(end: Expression<unknown>, other: NonNullable<LinkEnd>): Expression<SqlBool> {
   if (other.kind === 'artifact') return sql<SqlBool>`${end} = ${other.id}`
   if (other.kind === 'number') return isWithin(end, wholeRange(other.range))
-  const named = other.isIt ? sql`=` : sql`<>`
+  const named = other.isEqual ? sql`=` : sql`<>`
   return sql<SqlBool>`exists (
     select 1 from artifact as other join tracker on tracker.id = other.tracker_id
     where other.id = ${end} and tracker.item_name ${named} ${other.itemName}

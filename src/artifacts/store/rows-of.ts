@@ -110,8 +110,8 @@ const ways: {
     return narrowed(inTrackers(trackers).where(matchesDigits(`artifact.${of}`, pattern)), 'id', among)
   },
 
-  by({ of, people }, trackers, among) {
-    return narrowed(inTrackers(trackers).where(inList(`artifact.${of}`, people)), 'id', among)
+  by({ of, users }, trackers, among) {
+    return narrowed(inTrackers(trackers).where(inList(`artifact.${of}`, users)), 'id', among)
   },
 }
 

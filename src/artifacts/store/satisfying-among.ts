@@ -1,4 +1,4 @@
-import { type Condition, everything } from '../../fields/condition.ts'
+import { type Condition, matchAll } from '../../fields/condition.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
@@ -8,7 +8,7 @@ import { satisfying } from './conditions.ts'
 export async function satisfyingAmong(
   db: Reader,
   tracker: TrackerId,
-  condition: Condition = everything,
+  condition: Condition = matchAll,
   ids: readonly ArtifactId[],
 ): Promise<Set<ArtifactId>> {
   if (ids.length === 0) return new Set()

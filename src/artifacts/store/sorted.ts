@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sorting, SortKey } from '../../fields/order.ts'
+import type { SortCriterion, SortKey } from '../../fields/sort-key.ts'
 import { byCodePoints } from '../../kit/db/sql.ts'
 import { type FieldId, NO_VALUE } from '../../kit/ids.ts'
 
-type KindOf<K extends Sorting['kind']> = Sorting & { readonly kind: K }
+type KindOf<K extends SortCriterion['kind']> = SortCriterion & { readonly kind: K }
 
 /** What rows of `artifact` are ordered by, their ids last: one order on both databases, and always the same. */
 export const sortedBy = (keys: readonly SortKey[], ties: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
@@ -15,13 +15,15 @@ export const sortedBy = (keys: readonly SortKey[], ties: 'asc' | 'desc' = 'asc')
 // The few values of an artifact are read, never those of a field: PostgreSQL would skip through their index for each row.
 const isOf = (field: FieldId): RawBuilder<boolean> => sql<boolean>`+field_id = ${field}`
 
-function sortingValue(by: Sorting, direction: SortKey['direction']): RawBuilder<unknown> {
+function sortingValue(by: SortCriterion, direction: SortKey['direction']): RawBuilder<unknown> {
   // Each kind has its way; the union is matched whole by the type of `ways`.
-  const way = ways[by.kind] as (by: Sorting, first: RawBuilder<unknown>) => RawBuilder<unknown>
+  const way = ways[by.kind] as (by: SortCriterion, first: RawBuilder<unknown>) => RawBuilder<unknown>
   return way(by, direction === 'asc' ? sql`min` : sql`max`)
 }
 
-const ways: { readonly [K in Sorting['kind']]: (by: KindOf<K>, first: RawBuilder<unknown>) => RawBuilder<unknown> } = {
+const ways: {
+  readonly [K in SortCriterion['kind']]: (by: KindOf<K>, first: RawBuilder<unknown>) => RawBuilder<unknown>
+} = {
   value({ field, family }, first) {
     const value = family === 'text' ? sql`text${byCodePoints()}` : sql`value`
     return sql`(select ${first}(${value}) from ${sql.table(`value_${family}`)}
@@ -36,13 +38,13 @@ const ways: { readonly [K in Sorting['kind']]: (by: KindOf<K>, first: RawBuilder
           sql` `,
         )} end) from value_list where artifact_id = artifact.id and ${isOf(field)})`,
 
-  people: ({ field }, first) =>
+  users: ({ field }, first) =>
     sql`(select ${first}("user".login_key${byCodePoints()}) from value_list
       join "user" on "user".id = value_list.value_id
       where value_list.artifact_id = artifact.id and ${isOf(field)} and value_list.value_id <> ${NO_VALUE})`,
 
   system: ({ of }) => sql.ref(`artifact.${of}`),
 
-  person: ({ of }) =>
+  user: ({ of }) =>
     sql`(select "user".login_key${byCodePoints()} from "user" where "user".id = ${sql.ref(`artifact.${of}`)})`,
 }

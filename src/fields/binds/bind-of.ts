@@ -1,5 +1,5 @@
 import type { Bind, Field } from '../field.ts'
-import type { Structure } from '../field-type.ts'
+import type { FieldStructure } from '../field-type.ts'
 import type { BindKind } from './bind-kind.ts'
 import { staticBind } from './static.ts'
 import { groupBind } from './ugroups.ts'
@@ -11,24 +11,24 @@ const kinds: { readonly [K in Bind['kind']]: BindKind<Bind & { readonly kind: K 
   ugroups: groupBind,
 }
 
-const noValues: Bind = { kind: 'static', isAlphabetical: false, values: [] }
+const emptyBind: Bind = { kind: 'static', isAlphabetical: false, values: [] }
 
 /** The bind of a list with the rules of its kind; a list without bind has no values to choose from. */
 export function bindOf(field: Field): { readonly bind: Bind; readonly rules: BindKind } {
-  const bind = field.bind ?? noValues
+  const bind = field.bind ?? emptyBind
   return { bind, rules: kinds[bind.kind] }
 }
 
 /**
  * Where the values of a list come from and which it begins with: the same for every list (docs/api/trackers.md §3.5).
  */
-export const boundStructure = {
+export const bindStructure = {
   bindings(field, context) {
     const { bind, rules } = bindOf(field)
-    return { type: bind.kind, list: rules.sources(bind, context) }
+    return { type: bind.kind, list: rules.describeSources(bind, context) }
   },
   defaultValue(field, context) {
     const { bind, rules } = bindOf(field)
-    return rules.defaults(bind, context)
+    return rules.describeDefaults(bind, context)
   },
-} satisfies Partial<Structure>
+} satisfies Partial<FieldStructure>

@@ -1,14 +1,14 @@
 import type { Bind, StaticValue } from '../field.ts'
-import { sentId } from '../taking/sent.ts'
+import { parseId } from '../input/parse-id.ts'
 import type { BindKind } from './bind-kind.ts'
 
 type StaticBind = Bind & { readonly kind: 'static' }
 
 /** A tracker's own values (docs/api/trackers.md §3.5, docs/api/field-values.md §7). */
 export const staticBind: BindKind<StaticBind> = {
-  values: (bind) => inOrder(bind).map(describeValue),
-  openListValues: (bind, field, { openValues }) => [
-    ...inOrder(bind).map(describeValue),
+  describeValues: (bind) => sortedValues(bind).map(describeValue),
+  describeOpenListValues: (bind, field, { openValues }) => [
+    ...sortedValues(bind).map(describeValue),
     ...(openValues.get(field.id) ?? []).map(({ id, label }) => ({
       id: `o${id}`,
       value_color: '',
@@ -16,9 +16,9 @@ export const staticBind: BindKind<StaticBind> = {
       is_hidden: false,
     })),
   ],
-  sources: () => [],
-  defaults: (bind) =>
-    inOrder(bind)
+  describeSources: () => [],
+  describeDefaults: (bind) =>
+    sortedValues(bind)
       .filter((value) => value.isDefault)
       .map(({ id, label }) => ({ id, label })),
   present(chosen, bind) {
@@ -29,7 +29,7 @@ export const staticBind: BindKind<StaticBind> = {
     })
   },
   presentNone: () => [],
-  dependencies: () => {},
+  collectDependencies: () => {},
   read({ attributes, text }, bind, context) {
     if (text.trim() === '') return 'none'
     // docs/api/archive-format.md §3.4 rule 8: without `format="id"` it is a label, and an unknown label is "None".
@@ -40,8 +40,8 @@ export const staticBind: BindKind<StaticBind> = {
   },
   write: (id, bind) => (valuesById(bind).has(id) ? { format: 'id', text: `${id}` } : undefined),
   // docs/api/field-values.md §7: hidden values may be chosen as well.
-  choose: (said, bind) => valuesById(bind).get(sentId(said) ?? 0)?.id,
-  initial: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
+  choose: (input, bind) => valuesById(bind).get(parseId(input) ?? 0)?.id,
+  initialValues: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
 }
 
 /** `13`, `b13` of open lists and `V13` are one value. */
@@ -50,7 +50,7 @@ export const valueKey = (text: string): string => text.trim().replace(/^[bV]?(?=
 const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** Its values as the list shows them. */
-export const inOrder = ({ values, isAlphabetical }: StaticBind): readonly StaticValue[] =>
+export const sortedValues = ({ values, isAlphabetical }: StaticBind): readonly StaticValue[] =>
   isAlphabetical ? values.toSorted((a, b) => collator.compare(a.label, b.label)) : values
 
 const describeValue = ({ id, label, isHidden, color }: StaticValue) => ({
@@ -75,13 +75,13 @@ function redGreenBlue(color: string): { readonly r: number; readonly g: number; 
   return { r: r ?? 0, g: g ?? 0, b: b ?? 0 }
 }
 
-const known = new WeakMap<StaticBind, ReadonlyMap<number, StaticValue>>()
+const valuesByBind = new WeakMap<StaticBind, ReadonlyMap<number, StaticValue>>()
 
 function valuesById(bind: StaticBind): ReadonlyMap<number, StaticValue> {
-  let byId = known.get(bind)
+  let byId = valuesByBind.get(bind)
   if (byId === undefined) {
     byId = new Map(bind.values.map((value) => [value.id, value]))
-    known.set(bind, byId)
+    valuesByBind.set(bind, byId)
   }
   return byId
 }

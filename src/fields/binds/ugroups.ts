@@ -2,8 +2,8 @@ import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { dynamicGroups, group, queryNamesOfGroups } from '../../platform/model/groups.ts'
 import { referToGroup } from '../../platform/representations/user-group.ts'
 import type { Bind, GroupValue } from '../field.ts'
-import { readGroup } from '../taking/group.ts'
-import { sentId } from '../taking/sent.ts'
+import { parseGroupId } from '../input/group.ts'
+import { parseId } from '../input/parse-id.ts'
 import type { BindKind } from './bind-kind.ts'
 import { valueKey } from './static.ts'
 
@@ -11,16 +11,16 @@ type GroupBind = Bind & { readonly kind: 'ugroups' }
 
 /** Chosen user groups (docs/api/trackers.md §3.5, docs/api/field-values.md §7). */
 export const groupBind: BindKind<GroupBind> = {
-  values: (bind, _field, { projectId, groups }) =>
+  describeValues: (bind, _field, { projectId, groups }) =>
     bind.values.map(({ id, groupId }) => {
       const reference = referToGroup(groupId, projectId, groups)
       return { id, label: reference.key, ugroup_reference: reference }
     }),
   // docs/api/trackers.md §3.5: all groups of the project except 1, 2, 100.
-  openListValues: (_bind, _field, { projectId, groups }) =>
-    [...ofEveryProject, ...groups.keys()].map((id) => referToGroup(id, projectId, groups)),
-  sources: () => [],
-  defaults: (bind, { projectId, groups }) =>
+  describeOpenListValues: (_bind, _field, { projectId, groups }) =>
+    [...groupsOfEveryProject, ...groups.keys()].map((id) => referToGroup(id, projectId, groups)),
+  describeSources: () => [],
+  describeDefaults: (bind, { projectId, groups }) =>
     bind.values.filter((value) => value.isDefault).map(({ groupId }) => referToGroup(groupId, projectId, groups)),
   present: (chosen, bind, { projectId, groups }) =>
     chosen.flatMap((id) => {
@@ -30,27 +30,28 @@ export const groupBind: BindKind<GroupBind> = {
       return [{ value: reference, id: reference.id, label: reference.label }]
     }),
   presentNone: () => [],
-  dependencies: () => {},
+  collectDependencies: () => {},
   read({ attributes, text }, bind, context) {
     if (text.trim() === '') return 'none'
-    if (attributes['format'] !== 'id') return valueOfGroup(bind, context.groupOf(text.trim()) ?? groupCalled(text))?.id
+    if (attributes['format'] !== 'id')
+      return valueOfGroup(bind, context.groupOf(text.trim()) ?? findDynamicGroup(text))?.id
     const id = context.valueOf(valueKey(text))
     return id === undefined ? undefined : valueWithId(bind, id)?.id
   },
   // The value of the bind, not the group.
   write: (id, bind) => (valueWithId(bind, id) === undefined ? undefined : { format: 'id', text: `${id}` }),
   // docs/api/field-values.md §7: hidden values may be chosen as well.
-  choose: (said, bind, { context }) => groupValueCalled(said, bind, context.projectId)?.id,
-  initial: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
+  choose: (input, bind, { context }) => findGroupValue(input, bind, context.projectId)?.id,
+  initialValues: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),
 }
 
 /** docs/api/compatibility.md §1: by its own id, or by that of its group, `118_3`, `3`, `105`. */
-export function groupValueCalled(said: string, bind: GroupBind, projectId?: ProjectId): GroupValue | undefined {
-  const groupId = readGroup(said, projectId)
-  return valueOfGroup(bind, groupId) ?? valueWithId(bind, sentId(said) ?? 0)
+export function findGroupValue(input: string, bind: GroupBind, projectId?: ProjectId): GroupValue | undefined {
+  const groupId = parseGroupId(input, projectId)
+  return valueOfGroup(bind, groupId) ?? valueWithId(bind, parseId(input) ?? 0)
 }
 
-const ofEveryProject = [
+const groupsOfEveryProject = [
   group.members,
   group.administrators,
   group.authenticated,
@@ -65,13 +66,13 @@ const valueOfGroup = (bind: GroupBind, groupId: UserGroupId | undefined): GroupV
   bind.values.find((value) => value.groupId === groupId)
 
 /** A dynamic group by the name people see. */
-const groupCalled = (label: string): UserGroupId | undefined =>
+const findDynamicGroup = (label: string): UserGroupId | undefined =>
   dynamicGroups.find((each) => each.label === label.trim())?.id
 
 /**
  * What the groups of a bind are called in queries, in lower case (docs/api/queries.md §2.4); names of the project win.
  */
-export function groupLabels(
+export function groupIdsByLabel(
   { values }: GroupBind,
   project: ProjectId,
   groups: Parameters<typeof referToGroup>[2],

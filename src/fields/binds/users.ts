@@ -3,20 +3,21 @@ import type { Viewer } from '../../kit/viewer.ts'
 import { dynamicGroup, group } from '../../platform/model/groups.ts'
 import { canSignIn, type User } from '../../platform/model/user.ts'
 import { representMinimalUser, representUser } from '../../platform/representations/user.ts'
-import type { Describing } from '../describing.ts'
+import type { DescribeContext } from '../describe-context.ts'
 import type { Bind, Field, UserSource } from '../field.ts'
-import { sentId } from '../taking/sent.ts'
+import { parseId } from '../input/parse-id.ts'
 import type { BindKind } from './bind-kind.ts'
 
 type UserBind = Bind & { readonly kind: 'users' }
 
 /** People: members of groups, submitters, modifiers (docs/api/trackers.md §3.5, docs/api/field-values.md §7). */
 export const userBind: BindKind<UserBind> = {
-  values: (bind, field, context) => peopleOf(bind, field, context).map((user) => describePerson(user, context.viewer)),
+  describeValues: (bind, field, context) =>
+    usersOf(bind, field, context).map((user) => describeUserValue(user, context.viewer)),
   // docs/api/client-needs.md §23 wants a list; docs/api/trackers.md §3.5 has the address where people are searched.
-  openListValues: (bind, field, context) => userBind.values(bind, field, context),
-  sources: (bind, context) => bind.sources.flatMap((source) => nameSource(source, context)),
-  defaults: (bind, { users, viewer }) =>
+  describeOpenListValues: (bind, field, context) => userBind.describeValues(bind, field, context),
+  describeSources: (bind, context) => bind.sources.flatMap((source) => describeSource(source, context)),
+  describeDefaults: (bind, { users, viewer }) =>
     bind.defaults.flatMap((id) => {
       const user = users.get(id)
       return user === undefined ? [] : [representUser(user, viewer)]
@@ -33,7 +34,7 @@ export const userBind: BindKind<UserBind> = {
     const value = representUser(null, viewer)
     return [{ value, id: NOBODY, label: value.display_name }]
   },
-  dependencies(chosen, { users }) {
+  collectDependencies(chosen, { users }) {
     for (const id of chosen) users.add(id as UserId)
   },
   read({ attributes, text }, _bind, context) {
@@ -42,32 +43,32 @@ export const userBind: BindKind<UserBind> = {
     const user = context.userOf(attributes['format'] ?? 'username', name)
     return user === NOBODY ? 'none' : user
   },
-  write(id, _bind, { personOf }) {
-    const person = personOf(id as UserId)
-    return person && { format: person.format, text: person.name }
+  write(id, _bind, { userReferenceOf: userOf }) {
+    const reference = userOf(id as UserId)
+    return reference && { format: reference.format, text: reference.name }
   },
-  needs(said, field, { users, offers }) {
-    const id = sentId(said) as UserId | undefined
+  collectNeeds(input, field, { users, offered: offers }) {
+    const id = parseId(input) as UserId | undefined
     if (id === undefined) return
     users.add(id)
-    const asked = offers.get(field.id)
-    if (asked === undefined) offers.set(field.id, new Set([id]))
-    else asked.add(id)
+    const known = offers.get(field.id)
+    if (known === undefined) offers.set(field.id, new Set([id]))
+    else known.add(id)
   },
   // Whoever is gone stays where he is chosen; anew only those are chosen whom the list offers (docs/api/trackers.md
   // §5.3).
-  choose(said, _bind, { field, chosen, context }) {
-    const id = sentId(said) as UserId | undefined
+  choose(input, _bind, { field, current: chosen, context }) {
+    const id = parseId(input) as UserId | undefined
     const user = id === undefined ? undefined : context.userOf(id)
     if (user === undefined) return undefined
     if (chosen.includes(user.id)) return user.id
-    return canSignIn(user.status) && context.offers(field, user.id) ? user.id : undefined
+    return canSignIn(user.status) && context.isOffered(field, user.id) ? user.id : undefined
   },
-  initial: (bind) => bind.defaults,
+  initialValues: (bind) => bind.defaults,
 }
 
 /** An item of `values` for a person (docs/api/trackers.md §3.5). */
-export function describePerson(user: User, viewer: Viewer) {
+export function describeUserValue(user: User, viewer: Viewer) {
   const { id, uri, display_name, username, avatar_url } = representMinimalUser(user, viewer)
   return {
     id: user.id,
@@ -79,18 +80,18 @@ export function describePerson(user: User, viewer: Viewer) {
 const collator = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** Accounts by login; unknown ones left out. */
-export const sortedPeople = (ids: Iterable<UserId>, users: ReadonlyMap<UserId, User>): User[] =>
+export const sortUsers = (ids: Iterable<UserId>, users: ReadonlyMap<UserId, User>): User[] =>
   [...new Set(ids)]
     .flatMap((id) => users.get(id) ?? [])
     .sort((a, b) => collator.compare(a.login, b.login) || a.id - b.id)
 
-const peopleOf = (bind: UserBind, field: Field, context: Describing): User[] =>
-  sortedPeople(
+const usersOf = (bind: UserBind, field: Field, context: DescribeContext): User[] =>
+  sortUsers(
     bind.sources.flatMap((source) => idsOf(source, field, context)),
     context.users,
   ).filter((user) => canSignIn(user.status))
 
-function idsOf(source: UserSource, field: Field, context: Describing): readonly UserId[] {
+function idsOf(source: UserSource, field: Field, context: DescribeContext): readonly UserId[] {
   switch (source.kind) {
     case 'members':
       return context.membersOf.get(group.members) ?? []
@@ -109,7 +110,7 @@ function idsOf(source: UserSource, field: Field, context: Describing): readonly 
 }
 
 /** docs/api/trackers.md §3.5, table of sources: the modifiers are not listed. */
-function nameSource(source: UserSource, { groups }: Describing): { id: number | string; label: string }[] {
+function describeSource(source: UserSource, { groups }: DescribeContext): { id: number | string; label: string }[] {
   switch (source.kind) {
     case 'members':
       return [{ id: group.members, label: 'project_members' }]

@@ -26,7 +26,7 @@ export function indexRows(artifactId: ArtifactId, fields: readonly Field[], valu
   for (const field of fields) {
     const value = values[field.id]
     if (value === undefined) continue
-    for (const entry of fieldType(field.type).storage?.index?.(value, field) ?? []) {
+    for (const entry of fieldType(field.type).storage?.indexEntries?.(value, field) ?? []) {
       rows.push({ artifactId, fieldId: field.id, entry })
     }
   }
@@ -35,16 +35,16 @@ export function indexRows(artifactId: ArtifactId, fields: readonly Field[], valu
 
 /** Adds rows of artifacts that have none of these fields yet: few statements a table, however many the artifacts. */
 export async function writeIndexes(tx: Tx, rows: readonly IndexRow[]): Promise<void> {
-  const of = rowsByFamily(rows)
-  const texts = await mapWithPauses(of.text, (row) => textRow(tx, row))
+  const byFamily = rowsByFamily(rows)
+  const texts = await mapWithPauses(byFamily.text, (row) => textRow(tx, row))
   await inOneGo(
     tx,
-    () => insertRows(tx, 'value_list', of.list.map(listRow)),
-    () => insertRows(tx, 'value_open', of.open.map(openRow)),
-    () => insertRows(tx, 'value_number', of.number.map(plainRow)),
-    () => insertRows(tx, 'value_date', of.date.map(plainRow)),
-    () => insertRows(tx, 'value_link', of.link.map(linkRow)),
-    () => insertRows(tx, 'value_file', of.file.map(fileRow)),
+    () => insertRows(tx, 'value_list', byFamily.list.map(listRow)),
+    () => insertRows(tx, 'value_open', byFamily.open.map(openRow)),
+    () => insertRows(tx, 'value_number', byFamily.number.map(plainRow)),
+    () => insertRows(tx, 'value_date', byFamily.date.map(plainRow)),
+    () => insertRows(tx, 'value_link', byFamily.link.map(linkRow)),
+    () => insertRows(tx, 'value_file', byFamily.file.map(fileRow)),
     () => insertTexts(tx, 'value_text', texts),
   )
 }
@@ -105,7 +105,7 @@ export async function replaceFieldIndexes(
 }
 
 // Every update asks some of them.
-const clearing = (table: (typeof indexTables)[number]) =>
+const deleteRowsOfFields = (table: (typeof indexTables)[number]) =>
   prepared<{ artifact: ArtifactId; fields: readonly number[] }, unknown>((db, { value, inList: among }) =>
     // A transaction is what it is given; `prepared` itself knows readers alone.
     (db as Tx).deleteFrom(table).where('artifact_id', '=', value('artifact')).where(among('field_id', 'fields')),
@@ -122,7 +122,7 @@ export const indexTables = [
   'value_text',
 ] as const
 
-const clearingTexts = clearing('value_text')
+const deleteTextsOfFields = deleteRowsOfFields('value_text')
 const textsOfFields = prepared<{ artifact: ArtifactId; fields: readonly number[] }, TextRow>(
   (db, { value, inList: among }) =>
     db
@@ -132,22 +132,22 @@ const textsOfFields = prepared<{ artifact: ArtifactId; fields: readonly number[]
       .where(among('field_id', 'fields')),
 )
 
-async function clearTextFields(
+async function clearTextsOfFields(
   tx: Tx,
   where: { readonly artifact: ArtifactId; readonly fields: readonly number[] },
 ): Promise<void> {
-  if (dialectOf(tx) === 'postgres') await clearingTexts(tx, where)
+  if (dialectOf(tx) === 'postgres') await deleteTextsOfFields(tx, where)
   else await deleteTexts(tx, 'value_text', await textsOfFields(tx, where))
 }
 
 const clearFields = {
-  list: clearing('value_list'),
-  open: clearing('value_open'),
-  number: clearing('value_number'),
-  date: clearing('value_date'),
-  link: clearing('value_link'),
-  file: clearing('value_file'),
-  text: clearTextFields,
+  list: deleteRowsOfFields('value_list'),
+  open: deleteRowsOfFields('value_open'),
+  number: deleteRowsOfFields('value_number'),
+  date: deleteRowsOfFields('value_date'),
+  link: deleteRowsOfFields('value_link'),
+  file: deleteRowsOfFields('value_file'),
+  text: clearTextsOfFields,
 } satisfies Record<IndexFamily, unknown>
 
 type RowOf<F extends IndexFamily> = IndexRow & { readonly entry: { readonly family: F } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypeContract, type Sent } from '../../../test/kit/field-type-contract.ts'
 import { accepting, aField, bugs } from '../../../test/kit/field-worlds.ts'
-import { noNeeds } from '../writing.ts'
+import { emptyWriteNeeds } from '../write-context.ts'
 import { artLink } from './art-link.ts'
 
 const parent = { id: 751, uri: 'artifacts/751', tracker: bugs, type: '_is_child' }
@@ -115,10 +115,10 @@ fieldTypeContract(artLink, {
 describe('links to this artifact are wishes', () => {
   const wishesOf = (sent: Sent) => {
     const entry = { field_id: 500, ...sent }
-    const needs = noNeeds()
-    artLink.writing?.needs?.(entry, aField('art_link'), needs)
+    const needs = emptyWriteNeeds()
+    artLink.input?.collectNeeds?.(entry, aField('art_link'), needs)
     const context = accepting(needs)
-    artLink.writing?.accept(entry, aField('art_link'), context)
+    artLink.input?.parse(entry, aField('art_link'), context)
     return context.wishes
   }
 

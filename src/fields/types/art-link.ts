@@ -1,22 +1,22 @@
 import type { ArtifactId } from '../../kit/ids.ts'
 import { children } from '../../kit/xml/element.ts'
-import { fieldChange, valueElement } from '../archive-writing.ts'
-import { linkCells } from '../cells/links.ts'
+import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
+import { linkCsv } from '../csv/links.ts'
 import type { StoredLink } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
-import type { Presenting } from '../presenting.ts'
-import { propertyOf, wholeNumber } from '../properties.ts'
-import { sameMembers } from '../same-members.ts'
-import { filterByNumber } from '../searching/numbers.ts'
-import { takeLinks } from '../taking/links.ts'
-import { ordinaryField } from '../traits.ts'
+import { hasSameMembers } from '../has-same-members.ts'
+import { linkInput } from '../input/links.ts'
+import type { PresentContext } from '../present-context.ts'
+import { integerProperty, propertyOf } from '../properties.ts'
+import { filterByNumber } from '../search/numbers.ts'
+import { editableField } from '../traits.ts'
 
-const properties = { can_edit_reverse_links: wholeNumber(1) }
+const properties = { can_edit_reverse_links: integerProperty(1) }
 
 /** Links to other artifacts (docs/api/field-values.md §10). */
 export const artLink: FieldType<readonly StoredLink[]> = {
   type: 'art_link',
-  ...ordinaryField,
+  ...editableField,
   isAlwaysPresent: true,
   isUnique: true,
   structure: {
@@ -33,17 +33,17 @@ export const artLink: FieldType<readonly StoredLink[]> = {
     }),
   },
   storage: {
-    sameValue: (a, b) => sameMembers((a ?? []).map(keyOf), (b ?? []).map(keyOf)),
-    dependencies(links, _field, into) {
+    isSameValue: (a, b) => hasSameMembers((a ?? []).map(keyOf), (b ?? []).map(keyOf)),
+    collectDependencies(links, _field, into) {
       // Ids in links are those of artifacts.
       for (const { id } of links) into.artifacts.add(id as ArtifactId)
     },
     families: ['link'],
-    index: (links) =>
+    indexEntries: (links) =>
       links.map(({ id, type }, position) => ({ family: 'link', value: id as ArtifactId, type, position })),
   },
-  writing: takeLinks,
-  searching: {
+  input: linkInput,
+  search: {
     filter: filterByNumber((range) => ({
       kind: 'link',
       direction: 'forward',
@@ -58,7 +58,7 @@ export const artLink: FieldType<readonly StoredLink[]> = {
     links: (links ?? []).flatMap((link) => describeLink(link, context)),
     reverse_links: context.artifact.reverseLinks.flatMap((link) => describeLink(link, context)),
   }),
-  cells: linkCells,
+  csv: linkCsv,
   archive: {
     changeType: 'art_link',
     read(change, field, context) {
@@ -68,7 +68,8 @@ export const artLink: FieldType<readonly StoredLink[]> = {
         if (text.trim() === '') continue
         const id = context.artifactOf(text.trim())
         const type = context.linkType(attributes['nature'] ?? '', line)
-        if (id === undefined) context.problem(line, `There is no artifact "${text.trim()}" for the field ${field.name}`)
+        if (id === undefined)
+          context.reportProblem(line, `There is no artifact "${text.trim()}" for the field ${field.name}`)
         else links.set(id, type)
       }
       return [...links].map(([id, type]) => ({ id, type }))
@@ -78,7 +79,7 @@ export const artLink: FieldType<readonly StoredLink[]> = {
         const target = artifactOf(id as ArtifactId)
         return target === undefined ? [] : [valueElement(target, { nature: type })]
       })
-      return fieldChange(field, { type: 'art_link' }, ...values)
+      return fieldChangeElement(field, { type: 'art_link' }, ...values)
     },
   },
 }
@@ -86,7 +87,7 @@ export const artLink: FieldType<readonly StoredLink[]> = {
 const keyOf = ({ id, type }: StoredLink): string => `${id} ${type}`
 
 /** docs/api/field-values.md §10, REF; a link to what the viewer may not see is left out. */
-function describeLink({ id, type }: StoredLink, { linked }: Presenting) {
+function describeLink({ id, type }: StoredLink, { linked }: PresentContext) {
   const target = linked.get(id as ArtifactId)
   return target === undefined
     ? []

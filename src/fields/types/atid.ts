@@ -1,6 +1,6 @@
 import type { FieldType } from '../field-type.ts'
-import { refusingValues } from '../not-writable.ts'
-import { bySystemNumber } from '../searching/numbers.ts'
+import { rejectInput } from '../read-only-input.ts'
+import { systemNumberSearch } from '../search/numbers.ts'
 import { systemField } from '../traits.ts'
 
 /** The number of an artifact in its tracker (docs/api/field-values.md §14). */
@@ -9,9 +9,9 @@ export const atid: FieldType = {
   ...systemField,
   isAlphanumeric: true,
   structure: { properties: {} },
-  writing: refusingValues,
-  searching: bySystemNumber('number'),
+  input: rejectInput,
+  search: systemNumberSearch('number'),
   present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'atid', label, value: artifact.number }),
   flat: (_value, _field, { artifact }) => artifact.number,
-  cells: { write: (_value, _field, { artifact }) => artifact.number },
+  csv: { write: (_value, _field, { artifact }) => artifact.number },
 }

@@ -1,10 +1,10 @@
 import { isoDate } from '../../kit/time.ts'
 import type { FieldType } from '../field-type.ts'
-import { refusingValues } from '../not-writable.ts'
+import { rejectInput } from '../read-only-input.ts'
 import { systemField } from '../traits.ts'
 
 /** docs/api/field-values.md §14: dates are written in the zone of the account, and accounts here have none. */
-const accountZone = 'UTC'
+const chartTimezone = 'UTC'
 
 /** Remaining effort day by day (docs/api/field-values.md §14). */
 export const burndown: FieldType = {
@@ -12,7 +12,7 @@ export const burndown: FieldType = {
   ...systemField,
   isUnique: true,
   structure: { properties: {} },
-  writing: refusingValues,
+  input: rejectInput,
   present(_value, { id, label }, { artifact }) {
     const chart = artifact.burndowns.get(id)
     const points = chart?.points ?? []
@@ -22,7 +22,7 @@ export const burndown: FieldType = {
       type: 'burndown',
       label,
       value: {
-        start_date: start === null ? null : isoDate(start, accountZone),
+        start_date: start === null ? null : isoDate(start, chartTimezone),
         duration: chart?.duration ?? null,
         capacity: chart?.capacity ?? null,
         points: points.flatMap(({ remainingEffort }) => remainingEffort ?? []),
@@ -31,7 +31,7 @@ export const burndown: FieldType = {
         // Monday to Friday; 0 is Sunday.
         opening_days: [1, 2, 3, 4, 5],
         points_with_date: points.map(({ on, remainingEffort }) => ({
-          date: isoDate(on, accountZone),
+          date: isoDate(on, chartTimezone),
           remaining_effort: remainingEffort,
         })),
       },

@@ -1,5 +1,5 @@
 import type { FieldType } from '../field-type.ts'
-import { refusingValues } from '../not-writable.ts'
+import { rejectInput } from '../read-only-input.ts'
 import { systemField } from '../traits.ts'
 
 /** A chart of work done; kept as a part of the tracker, without value. */
@@ -9,5 +9,5 @@ export const burnup: FieldType = {
   isAlwaysPresent: false,
   isUnique: true,
   structure: { properties: {} },
-  writing: refusingValues,
+  input: rejectInput,
 }

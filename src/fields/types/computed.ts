@@ -1,29 +1,30 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { textOf } from '../../kit/xml/element.ts'
 import { cdata, element, text } from '../../kit/xml/write.ts'
-import { fieldChange } from '../archive-writing.ts'
-import { complain } from '../complain.ts'
+import { fieldChangeElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
-import { floatPattern, numberSent } from '../number-sent.ts'
-import { decimalNumber, propertyOf } from '../properties.ts'
-import { ordinaryField } from '../traits.ts'
-import type { Writing } from '../writing.ts'
+import { floatPattern, parseNumber } from '../parse-number.ts'
+import { decimalProperty, propertyOf } from '../properties.ts'
+import { reportProblem } from '../report-problem.ts'
+import { editableField } from '../traits.ts'
+import type { InputParser } from '../write-context.ts'
 
-const properties = { default_value: decimalNumber(null) }
+const properties = { default_value: decimalProperty(null) }
 
 // docs/api/field-values.md §12, to the letter.
-const howToWrite =
+const formatExpected =
   'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}'
 
-const writing: Writing<number | null> = {
-  accept({ value, manual_value: manual, is_autocomputed: isAutomatic }, field, context) {
+const input: InputParser<number | null> = {
+  parse({ value, manual_value: manual, is_autocomputed: isAutocomputed }, field, context) {
     const isManual = (manual ?? '') !== ''
-    if ((value ?? null) !== null || (isAutomatic === false && !isManual)) throw new Refusal('invalid', howToWrite)
+    if ((value ?? null) !== null || (isAutocomputed === false && !isManual))
+      throw new Refusal('invalid', formatExpected)
     // Observed (docs/api/compatibility.md §3.2): a number wins over the wish to compute.
-    if (isManual) return numberSent(manual, floatPattern) ?? complain(context, `${field.label} is not a float.`)
-    return isAutomatic === true ? null : undefined
+    if (isManual) return parseNumber(manual, floatPattern) ?? reportProblem(context, `${field.label} is not a float.`)
+    return isAutocomputed === true ? null : undefined
   },
-  initial(field) {
+  initialValue(field) {
     const value = propertyOf(properties, field, 'default_value')
     return typeof value === 'number' ? value : undefined
   },
@@ -34,7 +35,7 @@ const writing: Writing<number | null> = {
 /** A sum over the children, or a number set by hand, which is what is stored (docs/api/field-values.md §12). */
 export const computed: FieldType<number | null> = {
   type: 'computed',
-  ...ordinaryField,
+  ...editableField,
   isAlphanumeric: true,
   isAlwaysPresent: true,
   structure: {
@@ -49,8 +50,8 @@ export const computed: FieldType<number | null> = {
       return value === null ? null : { type: 'manual_value', value }
     },
   },
-  writing,
-  storage: { sameValue: (a, b) => (a ?? null) === (b ?? null) },
+  input,
+  storage: { isSameValue: (a, b) => (a ?? null) === (b ?? null) },
   present: (manual, { id, label }, { artifact }) => ({
     field_id: id,
     type: 'computed',
@@ -60,13 +61,13 @@ export const computed: FieldType<number | null> = {
     manual_value: manual ?? null,
   }),
   flat: (manual, { id }, { artifact }) => manual ?? artifact.sums.get(id) ?? null,
-  cells: {
+  csv: {
     write: (manual, { id }, { artifact }) => manual ?? artifact.sums.get(id) ?? '',
-    read(text, _field, { problem }) {
+    read(text, _field, { reportProblem }) {
       const number = text.trim()
       if (number === '') return { is_autocomputed: true }
-      const isNumber = numberSent(number, floatPattern) !== undefined
-      return isNumber ? { manual_value: number } : problem(`${JSON.stringify(text)} is not a number`)
+      const isNumber = parseNumber(number, floatPattern) !== undefined
+      return isNumber ? { manual_value: number } : reportProblem(`${JSON.stringify(text)} is not a number`)
     },
   },
   archive: {
@@ -76,11 +77,11 @@ export const computed: FieldType<number | null> = {
       if (written === '') return null
       const value = Number(written)
       if (Number.isFinite(value)) return value
-      context.problem(change.line, `"${written}" is not a number for the field ${field.name}`)
+      context.reportProblem(change.line, `"${written}" is not a number for the field ${field.name}`)
       return undefined
     },
     write: (manual, field) =>
-      fieldChange(
+      fieldChangeElement(
         field,
         { type: 'computed' },
         manual === null ? element('is_autocomputed', {}, text('1')) : element('manual_value', {}, cdata(`${manual}`)),

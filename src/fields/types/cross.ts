@@ -1,7 +1,7 @@
 import type { FieldType } from '../field-type.ts'
-import { ignoringValues } from '../not-writable.ts'
-import type { CrossReference } from '../presenting.ts'
-import { filterByMention } from '../searching/mentions.ts'
+import type { CrossReference } from '../present-context.ts'
+import { ignoreInput } from '../read-only-input.ts'
+import { filterByMention } from '../search/mentions.ts'
 import { systemField } from '../traits.ts'
 
 /** What mentions an artifact and what it mentions (docs/api/field-values.md §14). */
@@ -9,13 +9,13 @@ export const cross: FieldType = {
   type: 'cross',
   ...systemField,
   structure: { properties: {} },
-  writing: ignoringValues,
-  searching: { filter: filterByMention },
+  input: ignoreInput,
+  search: { filter: filterByMention },
   present: (_value, { id, label }, { artifact, viewer }) => ({
     field_id: id,
     type: 'cross',
     label,
-    value: inDirection(artifact.crossReferences).map((reference) => ({
+    value: sortByDirection(artifact.crossReferences).map((reference) => ({
       ref: `${reference.keyword} #${reference.id}`,
       url: `${viewer.origin}/goto?key=${reference.keyword}&val=${reference.id}&group_id=${reference.projectId}`,
       direction: reference.direction,
@@ -23,7 +23,7 @@ export const cross: FieldType = {
   }),
 }
 
-const order = ['out', 'in', 'both'] as const
+const directionOrder = ['out', 'in', 'both'] as const
 
-const inDirection = (references: readonly CrossReference[]): CrossReference[] =>
-  order.flatMap((direction) => references.filter((reference) => reference.direction === direction))
+const sortByDirection = (references: readonly CrossReference[]): CrossReference[] =>
+  directionOrder.flatMap((direction) => references.filter((reference) => reference.direction === direction))

@@ -1,52 +1,52 @@
 import { type EpochSeconds, isMoment, isoDate, wallClock } from '../../kit/time.ts'
 import { child } from '../../kit/xml/element.ts'
-import { fieldChange, valueElement } from '../archive-writing.ts'
-import { dateCells } from '../cells/plain.ts'
-import { complain } from '../complain.ts'
-import { dateForms, dateSent } from '../date-sent.ts'
-import type { Describing } from '../describing.ts'
+import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
+import { dateCsv } from '../csv/scalars.ts'
+import type { DescribeContext } from '../describe-context.ts'
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
-import { isoDay, isoMoment } from '../iso-moment.ts'
-import { propertyOf, readProperties, wholeNumber, words } from '../properties.ts'
-import { byDate } from '../searching/dates.ts'
-import { ordinaryField } from '../traits.ts'
-import { midnight } from '../wall-time.ts'
-import type { Writing } from '../writing.ts'
+import { dateFormats, parseDate } from '../parse-date.ts'
+import { parseIsoDateTime, parseIsoDay } from '../parse-iso-date.ts'
+import { integerProperty, propertyOf, readProperties, textProperty } from '../properties.ts'
+import { reportProblem } from '../report-problem.ts'
+import { dateSearch } from '../search/dates.ts'
+import { editableField } from '../traits.ts'
+import { startOfDay } from '../wall-time.ts'
+import type { InputParser } from '../write-context.ts'
 
-const today = 0
-const givenDate = 1
+const todayType = 0
+const fixedDateType = 1
 
 const properties = {
-  default_value_type: wholeNumber(givenDate),
-  default_value_today: words('today'),
-  default_value: wholeNumber(0),
-  display_time: wholeNumber(0),
+  default_value_type: integerProperty(fixedDateType),
+  default_value_today: textProperty('today'),
+  default_value: integerProperty(0),
+  display_time: integerProperty(0),
 }
 
 const showsTime = (field: Field): boolean => propertyOf(properties, field, 'display_time') === 1
 
-const cut = (moment: EpochSeconds, field: Field, zone: string): EpochSeconds =>
-  showsTime(field) ? Math.floor(moment / 60) * 60 : midnight(moment, zone)
+const truncate = (moment: EpochSeconds, field: Field, zone: string): EpochSeconds =>
+  showsTime(field) ? Math.floor(moment / 60) * 60 : startOfDay(moment, zone)
 
-const writing: Writing<number | null> = {
-  accept({ value }, field, context) {
-    const { timezone, now, before } = context
+const input: InputParser<number | null> = {
+  parse({ value }, field, context) {
+    const { timezone, now, currentValue } = context
     // docs/api/client-needs.md §15: forms that send every field have null for those nobody touched.
     if (value === null) return undefined
     if (value === undefined || value === '') return null
     // As it was read: also what was stored before the field showed days alone, or in an hour that comes twice.
-    if (typeof before === 'number' && value === isoDate(before, timezone)) return before
-    const moment = typeof value === 'string' ? dateSent(value, timezone, now) : undefined
-    if (moment !== undefined) return cut(moment, field, timezone)
+    if (typeof currentValue === 'number' && value === isoDate(currentValue, timezone)) return currentValue
+    const moment = typeof value === 'string' ? parseDate(value, timezone, now) : undefined
+    if (moment !== undefined) return truncate(moment, field, timezone)
     // docs/api/compatibility.md §2: Tuleap stores 1970 without a word.
-    const shown = JSON.stringify(value).slice(0, 60)
-    return complain(context, `${field.label} is not a date: ${shown}. Accepted are ${dateForms}.`)
+    const text = JSON.stringify(value).slice(0, 60)
+    return reportProblem(context, `${field.label} is not a date: ${text}. Accepted are ${dateFormats}.`)
   },
-  initial(field, { timezone, now }) {
+  initialValue(field, { timezone, now }) {
     const moment = defaultMoment(field, now)
     // Recorded: an untouched date is an empty one, not one that was never set.
-    return moment === undefined ? null : cut(moment, field, timezone)
+    return moment === undefined ? null : truncate(moment, field, timezone)
   },
   isEmpty: (value) => (value ?? null) === null,
 }
@@ -54,33 +54,33 @@ const writing: Writing<number | null> = {
 /** A day, or a minute (docs/api/field-values.md §6). */
 export const date: FieldType<number | null> = {
   type: 'date',
-  ...ordinaryField,
+  ...editableField,
   structure: {
     properties,
     // docs/api/archive-format.md §2.3: `today` or a timestamp stand in one attribute.
     readProperties: ({ default_value = '', display_time = '0' }) =>
       readProperties(properties, {
         display_time,
-        ...(default_value.trim() === 'today' ? { default_value_type: `${today}` } : { default_value }),
+        ...(default_value.trim() === 'today' ? { default_value_type: `${todayType}` } : { default_value }),
       }),
     writeProperties: ({ default_value_type: type, default_value: value, display_time: shown }) => ({
-      ...(type === today ? { default_value: 'today' } : Number(value) > 0 ? { default_value: `${value}` } : {}),
+      ...(type === todayType ? { default_value: 'today' } : Number(value) > 0 ? { default_value: `${value}` } : {}),
       ...(shown === 1 ? { display_time: '1' } : {}),
     }),
     defaultValue: (field, context) => defaultDate(field, context),
     extra: (field) => ({ is_time_displayed: showsTime(field) }),
   },
-  writing,
-  searching: byDate({
+  input,
+  search: dateSearch({
     hasTime: showsTime,
     within: (range, { id: field }) => ({ kind: 'within', field, family: 'date', range }),
-    isAlwaysThere: false,
+    isAlwaysSet: false,
     order: ({ id: field }) => ({ kind: 'value', field, family: 'date' }),
   }),
   storage: {
-    sameValue: (a, b) => (a ?? null) === (b ?? null),
+    isSameValue: (a, b) => (a ?? null) === (b ?? null),
     families: ['date'],
-    index: (value) => (value === null ? [] : [{ family: 'date', value }]),
+    indexEntries: (value) => (value === null ? [] : [{ family: 'date', value }]),
   },
   present(value, field, { viewer }) {
     if (value === undefined) return undefined
@@ -93,7 +93,7 @@ export const date: FieldType<number | null> = {
     }
   },
   flat: (value, _field, { viewer }) => (value === undefined || value === null ? null : isoDate(value, viewer.timezone)),
-  cells: dateCells(showsTime),
+  csv: dateCsv(showsTime),
   archive: {
     changeType: 'date',
     read(change, field, context) {
@@ -103,32 +103,32 @@ export const date: FieldType<number | null> = {
         return Number(text)
       if (text === '') return null
       // docs/api/archive-format.md §3.2: an empty date is exported as the epoch.
-      const moment = isoMoment(text, context.timezone)
+      const moment = parseIsoDateTime(text, context.timezone)
       if (moment === 0) return null
-      const read = showsTime(field) ? moment : isoDay(text, context.timezone)
-      if (read === undefined) context.problem(change.line, `"${text}" is not a date for the field ${field.name}`)
+      const read = showsTime(field) ? moment : parseIsoDay(text, context.timezone)
+      if (read === undefined) context.reportProblem(change.line, `"${text}" is not a date for the field ${field.name}`)
       return read
     },
     // No date is the epoch, as the contract has it; so what was before needs other words.
     write: (value, field, { timezone }) =>
-      fieldChange(
+      fieldChangeElement(
         field,
         { type: 'date' },
         value !== null && value <= 0
           ? valueElement(`${value}`, { format: 'seconds' })
           : valueElement(isoDate(value ?? 0, timezone), { format: 'ISO8601' }),
       ),
-    isOurs: (value) => value !== null && value <= 0,
+    needsExtension: (value) => value !== null && value <= 0,
   },
 }
 
-function defaultDate(field: Field, { now, viewer }: Describing): string {
+function defaultDate(field: Field, { now, viewer }: DescribeContext): string {
   const moment = defaultMoment(field, now)
   return moment === undefined ? '' : wallClock(moment, viewer.timezone, showsTime(field))
 }
 
 function defaultMoment(field: Field, now: EpochSeconds): EpochSeconds | undefined {
-  if (propertyOf(properties, field, 'default_value_type') === today) return now
+  if (propertyOf(properties, field, 'default_value_type') === todayType) return now
   const given = Number(propertyOf(properties, field, 'default_value'))
   return given > 0 && isMoment(given) ? given : undefined
 }

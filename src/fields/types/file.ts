@@ -2,19 +2,19 @@ import type { FileId } from '../../kit/ids.ts'
 import { children } from '../../kit/xml/element.ts'
 import { element } from '../../kit/xml/write.ts'
 import { pictureFormat } from '../../uploads/model/picture.ts'
-import { fieldChange } from '../archive-writing.ts'
-import { attachmentAddress, previewAddress } from '../attachment-address.ts'
+import { fieldChangeElement } from '../archive-write-context.ts'
+import { attachmentUrl, previewUrl } from '../attachment-url.ts'
 import type { FieldType } from '../field-type.ts'
-import type { AttachedFile } from '../presenting.ts'
-import { sameMembers } from '../same-members.ts'
-import { byFile } from '../searching/files.ts'
-import { takeFiles } from '../taking/files.ts'
-import { ordinaryField } from '../traits.ts'
+import { hasSameMembers } from '../has-same-members.ts'
+import { fileInput } from '../input/files.ts'
+import type { AttachedFile } from '../present-context.ts'
+import { fileSearch } from '../search/files.ts'
+import { editableField } from '../traits.ts'
 
 /** Attachments (docs/api/field-values.md §9). */
 export const file: FieldType<readonly FileId[]> = {
   type: 'file',
-  ...ordinaryField,
+  ...editableField,
   structure: {
     properties: {},
     extra: ({ id }, { maxUploadBytes }) => ({
@@ -23,21 +23,21 @@ export const file: FieldType<readonly FileId[]> = {
     }),
   },
   storage: {
-    sameValue: (a, b) => sameMembers(a ?? [], b ?? []),
-    dependencies(ids, _field, into) {
+    isSameValue: (a, b) => hasSameMembers(a ?? [], b ?? []),
+    collectDependencies(ids, _field, into) {
       for (const id of ids) into.files.add(id)
     },
     families: ['file'],
-    index: (ids) => ids.map((value) => ({ family: 'file', value })),
+    indexEntries: (ids) => ids.map((value) => ({ family: 'file', value })),
   },
-  writing: takeFiles,
-  searching: byFile,
+  input: fileInput,
+  search: fileSearch,
   present(ids, { id, label }, { files }) {
     if (ids === undefined) return undefined
     const attached = ids.flatMap((each) => files.get(each) ?? [])
     return { field_id: id, label, type: 'file', file_descriptions: attached.map(describeFile) }
   },
-  cells: { write: (ids, _field, { files }) => (ids ?? []).flatMap((each) => files.get(each)?.name ?? []) },
+  csv: { write: (ids, _field, { files }) => (ids ?? []).flatMap((each) => files.get(each)?.name ?? []) },
   archive: {
     changeType: 'file',
     // docs/api/archive-format.md §3.2: every change tells the whole set, so what is missing was removed.
@@ -47,7 +47,7 @@ export const file: FieldType<readonly FileId[]> = {
         const reference = attributes['ref']?.trim()
         if (reference === undefined) continue
         const id = context.fileOf(reference)
-        if (id === undefined) context.problem(line, `There is no file "${reference}" for the field ${field.name}`)
+        if (id === undefined) context.reportProblem(line, `There is no file "${reference}" for the field ${field.name}`)
         else ids.add(id)
       }
       return [...ids]
@@ -55,7 +55,7 @@ export const file: FieldType<readonly FileId[]> = {
     write(ids, field, { fileOf }) {
       const references = ids.flatMap((id) => fileOf(id) ?? [])
       const values = references.map((ref) => element('value', { ref }))
-      return fieldChange(field, { type: 'file' }, ...(values.length === 0 ? [element('value', {})] : values))
+      return fieldChangeElement(field, { type: 'file' }, ...(values.length === 0 ? [element('value', {})] : values))
     },
   },
 }
@@ -69,8 +69,8 @@ export function describeFile({ id, name, size, mediaType, description, submitted
     name,
     size,
     type: mediaType,
-    html_url: attachmentAddress(id, name),
-    html_preview_url: pictureFormat(mediaType) !== undefined ? previewAddress(id, name) : null,
+    html_url: attachmentUrl(id, name),
+    html_preview_url: pictureFormat(mediaType) !== undefined ? previewUrl(id, name) : null,
     uri: `artifact_files/${id}`,
   }
 }

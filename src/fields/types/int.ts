@@ -1,11 +1,11 @@
 import type { FieldType } from '../field-type.ts'
-import { numberType } from '../number.ts'
-import { wholeNumber } from '../properties.ts'
+import { numberFieldType } from '../number-field.ts'
+import { integerProperty } from '../properties.ts'
 
 /** A whole number (docs/api/field-values.md §5). */
-export const int: FieldType<number | null> = numberType({
+export const int: FieldType<number | null> = numberFieldType({
   type: 'int',
-  defaultValue: wholeNumber(null),
+  defaultValue: integerProperty(null),
   pattern: /^[+-]?\d+$/,
   noun: 'an integer',
 })

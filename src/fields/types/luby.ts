@@ -1,9 +1,9 @@
-import { personType } from '../person-field.ts'
+import { userFieldType } from '../user-field.ts'
 
 /** Who last changed an artifact (docs/api/field-values.md §14). */
-export const luby = personType({
+export const luby = userFieldType({
   type: 'luby',
   sources: [],
-  everybody: ({ modifiersOf }, trackerId) => modifiersOf.get(trackerId) ?? [],
-  personOf: ({ updatedBy, updatedEmail }) => ({ id: updatedBy, email: updatedEmail }),
+  candidates: ({ modifiersOf }, trackerId) => modifiersOf.get(trackerId) ?? [],
+  userOf: ({ updatedBy, updatedEmail }) => ({ id: updatedBy, email: updatedEmail }),
 })

@@ -1,4 +1,4 @@
-import { momentType } from '../moment-field.ts'
+import { timestampFieldType } from '../timestamp-field.ts'
 
 /** When an artifact was last changed (docs/api/field-values.md §14). */
-export const lud = momentType({ type: 'lud', momentOf: ({ updatedOn }) => updatedOn })
+export const lud = timestampFieldType({ type: 'lud', timestampOf: ({ updatedOn }) => updatedOn })

@@ -1,10 +1,10 @@
 import type { FieldType } from '../field-type.ts'
-import { listType } from '../list.ts'
-import { wholeNumber } from '../properties.ts'
+import { listFieldType } from '../list-field.ts'
+import { integerProperty } from '../properties.ts'
 
 /** A selectbox for several values (docs/api/field-values.md §7). */
-export const msb: FieldType<readonly number[]> = listType({
+export const msb: FieldType<readonly number[]> = listFieldType({
   type: 'msb',
   isMultiple: true,
-  properties: { size: wholeNumber(7) },
+  properties: { size: integerProperty(7) },
 })

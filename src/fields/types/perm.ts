@@ -3,12 +3,12 @@ import { children, type XmlElement } from '../../kit/xml/element.ts'
 import { element } from '../../kit/xml/write.ts'
 import { group } from '../../platform/model/groups.ts'
 import { referToGroup } from '../../platform/representations/user-group.ts'
-import type { ArchiveReading } from '../archive-reading.ts'
-import { fieldChange } from '../archive-writing.ts'
+import type { ArchiveReadContext } from '../archive-read-context.ts'
+import { fieldChangeElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
-import { sameMembers } from '../same-members.ts'
-import { takeGranted } from '../taking/permissions.ts'
-import { ordinaryField } from '../traits.ts'
+import { hasSameMembers } from '../has-same-members.ts'
+import { permissionInput } from '../input/permissions.ts'
+import { editableField } from '../traits.ts'
 
 /**
  * Who may see an artifact; null when everybody who sees the tracker may (docs/api/field-values.md §11,
@@ -16,7 +16,7 @@ import { ordinaryField } from '../traits.ts'
  */
 export const perm: FieldType<readonly UserGroupId[] | null> = {
   type: 'perm',
-  ...ordinaryField,
+  ...editableField,
   isUnique: true,
   structure: {
     properties: {},
@@ -32,10 +32,10 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
     }),
   },
   storage: {
-    sameValue: (a, b) =>
-      (a ?? null) === null || (b ?? null) === null ? (a ?? null) === (b ?? null) : sameMembers(a ?? [], b ?? []),
+    isSameValue: (a, b) =>
+      (a ?? null) === null || (b ?? null) === null ? (a ?? null) === (b ?? null) : hasSameMembers(a ?? [], b ?? []),
   },
-  writing: takeGranted,
+  input: permissionInput,
   present(granted, { id, label }, { projectId, groups }) {
     if (granted === undefined) return undefined
     const references = (granted ?? []).map((each) => referToGroup(each, projectId, groups))
@@ -47,7 +47,7 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
       granted_groups_ids: references.map((reference) => reference.id),
     }
   },
-  cells: {
+  csv: {
     write: (granted, _field, { projectId, groups }) =>
       (granted ?? []).map((each) => referToGroup(each, projectId, groups).short_name),
   },
@@ -57,8 +57,9 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
       if (change.attributes['use_perm'] !== '1') return null
       const granted = new Set<UserGroupId>()
       for (const each of children(change, 'ugroup')) {
-        const id = groupOf(each, context)
-        if (id === undefined) context.problem(each.line, `There is no such user group for the field ${field.name}`)
+        const id = findGroup(each, context)
+        if (id === undefined)
+          context.reportProblem(each.line, `There is no such user group for the field ${field.name}`)
         else granted.add(id)
       }
       // docs/api/archive-format.md §1.8: a restriction whose groups are all unknown is one to project administrators.
@@ -66,7 +67,7 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
     },
     write(granted, field, { groupNameOf }) {
       const names = (granted ?? []).flatMap((id) => groupNameOf(id) ?? [])
-      return fieldChange(
+      return fieldChangeElement(
         field,
         { type: 'permissions_on_artifact', use_perm: granted === null ? '0' : '1' },
         ...names.map((ugroup_name) => element('ugroup', { ugroup_name })),
@@ -75,7 +76,7 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
   },
 }
 
-function groupOf({ attributes }: XmlElement, { groupOf }: ArchiveReading): UserGroupId | undefined {
+function findGroup({ attributes }: XmlElement, { groupOf }: ArchiveReadContext): UserGroupId | undefined {
   const { ugroup_name: name, ugroup_id: id } = attributes
   if (name !== undefined) return groupOf(name)
   return id === undefined ? undefined : groupOf(id)

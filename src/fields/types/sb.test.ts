@@ -248,7 +248,7 @@ const colourOf = (id: number) =>
   colours.kind === 'static' ? colours.values.find((value) => value.id === id) : undefined
 
 describe('a list for one value begins', () => {
-  const begins = (bind: never) => sb.writing?.initial?.(aField('sb', { bind }), accepting())
+  const begins = (bind: never) => sb.input?.initialValue?.(aField('sb', { bind }), accepting())
 
   it('with its default', () => expect(begins(otherDefaults(302))).toStrictEqual([302]))
   it('empty when there is no default', () => expect(begins(otherDefaults())).toStrictEqual([]))

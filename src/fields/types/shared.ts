@@ -1,5 +1,5 @@
 import type { FieldType } from '../field-type.ts'
-import { refusingValues } from '../not-writable.ts'
+import { rejectInput } from '../read-only-input.ts'
 import { systemField } from '../traits.ts'
 
 /**
@@ -11,5 +11,5 @@ export const shared: FieldType = {
   ...systemField,
   isAlwaysPresent: false,
   structure: { properties: {} },
-  writing: refusingValues,
+  input: rejectInput,
 }

@@ -1,9 +1,9 @@
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
-import { propertyOf, words } from '../properties.ts'
+import { propertyOf, textProperty } from '../properties.ts'
 import { layoutElement } from '../traits.ts'
 
-const properties = { static_value: words('') }
+const properties = { static_value: textProperty('') }
 
 /** What was written, not yet safe. */
 export const staticHtmlOf = (field: Field): string => String(propertyOf(properties, field, 'static_value'))

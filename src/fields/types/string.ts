@@ -1,58 +1,58 @@
 import { textOf } from '../../kit/xml/element.ts'
-import { fieldChange, valueElement } from '../archive-writing.ts'
-import { lineCells } from '../cells/plain.ts'
-import { complain } from '../complain.ts'
+import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
+import { stringCsv } from '../csv/scalars.ts'
 import type { FieldType } from '../field-type.ts'
-import { propertyOf, wholeNumber, words } from '../properties.ts'
-import { byText } from '../searching/texts.ts'
-import { sentValue } from '../sent-value.ts'
-import { textEntries } from '../text-entries.ts'
-import { isTooLong, tooLong } from '../text-size.ts'
-import { ordinaryField } from '../traits.ts'
-import type { Writing } from '../writing.ts'
+import { integerProperty, propertyOf, textProperty } from '../properties.ts'
+import { reportProblem } from '../report-problem.ts'
+import { requireValue } from '../require-value.ts'
+import { textSearch } from '../search/texts.ts'
+import { textIndexEntries } from '../text-index-entries.ts'
+import { isTooLong, tooLongMessage } from '../text-size.ts'
+import { editableField } from '../traits.ts'
+import type { InputParser } from '../write-context.ts'
 
-const properties = { maxchars: wholeNumber(0), size: wholeNumber(30), default_value: words('') }
+const properties = { maxchars: integerProperty(0), size: integerProperty(30), default_value: textProperty('') }
 
 const breaksLine = /[\r\n\0]/
 
 /** docs/api/field-values.md §3, the checks in its order; a number is no text. */
-const writing: Writing<string> = {
-  accept(sent, field, context) {
-    const value = sentValue(sent, field)
+const input: InputParser<string> = {
+  parse(entry, field, context) {
+    const value = requireValue(entry, field)
     if (value === null) return undefined
-    if (typeof value !== 'string') return complain(context, `${field.label} is not a string.`)
-    const most = Number(propertyOf(properties, field, 'maxchars'))
-    if (most > 0 && isLongerThan(most, value)) return complain(context, tooLong(field.label, most))
-    if (isTooLong(value)) return complain(context, tooLong(field.label))
+    if (typeof value !== 'string') return reportProblem(context, `${field.label} is not a string.`)
+    const max = Number(propertyOf(properties, field, 'maxchars'))
+    if (max > 0 && isLongerThan(max, value)) return reportProblem(context, tooLongMessage(field.label, max))
+    if (isTooLong(value)) return reportProblem(context, tooLongMessage(field.label))
     if (!breaksLine.test(value)) return value
-    return complain(context, `${field.label} can contain neiher carriage return nor null char.`)
+    return reportProblem(context, `${field.label} can contain neiher carriage return nor null char.`)
   },
-  initial: (field) => String(propertyOf(properties, field, 'default_value')),
+  initialValue: (field) => String(propertyOf(properties, field, 'default_value')),
   isEmpty: (value) => (value ?? '') === '',
 }
 
-const isLongerThan = (most: number, text: string): boolean => text.length > most && [...text].length > most
+const isLongerThan = (max: number, text: string): boolean => text.length > max && [...text].length > max
 
 /** One line of text (docs/api/field-values.md §3). */
 export const string: FieldType<string> = {
   type: 'string',
-  ...ordinaryField,
+  ...editableField,
   isAlphanumeric: true,
   structure: { properties, defaultValue: (field) => propertyOf(properties, field, 'default_value') },
-  writing,
-  searching: byText,
+  input,
+  search: textSearch,
   storage: {
-    sameValue: (a, b) => (a ?? '') === (b ?? ''),
+    isSameValue: (a, b) => (a ?? '') === (b ?? ''),
     texts: (value) => [{ format: 'text', content: value }],
     families: ['text'],
-    index: (value) => textEntries({ format: 'text', content: value }),
+    indexEntries: (value) => textIndexEntries({ format: 'text', content: value }),
   },
   present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type: 'string', label, value }),
   flat: (value) => value ?? '',
-  cells: lineCells,
+  csv: stringCsv,
   archive: {
     changeType: 'string',
     read: (change) => textOf(change, 'value') ?? '',
-    write: (value, field) => fieldChange(field, { type: 'string' }, valueElement(value)),
+    write: (value, field) => fieldChangeElement(field, { type: 'string' }, valueElement(value)),
   },
 }

@@ -1,9 +1,9 @@
-import { personType } from '../person-field.ts'
+import { userFieldType } from '../user-field.ts'
 
 /** Who made an artifact (docs/api/field-values.md §14). */
-export const subby = personType({
+export const subby = userFieldType({
   type: 'subby',
   sources: [{ id: 0, label: 'artifact_submitters' }],
-  everybody: ({ submittersOf }, trackerId) => submittersOf.get(trackerId) ?? [],
-  personOf: ({ submittedBy, submittedEmail }) => ({ id: submittedBy, email: submittedEmail }),
+  candidates: ({ submittersOf }, trackerId) => submittersOf.get(trackerId) ?? [],
+  userOf: ({ submittedBy, submittedEmail }) => ({ id: submittedBy, email: submittedEmail }),
 })

@@ -1,4 +1,4 @@
-import { momentType } from '../moment-field.ts'
+import { timestampFieldType } from '../timestamp-field.ts'
 
 /** When an artifact was made (docs/api/field-values.md §14). */
-export const subon = momentType({ type: 'subon', momentOf: ({ submittedOn }) => submittedOn })
+export const subon = timestampFieldType({ type: 'subon', timestampOf: ({ submittedOn }) => submittedOn })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypeContract, type Sent } from '../../../test/kit/field-type-contract.ts'
 import { accepting, aField, colours, people, teams } from '../../../test/kit/field-worlds.ts'
-import { noNeeds } from '../writing.ts'
+import { emptyWriteNeeds } from '../write-context.ts'
 import { tbl } from './tbl.ts'
 
 const head = { field_id: 500, label: 'Some field' }
@@ -271,10 +271,10 @@ fieldTypeContract(tbl, {
 describe('an open list of groups', () => {
   const field = aField('tbl', { bind: teams })
   const take = (sent: Sent) => {
-    const needs = noNeeds()
+    const needs = emptyWriteNeeds()
     const entry = { field_id: 500, ...sent }
-    tbl.writing?.needs?.(entry, field, needs)
-    return tbl.writing?.accept(entry, field, accepting(needs))
+    tbl.input?.collectNeeds?.(entry, field, needs)
+    return tbl.input?.parse(entry, field, accepting(needs))
   }
 
   it.each([{ id: '118_3' }, { id: 3 }, { short_name: 'project_members' }])(
@@ -285,8 +285,8 @@ describe('an open list of groups', () => {
     expect(take({ bind_value_ids: [id] })).toStrictEqual(['b301']),
   )
   it('makes no free value of a group that the bind offers', () => {
-    const needs = noNeeds()
-    tbl.writing?.needs?.({ field_id: 500, ...wants({ id: 3 }, { short_name: 'project_members' }) }, field, needs)
+    const needs = emptyWriteNeeds()
+    tbl.input?.collectNeeds?.({ field_id: 500, ...wants({ id: 3 }, { short_name: 'project_members' }) }, field, needs)
     expect([needs.openLabels.size, needs.openGroups.size]).toStrictEqual([0, 0])
   })
 })

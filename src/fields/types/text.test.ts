@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aMember } from '../../../test/kit/callers.ts'
 import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
 import { accepting, aField, describing } from '../../../test/kit/field-worlds.ts'
-import { noNeeds } from '../writing.ts'
+import { emptyWriteNeeds } from '../write-context.ts'
 import { text } from './text.ts'
 
 const head = { field_id: 500, type: 'text', label: 'Some field' }
@@ -100,7 +100,7 @@ fieldTypeContract(text, {
 })
 
 it('who writes HTML begins with an empty text, not with an empty paragraph', () =>
-  expect(text.writing?.initial?.(aField('text'), accepting(noNeeds(), { caller: writer }))).toStrictEqual({
+  expect(text.input?.initialValue?.(aField('text'), accepting(emptyWriteNeeds(), { caller: writer }))).toStrictEqual({
     format: 'html',
     content: '',
   }))

@@ -1,73 +1,76 @@
 import type { Caller } from '../../kit/caller.ts'
 import { child } from '../../kit/xml/element.ts'
-import { fieldChange, valueElement } from '../archive-writing.ts'
-import { textCells } from '../cells/plain.ts'
-import { complain } from '../complain.ts'
+import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
+import { textCsv } from '../csv/scalars.ts'
 import type { Field, RichText } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
-import { propertyOf, wholeNumber, words } from '../properties.ts'
+import { integerProperty, propertyOf, textProperty } from '../properties.ts'
 import { escapeHtml } from '../render-text.ts'
-import { byText } from '../searching/texts.ts'
-import { sentValue } from '../sent-value.ts'
-import { textEntries } from '../text-entries.ts'
-import { formatNamed, formatOf, formatsExpected } from '../text-format.ts'
-import { isTooLong, tooLong } from '../text-size.ts'
-import { ordinaryField } from '../traits.ts'
-import type { SentEntry, Writing } from '../writing.ts'
+import { reportProblem } from '../report-problem.ts'
+import { requireValue } from '../require-value.ts'
+import { textSearch } from '../search/texts.ts'
+import { parseTextFormat, textFormatOf, textFormatsExpected } from '../text-format.ts'
+import { textIndexEntries } from '../text-index-entries.ts'
+import { isTooLong, tooLongMessage } from '../text-size.ts'
+import { editableField } from '../traits.ts'
+import type { FieldValueInput, InputParser } from '../write-context.ts'
 
-const properties = { rows: wholeNumber(10), cols: wholeNumber(50), default_value: words('') }
+const properties = { rows: integerProperty(10), cols: integerProperty(50), default_value: textProperty('') }
 
-const writing: Writing<RichText> = {
-  accept(sent, field, context) {
-    const wanted = contentSent(sent, field)
-    if (wanted === null) return undefined
-    const { content, format } = wanted
-    if (typeof content !== 'string') return complain(context, `${field.label} is not a text.`)
-    const named = formatNamed(format)
-    if (named === undefined && (format ?? '') !== '')
-      return complain(context, `${field.label} has an unknown text format. ${formatsExpected}`)
-    if (isTooLong(content)) return complain(context, tooLong(field.label))
-    return { format: named ?? usualFormat(context.caller), content }
+const input: InputParser<RichText> = {
+  parse(entry, field, context) {
+    const parsed = parseContent(entry, field)
+    if (parsed === null) return undefined
+    const { content, format } = parsed
+    if (typeof content !== 'string') return reportProblem(context, `${field.label} is not a text.`)
+    const knownFormat = parseTextFormat(format)
+    if (knownFormat === undefined && (format ?? '') !== '')
+      return reportProblem(context, `${field.label} has an unknown text format. ${textFormatsExpected}`)
+    if (isTooLong(content)) return reportProblem(context, tooLongMessage(field.label))
+    return { format: knownFormat ?? defaultFormat(context.caller), content }
   },
   // An empty paragraph would be no empty text: who must fill the field in has not done so.
-  initial: (field, { caller }) => defaultText(field, caller, ''),
+  initialValue: (field, { caller }) => defaultText(field, caller, ''),
   isEmpty: (value) => (value?.content ?? '') === '',
 }
 
 /** `value` as a text, as an object, or with `format` beside it (docs/api/client-needs.md §16). */
-function contentSent(sent: SentEntry, field: Field): { readonly content?: unknown; readonly format?: unknown } | null {
-  const value = sentValue(sent, field)
+function parseContent(
+  entry: FieldValueInput,
+  field: Field,
+): { readonly content?: unknown; readonly format?: unknown } | null {
+  const value = requireValue(entry, field)
   if (value === null) return null
-  return typeof value === 'object' && !Array.isArray(value) ? value : { content: value, format: sent.format }
+  return typeof value === 'object' && !Array.isArray(value) ? value : { content: value, format: entry.format }
 }
 
-const usualFormat = (caller: Caller): RichText['format'] =>
+const defaultFormat = (caller: Caller): RichText['format'] =>
   caller.kind === 'member' ? caller.textFormat : 'commonmark'
 
-function defaultText(field: Field, caller: Caller, nothing: string): RichText {
-  const format = usualFormat(caller)
+function defaultText(field: Field, caller: Caller, emptyHtml: string): RichText {
+  const format = defaultFormat(caller)
   const content = String(propertyOf(properties, field, 'default_value'))
   if (format !== 'html') return { format, content }
-  return { format, content: content === '' ? nothing : asParagraph(content) }
+  return { format, content: content === '' ? emptyHtml : asParagraph(content) }
 }
 
 /** Text of any length, in three formats (docs/api/field-values.md §4). */
 export const text: FieldType<RichText> = {
   type: 'text',
-  ...ordinaryField,
+  ...editableField,
   isAlphanumeric: true,
   structure: {
     properties,
     defaultValue: (field, { viewer: { caller } }) => defaultText(field, caller, asParagraph('')),
   },
-  writing,
-  searching: byText,
+  input,
+  search: textSearch,
   storage: {
     // docs/api/field-values.md §4: another format for the same content is no change.
-    sameValue: (a, b) => (a?.content ?? '') === (b?.content ?? ''),
+    isSameValue: (a, b) => (a?.content ?? '') === (b?.content ?? ''),
     texts: (value) => [value],
     families: ['text'],
-    index: textEntries,
+    indexEntries: textIndexEntries,
   },
   present(value, { id, label }, { renderText }) {
     if (value === undefined) return undefined
@@ -79,14 +82,15 @@ export const text: FieldType<RichText> = {
       : { ...head, value: value.content, format: value.format, post_processed_value: rendered }
   },
   flat: (value, _field, { plainText }) => (value === undefined ? '' : plainText(value)),
-  cells: textCells,
+  csv: textCsv,
   archive: {
     changeType: 'text',
     read(change) {
       const value = child(change, 'value')
-      return { format: formatOf(value?.attributes['format']), content: value?.text ?? '' }
+      return { format: textFormatOf(value?.attributes['format']), content: value?.text ?? '' }
     },
-    write: ({ format, content }, field) => fieldChange(field, { type: 'text' }, valueElement(content, { format })),
+    write: ({ format, content }, field) =>
+      fieldChangeElement(field, { type: 'text' }, valueElement(content, { format })),
   },
 }
 

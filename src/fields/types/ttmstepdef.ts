@@ -1,43 +1,45 @@
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import { cdata, element } from '../../kit/xml/write.ts'
-import { complain } from '../complain.ts'
 import type { RichText, StoredStep } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
-import type { Presenting } from '../presenting.ts'
-import { type SentStep, stepsSent } from '../steps-sent.ts'
-import { formatOf } from '../text-format.ts'
-import { isTooLong, tooLong } from '../text-size.ts'
-import { ordinaryField } from '../traits.ts'
-import type { Writing } from '../writing.ts'
+import { parseSteps, type StepInput } from '../parse-steps.ts'
+import type { PresentContext } from '../present-context.ts'
+import { reportProblem } from '../report-problem.ts'
+import { textFormatOf } from '../text-format.ts'
+import { isTooLong, tooLongMessage } from '../text-size.ts'
+import { editableField } from '../traits.ts'
+import type { InputParser } from '../write-context.ts'
 
-const writing: Writing<readonly StoredStep[]> = {
-  needs({ value }, _field, into) {
-    if (Array.isArray(value)) into.steps += value.length
+const input: InputParser<readonly StoredStep[]> = {
+  collectNeeds({ value }, _field, into) {
+    if (Array.isArray(value)) into.stepCount += value.length
   },
-  accept({ value = null }, field, context) {
+  parse({ value = null }, field, context) {
     if (value === null) return undefined
     // A new artifact takes the steps as they come, whatever their ranks.
-    const sent = stepsSent(value, context.artifactId !== null)
-    const texts = sent.flatMap(({ description, expectedResults }) => [description.content, expectedResults.content])
-    if (!texts.every((text) => typeof text === 'string')) return complain(context, `${field.label} is not a text.`)
-    if (texts.some(isTooLong)) return complain(context, tooLong(field.label))
+    const steps = parseSteps(value, context.artifactId !== null)
+    const texts = steps.flatMap(({ description, expectedResults }) => [description.content, expectedResults.content])
+    if (!texts.every((text) => typeof text === 'string')) return reportProblem(context, `${field.label} is not a text.`)
+    if (texts.some(isTooLong)) return reportProblem(context, tooLongMessage(field.label))
     // All contents are texts, as was just seen.
-    return sent.filter(isDescribed).map((step) => ({ id: context.takeStepId(), ...(step as Omit<StoredStep, 'id'>) }))
+    return steps
+      .filter(hasDescription)
+      .map((step) => ({ id: context.nextStepId(), ...(step as Omit<StoredStep, 'id'>) }))
   },
   isEmpty: (steps) => (steps ?? []).length === 0,
 }
 
-const isDescribed = ({ description }: SentStep): boolean => String(description.content).trim() !== ''
+const hasDescription = ({ description }: StepInput): boolean => String(description.content).trim() !== ''
 
 /** Steps of a test (docs/api/field-values.md §13). */
 export const ttmstepdef: FieldType<readonly StoredStep[]> = {
   type: 'ttmstepdef',
-  ...ordinaryField,
+  ...editableField,
   isUnique: true,
   structure: { properties: {} },
-  writing,
+  input,
   storage: {
-    sameValue: (a, b) => JSON.stringify((a ?? []).map(withoutId)) === JSON.stringify((b ?? []).map(withoutId)),
+    isSameValue: (a, b) => JSON.stringify((a ?? []).map(withoutId)) === JSON.stringify((b ?? []).map(withoutId)),
     texts: (steps) => steps.flatMap(({ description, expectedResults }) => [description, expectedResults]),
   },
   present: (steps, { id, label }, context) =>
@@ -51,7 +53,7 @@ export const ttmstepdef: FieldType<readonly StoredStep[]> = {
         },
   archive: {
     changeType: 'ttmstepdef',
-    read: (change, _field, { takeStepId }) =>
+    read: (change, _field, { nextStepId: takeStepId }) =>
       stepsIn(change).map((step) => ({
         id: takeStepId(),
         description: readText(step, 'description'),
@@ -60,8 +62,8 @@ export const ttmstepdef: FieldType<readonly StoredStep[]> = {
     write: (steps, { name }) =>
       element('external_field_change', { field_name: name, type: 'ttmstepdef' }, ...steps.map(writeStep)),
     // docs/api/archive-format.md §3.3: the element is left out when there is no step.
-    isOurs: (steps) => steps.length === 0,
-    steps: (change) => stepsIn(change).length,
+    needsExtension: (steps) => steps.length === 0,
+    countSteps: (change) => stepsIn(change).length,
   },
 }
 
@@ -73,7 +75,7 @@ const withoutId = ({ description, expectedResults }: StoredStep) => [
 ]
 
 /** docs/api/field-values.md §13, STEP. */
-const describeStep = (step: StoredStep, rank: number, context: Presenting) => ({
+const describeStep = (step: StoredStep, rank: number, context: PresentContext) => ({
   id: step.id,
   ...describeText('description', step.description, context),
   ...describeText('expected_results', step.expectedResults, context),
@@ -81,7 +83,7 @@ const describeStep = (step: StoredStep, rank: number, context: Presenting) => ({
 })
 
 /** Markdown is told as HTML, its source beside. */
-const describeText = (name: string, text: RichText, { renderText }: Presenting) => ({
+const describeText = (name: string, text: RichText, { renderText }: PresentContext) => ({
   [name]: renderText(text),
   [`${name}_format`]: text.format === 'commonmark' ? 'html' : text.format,
   ...(text.format === 'commonmark' && text.content !== '' ? { [`commonmark_${name}`]: text.content } : {}),
@@ -96,5 +98,5 @@ const stepsIn = (change: XmlElement): readonly XmlElement[] => children(change, 
 
 function readText(step: XmlElement, name: string): RichText {
   const element = child(step, name)
-  return { format: formatOf(element?.attributes['format']), content: element?.text ?? '' }
+  return { format: textFormatOf(element?.attributes['format']), content: element?.text ?? '' }
 }

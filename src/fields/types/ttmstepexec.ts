@@ -1,12 +1,12 @@
 import type { FieldType } from '../field-type.ts'
-import { refusingValues } from '../not-writable.ts'
-import { ordinaryField } from '../traits.ts'
+import { rejectInput } from '../read-only-input.ts'
+import { editableField } from '../traits.ts'
 
 /** Results of test steps, written by test runs alone and never shown here (docs/api/field-values.md §13). */
 export const ttmstepexec: FieldType = {
   type: 'ttmstepexec',
-  ...ordinaryField,
+  ...editableField,
   isUnique: true,
   structure: { properties: {} },
-  writing: refusingValues,
+  input: rejectInput,
 }

@@ -56,5 +56,5 @@ function linkMeant(asked: LinkCondition): {
 function endOf(other: LinkCondition['other']): LinkEnd {
   if (other === null) return null
   if (other.kind === 'artifact') return { kind: 'artifact', id: other.id as ArtifactId }
-  return { kind: 'tracker', itemName: other.itemName, isIt: other.operator === '=' }
+  return { kind: 'tracker', itemName: other.itemName, isEqual: other.operator === '=' }
 }

@@ -1,9 +1,9 @@
-import type { Comparison as FieldComparison, Operand } from '../../fields/searching/searching.ts'
+import type { Comparison as FieldComparison, Operand } from '../../fields/search/field-search.ts'
 import { type EpochSeconds, momentOf, zoneOffset } from '../../kit/time.ts'
 import { addPeriod } from '../language/add-period.ts'
 import type { Comparison, Literal, Period } from '../language/ast.ts'
 
-/** A comparison as field types know it (fields/searching/searching.ts). */
+/** A comparison as field types know it (fields/search/field-search.ts). */
 export function comparisonOf(asked: Comparison, now: EpochSeconds, timezone: string): FieldComparison {
   const operand = (literal: Literal): Operand => operandOf(literal, now, timezone)
   switch (asked.kind) {

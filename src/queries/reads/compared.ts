@@ -38,7 +38,7 @@ export function comparedWith(
   const field = fieldNamed(tracker, name)
   if (field === undefined || !field.isUsed || !reads(field)) return undefined
   if (fieldType(field.type).kind !== 'field') return undefined
-  return { field, searching: fieldType(field.type).searching }
+  return { field, searching: fieldType(field.type).search }
 }
 
 export const unknownNames = (names: readonly string[]): string =>

@@ -22,13 +22,13 @@ export async function filterCondition(
 ): Promise<Condition> {
   const asked = resolve(entriesOf(filter), tracker, asking)
   const needs = noSearchNeeds()
-  for (const { entry, field } of asked) fieldType(field.type).searching?.needs?.(entry, field, needs)
+  for (const { entry, field } of asked) fieldType(field.type).search?.collectNeeds?.(entry, field, needs)
   const fields = asked.map(({ field }) => field)
   const { searched, problems } = await searchedOf(world, asking, needs, tracker.projectId, fields)
   const conditions = asked.map(({ entry, field }) => {
-    const { filter: understand } = fieldType(field.type).searching ?? {}
+    const { filter: understand } = fieldType(field.type).search ?? {}
     return understand === undefined
-      ? searched.complain(`Artifacts cannot be filtered by the field "${field.name}"`)
+      ? searched.reportProblem(`Artifacts cannot be filtered by the field "${field.name}"`)
       : understand(entry, field, searched)
   })
   const [problem] = problems

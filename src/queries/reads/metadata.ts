@@ -1,12 +1,12 @@
 import { type Condition, not } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
-import { foundText } from '../../fields/found-text.ts'
 import { fieldType } from '../../fields/registry.ts'
-import { functionName, nameOf } from '../../fields/searching/complaints.ts'
-import { byDate } from '../../fields/searching/dates.ts'
-import { holdsOneOf } from '../../fields/searching/lists.ts'
-import { byPerson } from '../../fields/searching/people.ts'
-import type { Comparison, Searched, Searching } from '../../fields/searching/searching.ts'
+import { dateSearch } from '../../fields/search/dates.ts'
+import { functionName, operatorName } from '../../fields/search/error-messages.ts'
+import type { Comparison, FieldSearch, SearchContext } from '../../fields/search/field-search.ts'
+import { holdsOneOf } from '../../fields/search/lists.ts'
+import { userSearch } from '../../fields/search/users.ts'
+import { toSearchableText } from '../../fields/searchable-text.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { groupsOf } from '../../platform/model/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -16,7 +16,7 @@ import { administratesTracker } from '../../trackers/policy.ts'
 export interface Compared {
   /** As it is called in messages. */
   readonly field: Field
-  readonly searching: Searching | undefined
+  readonly searching: FieldSearch | undefined
 }
 
 /**
@@ -35,12 +35,12 @@ export function metadata(
     return undefined
   // Messages call it what it was called; fields without id are nobody's.
   const field = { ...(meant.field ?? (nobodysField as Field)), name: `@${name}` }
-  return { field, searching: meant.searching ?? fieldType(field.type).searching }
+  return { field, searching: meant.searching ?? fieldType(field.type).search }
 }
 
 interface Meant {
   readonly field?: Field
-  readonly searching?: Searching
+  readonly searching?: FieldSearch
 }
 
 const nobodysField: Partial<Field> = { type: 'aid', bind: null, properties: {} }
@@ -55,8 +55,8 @@ const words: Readonly<Record<string, (tracker: Tracker, caller: Caller) => Meant
     const meant = semantic(tracker, status?.field)
     return meant && status && { ...meant, searching: byStatus(meant.field, status.openValues) }
   },
-  submitted_by: () => ({ searching: byPerson('submitted_by') }),
-  last_update_by: () => ({ searching: byPerson('updated_by') }),
+  submitted_by: () => ({ searching: userSearch('submitted_by') }),
+  last_update_by: () => ({ searching: userSearch('updated_by') }),
   submitted_on: () => ({ searching: bySystemDate('submitted_on') }),
   last_update_date: () => ({ searching: bySystemDate('updated_on') }),
 }
@@ -66,17 +66,17 @@ function semantic(tracker: Tracker, id: Field['id'] | undefined): { readonly fie
   return field && { field }
 }
 
-const bySystemDate = (of: 'submitted_on' | 'updated_on'): Searching =>
-  byDate({
+const bySystemDate = (of: 'submitted_on' | 'updated_on'): FieldSearch =>
+  dateSearch({
     hasTime: () => true,
     within: (range) => ({ kind: 'system', of, range }),
-    isAlwaysThere: true,
+    isAlwaysSet: true,
     order: () => ({ kind: 'system', of }),
   })
 
 /** As the list it is, and `OPEN()` besides. */
-function byStatus(field: Field, openValues: readonly number[]): Searching | undefined {
-  const { searching } = fieldType(field.type)
+function byStatus(field: Field, openValues: readonly number[]): FieldSearch | undefined {
+  const { search: searching } = fieldType(field.type)
   return (
     searching && {
       ...searching,
@@ -96,14 +96,14 @@ const readersFor = (caller: Caller, tracker: Tracker) =>
   administratesTracker(caller, tracker) ? null : [...groupsOf(caller, tracker.projectId)]
 
 /** docs/api/queries.md §2.3; a comment one may not read is no comment, whatever is asked. */
-const byComment = (readers: (Condition & { readonly kind: 'comment' })['readers']): Searching => ({
-  compare({ operator, operands }: Comparison, _field, { complain }: Searched) {
+const byComment = (readers: (Condition & { readonly kind: 'comment' })['readers']): FieldSearch => ({
+  compare({ operator, operands }: Comparison, _field, { reportProblem }: SearchContext) {
     const [operand] = operands
     if (operator !== '=' && operator !== '!=')
-      return complain(`'@comments' is not supported for the operator ${nameOf(operator)}.`)
+      return reportProblem(`'@comments' is not supported for the operator ${operatorName(operator)}.`)
     if (operand === undefined || !('text' in operand))
-      return complain(`The @comments metadata cannot be compared to ${operand && functionName(operand)}.`)
-    const text = foundText({ format: 'text', content: operand.text })
+      return reportProblem(`The @comments metadata cannot be compared to ${operand && functionName(operand)}.`)
+    const text = toSearchableText({ format: 'text', content: operand.text })
     const isSaid: Condition = { kind: 'comment', text, readers }
     return (operator === '=') === (text !== '') ? isSaid : not(isSaid)
   },

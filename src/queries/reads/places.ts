@@ -1,8 +1,8 @@
 import type { Condition } from '../../fields/condition.ts'
-import { everything, nothing } from '../../fields/condition.ts'
+import { matchAll, matchNone } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
-import { functionName, nameOf } from '../../fields/searching/complaints.ts'
-import type { Searching } from '../../fields/searching/searching.ts'
+import { functionName, operatorName } from '../../fields/search/error-messages.ts'
+import type { FieldSearch } from '../../fields/search/field-search.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Comparison, Expression, Searchable } from '../language/ast.ts'
@@ -33,17 +33,18 @@ const names: Readonly<Record<string, (place: Place) => string>> = {
   'tracker.name': ({ tracker }) => tracker.itemName,
 }
 
-const byName = (own: string): Searching => ({
-  compare({ operator, operands }, { name }, { complain }) {
+const byName = (own: string): FieldSearch => ({
+  compare({ operator, operands }, { name }, { reportProblem }) {
     if (!/^(!?=|in|not in)$/.test(operator))
-      return complain(`'${name}' is not supported for the operator ${nameOf(operator)}.`)
+      return reportProblem(`'${name}' is not supported for the operator ${operatorName(operator)}.`)
     const texts: string[] = []
     for (const operand of operands) {
-      if (!('text' in operand)) return complain(`The ${name} metadata cannot be compared to ${functionName(operand)}.`)
+      if (!('text' in operand))
+        return reportProblem(`The ${name} metadata cannot be compared to ${functionName(operand)}.`)
       texts.push(operand.text.toLowerCase())
     }
     const isIt = texts.includes(own.toLowerCase())
-    return isIt === (operator === '=' || operator === 'in') ? everything : nothing
+    return isIt === (operator === '=' || operator === 'in') ? matchAll : matchNone
   },
 })
 
@@ -59,5 +60,5 @@ export function mayBeIn(
     return expression.kind === 'and' ? expression.of.every(possible) : expression.of.some(possible)
   }
   if (!isComparison(expression) || placeNamed(expression.searchable, place) === undefined) return true
-  return meaning(expression, place) !== nothing
+  return meaning(expression, place) !== matchNone
 }

@@ -1,5 +1,5 @@
 import type { Condition } from '../../fields/condition.ts'
-import type { Searched } from '../../fields/searching/searching.ts'
+import type { SearchContext } from '../../fields/search/field-search.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -34,7 +34,7 @@ export async function queryCondition(
   )
   for (const [each, comparison] of asked) {
     const { field, searching } = compared(each.searchable)
-    searching?.needs?.(comparison, field, needs)
+    searching?.collectNeeds?.(comparison, field, needs)
   }
   const fields = [...asked.keys()].map(({ searchable }) => compared(searchable).field)
   const links = linkConditionsIn(query.where)
@@ -48,7 +48,7 @@ export async function queryCondition(
     types: types.map(({ shortName }) => shortName),
     visible,
     areRead: readsLinks(asking.caller, tracker),
-    complain: searched.complain,
+    complain: searched.reportProblem,
   }
   const compare = (each: Comparison): Condition | undefined => {
     const { field, searching } = compared(each.searchable)
@@ -65,10 +65,10 @@ export async function queryCondition(
 }
 
 /** docs/api/queries.md §2.7, without the line break and the blanks of Tuleap. */
-export function unsupported({ type, name }: Compared['field'], { complain }: Searched): undefined {
+export function unsupported({ type, name }: Compared['field'], { reportProblem }: SearchContext): undefined {
   const isExternal = /^(ttm|Encrypted$)/.test(type)
   const what = isExternal ? 'External field types are' : `The field '${name}' is`
-  return complain(`${what} not supported. Please refer to the documentation for the allowed types.`)
+  return reportProblem(`${what} not supported. Please refer to the documentation for the allowed types.`)
 }
 
 function conditionOf(

@@ -1,4 +1,4 @@
-import type { SortKey } from '../../fields/order.ts'
+import type { SortKey } from '../../fields/sort-key.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'

@@ -1,7 +1,7 @@
 import type { Condition } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
-import type { Criterion as FieldCriterion } from '../../fields/searching/searching.ts'
+import type { Criterion as FieldCriterion } from '../../fields/search/field-search.ts'
 import type { World } from '../../kit/world.ts'
 import type { Criterion, Report } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -25,10 +25,10 @@ export async function reportCondition(
     return field?.isUsed && rights.reads(field) && said !== undefined ? [{ field, said }] : []
   })
   const needs = noSearchNeeds()
-  for (const { field, said } of asked) fieldType(field.type).searching?.needs?.(said, field, needs)
+  for (const { field, said } of asked) fieldType(field.type).search?.collectNeeds?.(said, field, needs)
   const fields: Field[] = asked.map(({ field }) => field)
   const { searched } = await searchedOf(world, asking, needs, tracker.projectId, fields)
-  const conditions = asked.map(({ field, said }) => fieldType(field.type).searching?.filter?.(said, field, searched))
+  const conditions = asked.map(({ field, said }) => fieldType(field.type).search?.filter?.(said, field, searched))
   return { kind: 'all', of: conditions.filter((each) => each !== undefined) }
 }
 

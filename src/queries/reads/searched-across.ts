@@ -1,6 +1,6 @@
-import { groupLabels } from '../../fields/binds/ugroups.ts'
+import { groupIdsByLabel } from '../../fields/binds/ugroups.ts'
 import type { Field } from '../../fields/field.ts'
-import type { Searched, SearchNeeds } from '../../fields/searching/searching.ts'
+import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
 import { userIdOf } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -16,7 +16,7 @@ export async function searchedAcross(
   { caller, timezone, now }: Asking,
   needs: SearchNeeds,
   fields: readonly Field[],
-): Promise<(project: ProjectId, problems: string[]) => Searched> {
+): Promise<(project: ProjectId, problems: string[]) => SearchContext> {
   const bound = fields.flatMap(({ bind }) => (bind?.kind === 'ugroups' ? bind.values : []))
   const [users, openValues, groups] = await Promise.all([
     usersByLogins(db.read, [...needs.logins]),
@@ -33,8 +33,8 @@ export async function searchedAcross(
     now,
     userByLogin: (login) => users.get(loginKey(login)),
     openValues: (field, label) => openValues.get(field)?.get(label) ?? [],
-    groupLabels: ({ bind }) => (bind?.kind === 'ugroups' ? groupLabels(bind, project, groups) : new Map()),
-    complain(sentence) {
+    groupLabels: ({ bind }) => (bind?.kind === 'ugroups' ? groupIdsByLabel(bind, project, groups) : new Map()),
+    reportProblem(sentence) {
       problems.push(sentence)
       return undefined
     },

@@ -1,6 +1,6 @@
-import { groupLabels } from '../../fields/binds/ugroups.ts'
+import { groupIdsByLabel } from '../../fields/binds/ugroups.ts'
 import type { Field } from '../../fields/field.ts'
-import type { Searched, SearchNeeds } from '../../fields/searching/searching.ts'
+import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -26,7 +26,7 @@ export async function searchedOf(
   needs: SearchNeeds,
   projectId: ProjectId,
   fields: readonly Field[],
-): Promise<{ readonly searched: Searched; readonly problems: readonly string[] }> {
+): Promise<{ readonly searched: SearchContext; readonly problems: readonly string[] }> {
   const bindsGroups = fields.some(({ bind }) => bind?.kind === 'ugroups')
   const [users, openValues, groups] = await Promise.all([
     usersByLogins(db.read, [...needs.logins]),
@@ -35,15 +35,15 @@ export async function searchedOf(
   ])
   const staticGroups = new Map(groups.map((each) => [each.id, each]))
   const problems: string[] = []
-  const searched: Searched = {
+  const searched: SearchContext = {
     caller: userIdOf(caller),
     projectId,
     timezone,
     now,
     userByLogin: (login) => users.get(loginKey(login)),
     openValues: (field, label) => openValues.get(field)?.get(label) ?? [],
-    groupLabels: ({ bind }) => (bind?.kind === 'ugroups' ? groupLabels(bind, projectId, staticGroups) : new Map()),
-    complain(sentence) {
+    groupLabels: ({ bind }) => (bind?.kind === 'ugroups' ? groupIdsByLabel(bind, projectId, staticGroups) : new Map()),
+    reportProblem(sentence) {
       problems.push(sentence)
       return undefined
     },

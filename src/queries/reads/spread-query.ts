@@ -1,6 +1,6 @@
-import { type Condition, everything } from '../../fields/condition.ts'
+import { type Condition, matchAll } from '../../fields/condition.ts'
 import type { Field } from '../../fields/field.ts'
-import type { Comparison as FieldComparison, Searched } from '../../fields/searching/searching.ts'
+import type { Comparison as FieldComparison, SearchContext } from '../../fields/search/field-search.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -120,7 +120,7 @@ async function meanings(
     const comparison = comparisonOf(asked, asking.now, asking.timezone)
     comparisons.set(asked, comparison)
     for (const { field, searching } of knowing.values()) {
-      searching?.needs?.(comparison, field, needs)
+      searching?.collectNeeds?.(comparison, field, needs)
       fields.set(field.id, field)
     }
   }
@@ -134,7 +134,7 @@ async function meanings(
     named.length === 0 ? new Set<ArtifactId>() : whichAreSeen(named),
   ])
 
-  function compare(asked: Comparison, { field, searching }: Compared, searched: Searched): Condition | undefined {
+  function compare(asked: Comparison, { field, searching }: Compared, searched: SearchContext): Condition | undefined {
     const comparison = comparisons.get(asked)
     if (comparison === undefined) return undefined
     return searching?.compare === undefined
@@ -142,10 +142,15 @@ async function meanings(
       : searching.compare(comparison, field, searched)
   }
 
-  function link(asked: LinkCondition, place: Place, { complain }: Searched): Condition | undefined {
+  function link(asked: LinkCondition, place: Place, { reportProblem }: SearchContext): Condition | undefined {
     const off = disabled?.get(place.project.id)
     const usable = types.flatMap(({ shortName }) => (off?.has(shortName) === true ? [] : [shortName]))
-    return linkCondition(asked, { types: usable, visible, areRead: readsLinks(asking.caller, place.tracker), complain })
+    return linkCondition(asked, {
+      types: usable,
+      visible,
+      areRead: readsLinks(asking.caller, place.tracker),
+      complain: reportProblem,
+    })
   }
 
   return (leaf) => {
@@ -162,7 +167,7 @@ async function meanings(
       for (const problem of problems) complaints.add(problem)
     }
     // Where a list has no such value, nothing holds it; a value that no list has is a mistake.
-    if (understood.size > 0) for (const place of valueless) understood.set(place, everything)
+    if (understood.size > 0) for (const place of valueless) understood.set(place, matchAll)
     return { understood, complaints: [...complaints] }
   }
 }

@@ -1,5 +1,5 @@
 import { keywordsOf } from '../../artifacts/reads/keywords.ts'
-import type { LinkOf } from '../../fields/references.ts'
+import type { ResolveLink } from '../../fields/references.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
@@ -48,7 +48,7 @@ export async function commitGround(
 ): Promise<CommitGround> {
   const imported = await importedCommits(world.db.read, id, revisionsOf(commits))
   const [authors, keywords] = await Promise.all([authorsOf(world, id, commits, imported), keywordsOf(world)])
-  const linkTo = (keyword: string, number: number): ReturnType<LinkOf> => ({
+  const linkTo = (keyword: string, number: number): ReturnType<ResolveLink> => ({
     url: `${viewer.origin}/goto?key=${keyword}&val=${number}&group_id=${project.id}`,
     title: `${keyword} #${number}`,
   })

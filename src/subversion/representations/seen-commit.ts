@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { LinkOf } from '../../fields/references.ts'
+import type { ResolveLink } from '../../fields/references.ts'
 import { renderRichText } from '../../fields/rich-text.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
@@ -48,7 +48,7 @@ export interface CommitGround {
   readonly authors: Authors
   readonly viewer: Viewer
   /** What is mentioned in the message of a revision. */
-  linkOfIn(revision: number): LinkOf
+  linkOfIn(revision: number): ResolveLink
 }
 
 export function representSeenCommit(

@@ -1,4 +1,4 @@
-import type { Describing } from '../../fields/describing.ts'
+import type { DescribeContext } from '../../fields/describe-context.ts'
 import type { Field } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
@@ -13,7 +13,7 @@ export async function changedField(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   viewer: Viewer,
   id: FieldId,
-): Promise<{ readonly field: Field; readonly tracker: Tracker; readonly describing: Describing }> {
+): Promise<{ readonly field: Field; readonly tracker: Tracker; readonly describing: DescribeContext }> {
   await world.cache.refresh()
   const trackerId = await trackerOfField(world.db.read, id)
   const tracker = trackerId && (await trackerOf(world, trackerId))

@@ -1,4 +1,4 @@
-import type { Describing } from '../../fields/describing.ts'
+import type { DescribeContext } from '../../fields/describe-context.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
@@ -12,7 +12,7 @@ export async function changedTracker(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   viewer: Viewer,
   id: TrackerId,
-): Promise<{ readonly view: TrackerView; readonly describing: Describing }> {
+): Promise<{ readonly view: TrackerView; readonly describing: DescribeContext }> {
   await world.cache.refresh()
   const tracker = await trackerOf(world, id)
   const project = tracker && (await projectOf(world, tracker.projectId))

@@ -1,6 +1,6 @@
-import type { Describing } from '../../fields/describing.ts'
+import type { DescribeContext } from '../../fields/describe-context.ts'
+import { describeNeedsOf } from '../../fields/describe-needs.ts'
 import type { Field } from '../../fields/field.ts'
-import { needsOf } from '../../fields/needs.ts'
 import { cleanHtml, renderTexts } from '../../fields/rich-text.ts'
 import { staticHtmlOf } from '../../fields/types/staticrichtext.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
@@ -19,9 +19,9 @@ export async function describing(
   viewer: Viewer,
   projectId: ProjectId,
   fields: readonly Field[],
-): Promise<Describing> {
+): Promise<DescribeContext> {
   const db = world.db.read
-  const needs = needsOf(fields)
+  const needs = describeNeedsOf(fields)
   const [settings, groups, members, submitters, modifiers, openValues, linkTypes] = await Promise.all([
     settingsOf(world),
     groupsOfProject(db, projectId),

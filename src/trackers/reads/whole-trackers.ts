@@ -1,4 +1,4 @@
-import type { Describing } from '../../fields/describing.ts'
+import type { DescribeContext } from '../../fields/describe-context.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -13,7 +13,7 @@ export async function wholeTrackers(
   { caller, origin, timezone }: Viewer,
   project: Project,
   trackers: readonly Tracker[],
-): Promise<{ readonly views: TrackerView[]; readonly describing: Describing }> {
+): Promise<{ readonly views: TrackerView[]; readonly describing: DescribeContext }> {
   const views = await trackerViews(world, caller, project, trackers)
   const fields = views.flatMap((view) => view.fields.map(({ field }) => field))
   return { views, describing: await describing(world, { caller, origin, timezone }, project.id, fields) }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { describeField } from '../../fields/describe.ts'
-import type { Describing } from '../../fields/describing.ts'
+import type { DescribeContext } from '../../fields/describe-context.ts'
+import { describeField } from '../../fields/describe-field.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
@@ -65,7 +65,7 @@ interface Told {
 }
 
 /** docs/api/trackers.md §3.4. */
-export const representField = (visible: VisibleField, context: Describing, told: Told): FieldRepresentation => ({
+export const representField = (visible: VisibleField, context: DescribeContext, told: Told): FieldRepresentation => ({
   ...representCommon(visible, context, told),
   ...describeField(visible.field, context).extra,
 })
@@ -73,14 +73,14 @@ export const representField = (visible: VisibleField, context: Describing, told:
 /** docs/api/trackers.md §4.7: the common keys alone, and no word of permissions. */
 export const representChangedField = (
   field: VisibleField['field'],
-  context: Describing,
+  context: DescribeContext,
   decorators: readonly LabelDecorator[],
 ): FieldRepresentation =>
   representCommon({ field, permissions: [], isCollapsed: false }, context, { isAdministrator: false, decorators })
 
 function representCommon(
   { field, permissions, isCollapsed }: VisibleField,
-  context: Describing,
+  context: DescribeContext,
   told: Told,
 ): FieldRepresentation {
   const { values, bindings, default_value, specific_properties } = describeField(field, context)

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Describing } from '../../fields/describing.ts'
+import type { DescribeContext } from '../../fields/describe-context.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
@@ -96,7 +96,7 @@ export const TrackerRepresentation = Type.Object(
 export type TrackerRepresentation = Static<typeof TrackerRepresentation>
 
 /** docs/api/trackers.md §3.2: the whole tracker, as its view lets it be seen. */
-export function representTracker(view: TrackerView, context: Describing): TrackerRepresentation {
+export function representTracker(view: TrackerView, context: DescribeContext): TrackerRepresentation {
   const { tracker, project, parent, isAdministrator } = view
   const decorators = decoratorsOf(tracker)
   return {
@@ -124,7 +124,7 @@ export function representTracker(view: TrackerView, context: Describing): Tracke
 /** docs/api/trackers.md §3.9. */
 function representPermissions(
   { tracker: { permissions } }: TrackerView,
-  { projectId, groups: names }: Describing,
+  { projectId, groups: names }: DescribeContext,
 ): Static<typeof PermissionsForGroups> {
   const referToAll = (ids: readonly UserGroupId[]) => ids.map((id) => referToGroup(id, projectId, names))
   return {

@@ -189,8 +189,8 @@ function content({ text, children }: { readonly text: string; readonly children:
   if (children.length === 0) return unescaped(text)
   const members: Record<string, unknown> = {}
   for (const [name, value] of children) {
-    const before = members[name]
-    if (name === 'item') members[name] = [...(Array.isArray(before) ? before : []), value]
+    const currentValue = members[name]
+    if (name === 'item') members[name] = [...(Array.isArray(currentValue) ? currentValue : []), value]
     else members[name] = value
   }
   return members

@@ -1,0 +1,55 @@
+import { findMentions, type ResolveLink } from './references.ts'
+
+/** More links than these would make many megabytes of one text (decision 44). */
+const maxLinks = 1000
+
+/** What a text mentions becomes a link where `linkOf` knows it. Takes clean HTML and gives clean HTML. */
+export function linkMentions(html: string, linkOf: ResolveLink): string {
+  let links = 0
+  return mapText(html, (text) => {
+    if (links >= maxLinks) return text
+    let linked = ''
+    let end = 0
+    for (const { keyword, number, start, length } of findMentions(text)) {
+      const link = linkOf(keyword, number)
+      if (link === undefined) continue
+      links += 1
+      if (links > maxLinks) break
+      const [href, title] = [escapeAttribute(link.url), escapeAttribute(link.title)]
+      const words = text.slice(start, start + length)
+      linked += `${text.slice(end, start)}<a href="${href}" title="${title}" class="cross-reference">${words}</a>`
+      end = start + length
+    }
+    return linked + text.slice(end)
+  })
+}
+
+// Ends before a blank, a tag, a quote (written as an entity), and before the punctuation of the sentence.
+const urlPattern =
+  /\bhttps?:\/\/(?:(?!&(?:lt|gt|quot|#0?39);)[^\s<>"'])*(?:(?!&(?:lt|gt|quot|#0?39);)[^\s<>"'.,:;!?)\]])/giu
+
+/** Addresses become links. Takes clean HTML and gives clean HTML. */
+export const linkUrls = (html: string): string =>
+  html.includes('://')
+    ? mapText(html, (text) =>
+        text.replaceAll(urlPattern, (url) => `<a href="${url}" rel="nofollow noreferrer">${url}</a>`),
+      )
+    : html
+
+const unlinkedTags = /^<\/?(a|code|pre)\b/
+
+/** Changes the text between tags, but not in links and code. Clean HTML has `<` and `>` in tags alone. */
+function mapText(html: string, change: (text: string) => string): string {
+  let depth = 0
+  return html
+    .split(/(<[^>]*>)/)
+    .map((piece) => {
+      if (!piece.startsWith('<')) return depth === 0 ? change(piece) : piece
+      if (unlinkedTags.test(piece)) depth += piece.startsWith('</') ? -1 : 1
+      return piece
+    })
+    .join('')
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

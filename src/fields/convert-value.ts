@@ -1,0 +1,139 @@
+import type { UserGroupId } from '../kit/ids.ts'
+import { group } from '../platform/model/groups.ts'
+import type { Field, FieldTypeName, OpenListItem, RichText } from './field.ts'
+import { fieldType } from './registry.ts'
+
+/** What a value refers to, in the words of the place it goes to. */
+export interface ConvertContext {
+  /** A group of the one project as a group of the other: dynamic ones are the same, static ones go by name. */
+  groupOf(id: UserGroupId): UserGroupId | undefined
+  /** What somebody typed into an open list. */
+  openLabel(id: number): string | undefined
+  /** A text without markup. */
+  plainText(text: RichText): string
+  /** The free value of the list it goes to. */
+  openValueOf(to: Field, label: string): number
+}
+
+export interface ConvertedValue {
+  readonly value: unknown
+  /** False: part of it is unknown there and lost. */
+  readonly isComplete: boolean
+}
+
+/** How much of a field comes along: a list of the dry run (docs/api/artifacts.md §3.9). */
+export type ConversionExtent = 'whole' | 'part' | 'nothing'
+
+type Conversion = (value: never, from: Field, to: Field, context: ConvertContext) => ConvertedValue
+
+/** Whether values of one field can become values of the other (docs/api/artifacts.md §3.9: same or compatible type). */
+export const isConvertible = (from: Field, to: Field): boolean => findConversion(from, to) !== undefined
+
+/** A stored value of one field as a stored value of the other, which `isConvertible` accepts. */
+export function convertValue(value: unknown, from: Field, to: Field, context: ConvertContext): ConvertedValue {
+  const convert = findConversion(from, to)
+  if (convert === undefined) throw new Error(`${from.type} does not become ${to.type}`)
+  // Each way takes what its type stores (fields/field.ts).
+  return convert(value as never, from, to, context)
+}
+
+/** How much of the current value, undefined where the field never had one, comes along. */
+export function conversionExtent(value: unknown, from: Field, to: Field, context: ConvertContext): ConversionExtent {
+  if (from.type === 'perm' && (value ?? null) === null) return 'nothing'
+  if (isList(from.type) && value === undefined) return 'part'
+  return value === undefined || convertValue(value, from, to, context).isComplete ? 'whole' : 'part'
+}
+
+const complete = (value: unknown): ConvertedValue => ({ value, isComplete: true })
+const keepValue: Conversion = (value) => complete(value)
+
+function findConversion(from: Field, to: Field): Conversion | undefined {
+  if (isList(from.type) && isList(to.type)) {
+    const isAlike = from.bind?.kind === to.bind?.kind && isMultiple(from.type) === isMultiple(to.type)
+    return isAlike ? convertListValues : undefined
+  }
+  if (from.type === 'tbl' && to.type === 'tbl')
+    return from.bind?.kind === to.bind?.kind ? convertOpenListItems : undefined
+  return conversions[`${from.type} ${to.type}`] ?? (from.type === to.type ? sameTypeConversion(from.type) : undefined)
+}
+
+const sameTypeConversion = (type: FieldTypeName): Conversion | undefined =>
+  fieldType(type).kind === 'field' && !unconvertibleTypes.has(type) ? keepValue : undefined
+
+/**
+ * A key of one tracker does not open what another one sealed, results belong to their execution, and charts of work
+ * done are in no row of docs/api/artifacts.md §3.9.
+ */
+const unconvertibleTypes: ReadonlySet<FieldTypeName> = new Set(['Encrypted', 'ttmstepexec', 'burnup'])
+
+const conversions: Readonly<Record<string, Conversion>> = {
+  'string text': (value: string) => complete({ format: 'text', content: value } satisfies RichText),
+  'text string': (value: RichText, _from: Field, _to: Field, { plainText }: ConvertContext) =>
+    complete(toOneLine(plainText(value))),
+  'int float': keepValue,
+  'float int': (value: number | null) => complete(value === null ? null : Math.trunc(value)),
+  'perm perm': (value: readonly UserGroupId[] | null, _from: Field, _to: Field, { groupOf }: ConvertContext) => {
+    if (value === null) return complete(null)
+    const granted = value.flatMap((each) => groupOf(each) ?? [])
+    // An artifact that was restricted must not be opened because its groups are unknown there.
+    return { value: granted.length > 0 ? granted : [group.nobody], isComplete: granted.length === value.length }
+  },
+}
+
+/** Without line breaks and the blanks around them. */
+function toOneLine(text: string): string {
+  const lines = text.split(/[\r\n]+/)
+  if (lines.length === 1) return text
+  const [first = '', last = ''] = [lines[0], lines.at(-1)]
+  const between = lines.slice(1, -1).map((line) => line.trim())
+  return [first.trimEnd(), ...between.filter((line) => line !== ''), last.trimStart()].join(' ')
+}
+
+const isList = (type: FieldTypeName): boolean => type === 'sb' || type === 'rb' || isMultiple(type)
+const isMultiple = (type: FieldTypeName): boolean => type === 'msb' || type === 'cb'
+
+function convertListValues(ids: readonly number[], from: Field, to: Field, context: ConvertContext): ConvertedValue {
+  const value = ids.flatMap((each) => convertBindValue(each, from, to, context) ?? [])
+  return { value, isComplete: value.length === ids.length }
+}
+
+function convertOpenListItems(
+  items: readonly OpenListItem[],
+  from: Field,
+  to: Field,
+  context: ConvertContext,
+): ConvertedValue {
+  const value = items.flatMap((item): OpenListItem[] => {
+    const id = Number(item.slice(1))
+    const bound = item.startsWith('b') ? convertBindValue(id, from, to, context) : undefined
+    if (bound !== undefined) return [`b${bound}`]
+    const label = item.startsWith('b') ? labelOf(id, from) : context.openLabel(id)
+    if (label === undefined) return []
+    const existing = to.bind?.kind === 'static' ? findValueByLabel(label, to) : undefined
+    return [existing === undefined ? `o${context.openValueOf(to, label)}` : `b${existing}`]
+  })
+  return complete(value)
+}
+
+/** docs/api/artifacts.md §3.9: list values go by label, people stay, groups go by what they are. */
+function convertBindValue(id: number, from: Field, to: Field, { groupOf }: ConvertContext): number | undefined {
+  if (from.bind?.kind === 'users') return id
+  if (from.bind?.kind === 'ugroups' && to.bind?.kind === 'ugroups') {
+    const bound = from.bind.values.find((each) => each.id === id)
+    const targetGroup = bound && groupOf(bound.groupId)
+    return to.bind.values.find(({ groupId }) => groupId === targetGroup)?.id
+  }
+  const label = labelOf(id, from)
+  return label === undefined ? undefined : findValueByLabel(label, to)
+}
+
+const labelOf = (id: number, { bind }: Field): string | undefined =>
+  bind?.kind === 'static' ? bind.values.find((each) => each.id === id)?.label : undefined
+
+function findValueByLabel(label: string, { bind }: Field): number | undefined {
+  if (bind?.kind !== 'static') return undefined
+  const key = label.toLowerCase()
+  const value =
+    bind.values.find((each) => each.label === label) ?? bind.values.find((each) => each.label.toLowerCase() === key)
+  return value?.id
+}

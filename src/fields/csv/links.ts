@@ -1,0 +1,21 @@
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { StoredLink } from '../field.ts'
+import type { CsvFormat } from './csv-format.ts'
+import { splitItems } from './list-items.ts'
+
+/** Links from an artifact: `12`, or `12 (type)`; what the reader does not see is not there, and stays when others change. */
+export const linkCsv: CsvFormat<readonly StoredLink[]> = {
+  write: (links, _field, { linked }) =>
+    (links ?? [])
+      .filter(({ id }) => linked.has(id as ArtifactId))
+      .map(({ id, type }) => (type === '' ? `${id}` : `${id} (${type})`)),
+  read(text, _field, { reportProblem }) {
+    const links = (splitItems(text) ?? [text]).map((item) => {
+      const [, id, type = ''] = /^#?(\d{1,15})(?:\s*\(([^()]+)\))?$/.exec(item) ?? []
+      return id === undefined
+        ? reportProblem(`${JSON.stringify(item)} is no link: write the id of an artifact, or id (type)`)
+        : { id: Number(id), type }
+    })
+    return links.includes(undefined) ? undefined : { links }
+  },
+}

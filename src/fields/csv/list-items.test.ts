@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { joinItems, splitItems } from './list-items.ts'
+
+describe('several values in one cell', () => {
+  it.each([
+    [['red', 'green'], 'red;green'],
+    [['a;b', 'c'], '"a;b";c'],
+    [['say "no"'], '"say ""no"""'],
+    [['it is "no"'], '"it is ""no"""'],
+    [[' a '], '" a "'],
+    [[''], '""'],
+    [[], ''],
+  ])('%j are %s', (items, text) => {
+    expect(joinItems(items)).toBe(text)
+    expect(splitItems(text)).toEqual(items)
+  })
+
+  it.each([
+    [' red ; green ', ['red', 'green']],
+    ['a;;b;', ['a', 'b']],
+    [' ', []],
+    ['it is "no"', ['it is "no"']],
+    ['"a" ; b', ['a', 'b']],
+  ])('%j, as people write it, is %j', (text, items) => {
+    expect(splitItems(text)).toEqual(items)
+  })
+
+  it.each(['"a', '"a"b', '"a";"', 'a;"b"c'])('%j is nothing that could be read', (text) => {
+    expect(splitItems(text)).toBeUndefined()
+  })
+
+  it('are read as they were written, whatever they are', () => {
+    const item = fc.string({ unit: fc.constantFrom('a', 'é', ' ', ';', '"', '\n', '\t', '😀', ',') })
+    fc.assert(
+      fc.property(fc.array(item), (items) => {
+        expect(splitItems(joinItems(items))).toEqual(items)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('takes no longer for many quotes than for few', () => {
+    // Minutes if each was looked for from each.
+    expect(splitItems(`"${'""'.repeat(1_000_000)}`)).toBeUndefined()
+    expect(splitItems(' '.repeat(1_000_000) + 'a"'.repeat(500_000))).toHaveLength(1)
+  })
+})

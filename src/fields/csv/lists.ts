@@ -1,0 +1,85 @@
+import type { UserId } from '../../kit/ids.ts'
+import { referToGroup } from '../../platform/representations/user-group.ts'
+import { bindOf } from '../binds/bind-of.ts'
+import type { Bind, Field, OpenListItem } from '../field.ts'
+import type { PresentContext } from '../present-context.ts'
+import type { CsvFormat, CsvReadContext } from './csv-format.ts'
+import { splitItems } from './list-items.ts'
+
+/** Lists by labels, people by logins. */
+export const listCsv = (isMultiple: boolean): CsvFormat<readonly number[]> => ({
+  write(chosen, field, context) {
+    const names = namesOf(chosen ?? [], field, context)
+    return isMultiple ? names : (names[0] ?? '')
+  },
+  read(text, field, context) {
+    const names = parseNames(text, isMultiple)
+    if (names === undefined) return context.reportProblem(malformedListMessage(text))
+    const ids = names.map((name) => findChoice(name, field, context))
+    return ids.includes(undefined) ? undefined : { bind_value_ids: ids }
+  },
+  collectLogins: (text, field) => (field.bind?.kind === 'users' ? (parseNames(text, isMultiple) ?? []) : []),
+})
+
+/** Open lists: what nobody typed before becomes a value of its own. */
+export const openListCsv = (
+  labelsOf: (items: readonly OpenListItem[], field: Field, context: PresentContext) => readonly string[],
+): CsvFormat<readonly OpenListItem[]> => ({
+  write(items, field, context) {
+    return (items ?? []).flatMap((item) =>
+      field.bind?.kind === 'users' && item.startsWith('b')
+        ? namesOf([Number(item.slice(1))], field, context)
+        : labelsOf([item], field, context),
+    )
+  },
+  read: (text, _field, { reportProblem }) => {
+    const names = splitItems(text)
+    return names === undefined ? reportProblem(malformedListMessage(text)) : { bind_value_ids: names }
+  },
+})
+
+const malformedListMessage = (text: string): string =>
+  `${JSON.stringify(text)} cannot be read: values are separated by ";", and quotes around one are closed at its end`
+
+function parseNames(text: string, isMultiple: boolean): readonly string[] | undefined {
+  if (isMultiple) return splitItems(text)
+  return text.trim() === '' ? [] : [text.trim()]
+}
+
+/** People by their logins; all others as everywhere. */
+function namesOf(chosen: readonly number[], field: Field, context: PresentContext): string[] {
+  const { bind, rules } = bindOf(field)
+  // Bind values of a user bind are user ids (docs/api/trackers.md §5.3).
+  if (bind.kind === 'users') return chosen.flatMap((id) => context.users.get(id as UserId)?.login ?? [])
+  return rules.present(chosen, bind, context).map(({ label }) => label)
+}
+
+/** The id that a request would choose it by. */
+function findChoice(name: string, field: Field, context: CsvReadContext): number | undefined {
+  const { bind } = bindOf(field)
+  const id = bind.kind === 'users' ? context.userByLogin(name)?.id : findValueByName(name, bind, context)
+  return id ?? context.reportProblem(`${JSON.stringify(name)} is no value of ${field.name}`)
+}
+
+function findValueByName(
+  name: string,
+  bind: Exclude<Bind, { readonly kind: 'users' }>,
+  { projectId, groups }: CsvReadContext,
+): number | undefined {
+  const candidates: readonly (readonly [string, number, boolean])[] =
+    bind.kind === 'static'
+      ? bind.values.map(({ label, id, isHidden }) => [label, id, isHidden])
+      : bind.values.flatMap(({ id, groupId, isHidden }) => {
+          const { label, short_name: shortName } = referToGroup(groupId, projectId, groups)
+          return [
+            [label, id, isHidden],
+            [shortName, id, isHidden],
+          ] as const
+        })
+  const key = name.toLowerCase()
+  const exactMatches = candidates.filter(([label]) => label.trim() === name)
+  const matches =
+    exactMatches.length > 0 ? exactMatches : candidates.filter(([label]) => label.trim().toLowerCase() === key)
+  // Of two with one label the one that is still offered.
+  return (matches.find(([, , isHidden]) => !isHidden) ?? matches[0])?.[1]
+}

@@ -1,0 +1,46 @@
+import { type EpochSeconds, isoDate, wallClock } from '../../kit/time.ts'
+import type { Field, RichText } from '../field.ts'
+import { dateFormats, parseDate } from '../parse-date.ts'
+import { parseNumber } from '../parse-number.ts'
+import type { CsvFormat } from './csv-format.ts'
+
+/** One line of text. */
+export const stringCsv: CsvFormat<string> = {
+  write: (value) => value ?? '',
+  read: (value) => ({ value }),
+}
+
+/** Texts: their source, of HTML what a reader sees; brought back changed it is no longer HTML. */
+export const textCsv: CsvFormat<RichText> = {
+  write: (value, _field, { plainText }) =>
+    value === undefined ? '' : value.format === 'html' ? plainText(value) : value.content,
+  read(content, _field, { currentValue, caller }) {
+    // fields/field.ts: RichText, undefined when there never was one.
+    const format =
+      (currentValue as RichText | undefined)?.format ?? (caller.kind === 'member' ? caller.textFormat : undefined)
+    return { value: { content, format: format === 'html' ? 'text' : format } }
+  },
+}
+
+export const numberCsv = (pattern: RegExp, noun: string): CsvFormat<number | null> => ({
+  write: (value) => value ?? '',
+  read(text, _field, { reportProblem }) {
+    const value = text.trim()
+    return value === '' || parseNumber(value, pattern) !== undefined
+      ? { value }
+      : reportProblem(`${JSON.stringify(text)} is not ${noun}`)
+  },
+})
+
+/** Days or moments. */
+export const dateCsv = (showsTime: (field: Field) => boolean): CsvFormat<EpochSeconds | null> => ({
+  write(value, field, { viewer: { timezone } }) {
+    if (value === undefined || value === null) return ''
+    return showsTime(field) ? isoDate(value, timezone) : wallClock(value, timezone, false)
+  },
+  read(text, _field, { timezone, now, reportProblem }) {
+    const value = text.trim()
+    if (value === '' || parseDate(value, timezone, now) !== undefined) return { value }
+    return reportProblem(`${JSON.stringify(text)} is not a date: accepted are ${dateFormats}`)
+  },
+})

@@ -1,0 +1,29 @@
+import type { DescribeContext } from './describe-context.ts'
+import type { Field } from './field.ts'
+import type { Bindings } from './field-type.ts'
+import { specificProperties } from './properties.ts'
+import { fieldType } from './registry.ts'
+
+/** The members of a form element that depend on its type (docs/api/trackers.md §3.5). */
+export interface FieldDescription {
+  readonly values: unknown
+  readonly bindings: Bindings
+  readonly default_value: unknown
+  readonly specific_properties: Readonly<Record<string, unknown>> | readonly never[]
+  /** Keys after `label_decorators`; spread them last. */
+  readonly extra: Readonly<Record<string, unknown>>
+}
+
+const noBindings: Bindings = { type: null, list: [] }
+
+/** A form element as its type tells it; who may what is the trackers' matter. */
+export function describeField(field: Field, context: DescribeContext): FieldDescription {
+  const { structure } = fieldType(field.type)
+  return {
+    values: structure.values?.(field, context) ?? null,
+    bindings: structure.bindings?.(field, context) ?? noBindings,
+    default_value: structure.defaultValue?.(field, context) ?? null,
+    specific_properties: structure.specificProperties?.(field) ?? specificProperties(structure.properties, field),
+    extra: structure.extra?.(field, context) ?? {},
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { aField, people } from '../../test/kit/field-worlds.ts'
+import { collectDependencies } from './collect-dependencies.ts'
+import { emptyDependencies } from './dependencies.ts'
+import { describeNeedsOf } from './describe-needs.ts'
+import type { Bind } from './field.ts'
+
+const id = (n: number) => n as never
+
+it('fields need the people behind their sources, once for all of them', () => {
+  const bind: Bind = {
+    kind: 'users',
+    sources: [
+      { kind: 'administrators' },
+      { kind: 'submitters' },
+      { kind: 'group', groupId: id(205) },
+      { kind: 'group', groupId: id(2) },
+    ],
+    defaults: [],
+  }
+  const fields = [
+    aField('sb', { bind: people }),
+    aField('tbl', { bind: { kind: 'users', sources: [{ kind: 'group', groupId: id(206) }], defaults: [] } }),
+    aField('msb', { bind, trackerId: id(32) }),
+    aField('tbl', { id: id(501), bind: { kind: 'static', isAlphabetical: false, values: [] } }),
+    aField('luby', { trackerId: id(33) }),
+    aField('string'),
+  ]
+  expect(describeNeedsOf(fields)).toStrictEqual({
+    groups: new Set([3, 206, 4, 205]),
+    submittersOf: new Set([32]),
+    modifiersOf: new Set([33]),
+    openValuesOf: new Set([501]),
+    users: new Set([104]),
+  })
+})
+
+it('values speak of people, files, artifacts and typed values', () => {
+  const fields = [
+    aField('sb', { id: id(1), bind: people }),
+    aField('tbl', { id: id(2), bind: people }),
+    aField('file', { id: id(3) }),
+    aField('art_link', { id: id(4) }),
+    aField('date', { id: id(5) }),
+  ]
+  const into = emptyDependencies()
+  collectDependencies(fields, { 1: [103], 2: ['b104', 'o12'], 3: [88], 4: [{ id: 750, type: '' }], 5: null }, into)
+  expect(into).toStrictEqual({
+    users: new Set([103, 104]),
+    files: new Set([88]),
+    artifacts: new Set([750]),
+    openValues: new Set([12]),
+  })
+})

@@ -1,0 +1,38 @@
+import type { FieldId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
+import { group } from '../platform/model/groups.ts'
+import type { Field } from './field.ts'
+
+/** What must be loaded before fields can be described. */
+export interface DescribeNeeds {
+  /** groups whose members are wanted */
+  readonly groups: ReadonlySet<UserGroupId>
+  readonly submittersOf: ReadonlySet<TrackerId>
+  readonly modifiersOf: ReadonlySet<TrackerId>
+  readonly openValuesOf: ReadonlySet<FieldId>
+  /** people chosen as default */
+  readonly users: ReadonlySet<UserId>
+}
+
+/** For the fields of any number of trackers of one project. */
+export function describeNeedsOf(fields: Iterable<Field>): DescribeNeeds {
+  const groups = new Set<UserGroupId>()
+  const submittersOf = new Set<TrackerId>()
+  const modifiersOf = new Set<TrackerId>()
+  const openValuesOf = new Set<FieldId>()
+  const users = new Set<UserId>()
+  for (const field of fields) {
+    if (field.type === 'subby') submittersOf.add(field.trackerId)
+    if (field.type === 'luby') modifiersOf.add(field.trackerId)
+    if (field.type === 'tbl' && field.bind?.kind === 'static') openValuesOf.add(field.id)
+    if (field.bind?.kind !== 'users') continue
+    for (const user of field.bind.defaults) users.add(user)
+    for (const source of field.bind.sources) {
+      if (source.kind === 'group' && source.groupId !== group.registered) groups.add(source.groupId)
+      if (source.kind === 'members') groups.add(group.members)
+      if (source.kind === 'administrators') groups.add(group.administrators)
+      if (source.kind === 'submitters') submittersOf.add(field.trackerId)
+      if (source.kind === 'modifiers') modifiersOf.add(field.trackerId)
+    }
+  }
+  return { groups, submittersOf, modifiersOf, openValuesOf, users }
+}

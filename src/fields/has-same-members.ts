@@ -1,0 +1,5 @@
+/** Whether two lists hold the same, in whatever order. */
+export function hasSameMembers<T>(a: readonly T[], b: readonly T[]): boolean {
+  const [left, right] = [new Set(a), new Set(b)]
+  return left.size === right.size && [...left].every((each) => right.has(each))
+}

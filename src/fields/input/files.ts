@@ -1,0 +1,58 @@
+import { userIdOf } from '../../kit/caller.ts'
+import type { FileId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Field } from '../field.ts'
+import type { AttachableFile, InputParser, WriteContext } from '../write-context.ts'
+import { parseId, toMessageText } from './parse-id.ts'
+
+/**
+ * How attachments are taken: the complete set there is to be afterwards (docs/api/field-values.md §9,
+ * docs/api/attachments.md §6.6).
+ */
+export const fileInput: InputParser<readonly FileId[]> = {
+  collectNeeds({ value }, _field, into) {
+    for (const id of parseFileIds(value)) into.files.add(id)
+  },
+  parse({ value }, field, context) {
+    if (value === null) return undefined
+    if (!Array.isArray(value)) throw fileListExpected(field)
+    const ids = new Set(parseFileIds(value))
+    const invalid = value.find((each) => parseId(each) === undefined)
+    if (invalid !== undefined) throw new Refusal('absent', `File #${toMessageText(invalid)} not found`)
+    // fields/field.ts: file ids, undefined when there never were any.
+    const kept = ((context.currentValue ?? []) as readonly FileId[]).filter((id) => ids.has(id))
+    const added = [...ids].filter((id) => !kept.includes(id))
+    for (const id of added) assertAttachable(id, field, context)
+    return [...kept, ...added]
+  },
+  isEmpty: (ids) => ids === undefined || ids.length === 0,
+}
+
+// Ids from outside: files are looked for by them.
+const parseFileIds = (value: unknown): FileId[] =>
+  Array.isArray(value) ? value.flatMap((each) => (parseId(each) as FileId | undefined) ?? []) : []
+
+const fileListExpected = ({ id }: Field): Refusal =>
+  new Refusal(
+    'invalid',
+    `Invalid format for file field "${id}".  Correct format is {"field_id" : 425, "value" : [457, 258]}`,
+  )
+
+function assertAttachable(id: FileId, field: Field, context: WriteContext): void {
+  const file = context.fileOf(id)
+  if (file?.state === 'attached' && file.artifactId !== null) {
+    throw new Refusal('conflict', `File #${id} is already linked to artifact #${file.artifactId}`)
+  }
+  if (file === undefined || !isAttachable(file, field, context)) throw new Refusal('absent', `File #${id} not found`)
+}
+
+/**
+ * docs/api/attachments.md §6.6, §4: complete, not expired, of the writer, and uploaded for this very field or for none.
+ */
+const isAttachable = (file: AttachableFile, field: Field, { caller, now }: WriteContext): boolean =>
+  file.state === 'complete' &&
+  file.artifactId === null &&
+  (file.expiresOn === null || file.expiresOn > now) &&
+  file.submittedBy !== null &&
+  file.submittedBy === userIdOf(caller) &&
+  (file.fieldId === null || file.fieldId === field.id)

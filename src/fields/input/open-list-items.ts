@@ -1,0 +1,106 @@
+import { NO_VALUE } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { bindOf } from '../binds/bind-of.ts'
+import type { Bind, Field } from '../field.ts'
+import type { FieldValueInput } from '../write-context.ts'
+import { isObject, parseId, toMessageText } from './parse-id.ts'
+
+/**
+ * One thing somebody wants in an open list: `id` of what the bind offers or of what was typed before, `typed` such as
+ * `o12`, `login`, `email` and `name` of people and groups, `label` for what is typed, `text` for either of them,
+ * `number` for a label or else an id.
+ */
+export type OpenListInputItem = { readonly by: 'typed'; readonly id: number } | NamedItem
+
+export type NamedItem =
+  | { readonly by: 'id'; readonly text: string; readonly id: number | undefined }
+  | { readonly by: 'number'; readonly text: string; readonly id: number }
+  | { readonly by: 'login' | 'email' | 'name' | 'label' | 'text'; readonly text: string }
+
+/** More in one field is no list that somebody made. */
+const maxItems = 1000
+
+/**
+ * What an entry wants (docs/api/field-values.md §8, forms A and B, A is looked at first), or the refusal it deserves;
+ * undefined: the field is not touched.
+ */
+export function parseOpenListItems(
+  { value, bind_value_ids: texts }: FieldValueInput,
+  field: Field,
+): readonly (OpenListInputItem | Refusal)[] | Refusal | undefined {
+  const objects = isObject(value) ? value['bind_value_objects'] : undefined
+  const { kind } = bindOf(field).bind
+  if (Array.isArray(objects))
+    return checkItemCount(objects, field) ?? objects.flatMap((each) => parseObjectItem(each, kind))
+  if (Array.isArray(texts)) return checkItemCount(texts, field) ?? texts.flatMap(parseTextItem)
+  const isLeftOut = (value ?? null) === null || (isObject(value) && objects === null)
+  return isLeftOut && (texts === null || value === null || objects === null) ? undefined : labelsExpected
+}
+
+const checkItemCount = (items: readonly unknown[], { label }: Field): Refusal | undefined =>
+  items.length > maxItems ? new Refusal('invalid', `${label} can not contain more than ${maxItems} values.`) : undefined
+
+const labelsExpected = new Refusal(
+  'invalid',
+  "OpenList fields values must be passed as an array of labels (string) in 'bind_value_ids'",
+)
+
+/** Texts are trimmed and can be stored as they are. */
+const normalizeText = (text: string): string => text.toWellFormed().trim()
+
+/**
+ * An integer may be the id of a value (docs/api/field-values.md §8); one integer means "None" everywhere
+ * (docs/api/client-needs.md §17).
+ */
+function parseTextItem(input: unknown): OpenListInputItem | Refusal | [] {
+  if (input === NO_VALUE) return []
+  if (typeof input === 'number') {
+    const id = parseId(input)
+    return id === undefined ? { by: 'text', text: `${input}` } : { by: 'number', text: `${input}`, id }
+  }
+  if (input === null) return []
+  if (typeof input !== 'string') return labelsExpected
+  const value = normalizeText(input)
+  return value === '' ? [] : { by: 'text', text: value }
+}
+
+interface ObjectKeys {
+  readonly keys: Readonly<Record<string, 'login' | 'email' | 'name' | 'label'>>
+  readonly expected: string
+}
+
+const objectKeysOf: Readonly<Record<Bind['kind'], ObjectKeys>> = {
+  static: {
+    keys: { label: 'label' },
+    expected:
+      'OpenList static fields values should be passed as an object with at least one of the properties "id" or "label"',
+  },
+  users: {
+    keys: { username: 'login', email: 'email' },
+    expected:
+      'OpenList user fields values should be passed as an object with at least one of the properties "id", "username" or "email"',
+  },
+  ugroups: {
+    keys: { short_name: 'name' },
+    expected:
+      'OpenList static fields values should be passed as an object with at least one of the properties "id" or "short_name"',
+  },
+}
+
+function parseObjectItem(input: unknown, kind: Bind['kind']): OpenListInputItem | Refusal | [] {
+  const { keys, expected } = objectKeysOf[kind]
+  if (!isObject(input)) return new Refusal('invalid', expected)
+  const id = input['id']
+  if (typeof id === 'string' && /^o\d{1,15}$/.test(id)) return { by: 'typed', id: Number(id.slice(1)) }
+  if (parseId(id) === NO_VALUE) return []
+  if (id !== undefined && id !== null) {
+    const value = typeof id === 'string' && /^b\d{1,15}$/.test(id) ? id.slice(1) : toMessageText(id)
+    return { by: 'id', text: value, id: parseId(value) }
+  }
+  for (const [key, by] of Object.entries(keys)) {
+    const text = input[key]
+    const value = typeof text === 'string' || typeof text === 'number' ? normalizeText(`${text}`) : ''
+    if (value !== '') return { by, text: value }
+  }
+  return new Refusal('invalid', expected)
+}

@@ -1,0 +1,12 @@
+/** An id as clients send it, a number or its digits (docs/api/client-needs.md §10); undefined: it is none. */
+export function parseId(input: unknown): number | undefined {
+  if (typeof input === 'number') return Number.isSafeInteger(input) && input >= 0 ? input : undefined
+  return typeof input === 'string' && /^\d{1,15}$/.test(input.trim()) ? Number(input) : undefined
+}
+
+/** What was sent, as a sentence repeats it. */
+export const toMessageText = (input: unknown): string =>
+  typeof input === 'string' ? input : (JSON.stringify(input) ?? '')
+
+export const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)

@@ -1,0 +1,41 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Field } from '../field.ts'
+import { reportProblem } from '../report-problem.ts'
+import type { InputParser, WriteContext } from '../write-context.ts'
+import { groupNameOf, isGroupId, parseGroupId } from './group.ts'
+import { isObject, toMessageText } from './parse-id.ts'
+
+/** How permissions on artifact are taken (docs/api/field-values.md §11). */
+export const permissionInput: InputParser<readonly UserGroupId[] | null> = {
+  collectNeeds(_sent, _field, into) {
+    into.groups = true
+  },
+  parse({ value }, field, context) {
+    if (value === null) return undefined
+    if (!isObject(value)) {
+      throw new Refusal(
+        'invalid',
+        'Permission field values must be passed as an array of ugroup ids e.g. "value" : {"granted_groups" : [158, "142_3"]}',
+      )
+    }
+    const inputs = value['granted_groups']
+    if (!Array.isArray(inputs)) throw new Refusal('invalid', `'granted_groups' must be an array. E.g. [2, '124_3']`)
+    const granted = new Set(inputs.map((each) => parseGroup(toMessageText(each), field, context)))
+    if (granted.size > 0) return [...granted]
+    if (!isTrue(value['is_used_by_default'])) return null
+    return reportProblem(context, 'Permission field is required please choose a group in list')
+  },
+  isEmpty: (granted) => granted === undefined || granted === null || granted.length === 0,
+}
+
+const isTrue = (input: unknown): boolean => input === true || input === 1 || input === '1' || input === 'true'
+
+function parseGroup(input: string, field: Field, { projectId, groups }: WriteContext): UserGroupId {
+  if (!isGroupId(input)) throw new Refusal('invalid', `Invalid ID format(${input})`)
+  const id = parseGroupId(input, projectId)
+  if (id === undefined || groupNameOf(id, groups) === undefined) {
+    throw new Refusal('invalid', `Invalid value "${input}" for field ${field.id}`)
+  }
+  return id
+}

@@ -1,0 +1,87 @@
+import { children, type XmlElement } from '../kit/xml/element.ts'
+import type { ArchiveReadContext } from './archive-read-context.ts'
+import { fieldChangeElement, valueElements } from './archive-write-context.ts'
+import { bindOf, bindStructure } from './binds/bind-of.ts'
+import { listCsv } from './csv/lists.ts'
+import type { Field } from './field.ts'
+import type { FieldType } from './field-type.ts'
+import { hasSameMembers } from './has-same-members.ts'
+import { listInput } from './input/list.ts'
+import type { PropertyTable } from './properties.ts'
+import { listSearch } from './search/lists.ts'
+import { editableField } from './traits.ts'
+
+interface ListTypeOptions {
+  readonly type: 'sb' | 'rb' | 'msb' | 'cb'
+  readonly isMultiple: boolean
+  readonly properties?: PropertyTable
+}
+
+/** What all lists share in which one chooses but does not type (docs/api/field-values.md §7). */
+export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOptions): FieldType<readonly number[]> {
+  return {
+    type,
+    ...editableField,
+    hasBind: true,
+    structure: {
+      properties,
+      values(field, context) {
+        const { bind, rules } = bindOf(field)
+        return rules.describeValues(bind, field, context)
+      },
+      ...bindStructure,
+    },
+    storage: {
+      isSameValue: (a, b) => hasSameMembers(a ?? [], b ?? []),
+      collectDependencies: (chosen, field, into) => bindOf(field).rules.collectDependencies(chosen, into),
+      families: ['list'],
+      indexEntries: (chosen) => chosen.map((value) => ({ family: 'list', value })),
+    },
+    input: listInput(isMultiple),
+    search: listSearch,
+    present(chosen, field, context) {
+      if (chosen === undefined) return undefined
+      const { bind, rules } = bindOf(field)
+      const chosenValues = rules.present(chosen, bind, context)
+      const presented = chosenValues.length > 0 ? chosenValues : rules.presentNone(context)
+      return {
+        field_id: field.id,
+        label: field.label,
+        type,
+        values: presented.map(({ value }) => value),
+        bind_value_ids: presented.map(({ id }) => id),
+      }
+    },
+    flat(chosen, field, context) {
+      const { bind, rules } = bindOf(field)
+      return rules.present(chosen ?? [], bind, context).map(({ label }) => label)
+    },
+    csv: listCsv(isMultiple),
+    archive: {
+      changeType: 'list',
+      read(change, field, context) {
+        const chosen = readListChange(change, field, context)
+        if (isMultiple || chosen.length < 2) return chosen
+        context.reportProblem(change.line, `The field ${field.name} takes one value, the first is kept`)
+        return chosen.slice(0, 1)
+      },
+      write(chosen, field, context) {
+        const { bind, rules } = bindOf(field)
+        const values = chosen.flatMap((id) => rules.write(id, bind, context) ?? [])
+        return fieldChangeElement(field, { type: 'list', bind: bind.kind }, ...valueElements(values))
+      },
+    },
+  }
+}
+
+function readListChange(change: XmlElement, field: Field, context: ArchiveReadContext): readonly number[] {
+  const { bind, rules } = bindOf(field)
+  const chosen = new Set<number>()
+  for (const value of children(change, 'value')) {
+    const id = rules.read(value, bind, context)
+    if (id === undefined)
+      context.reportProblem(value.line, `"${value.text.trim()}" is no value of the field ${field.name}`)
+    else if (id !== 'none') chosen.add(id)
+  }
+  return [...chosen]
+}

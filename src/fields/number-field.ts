@@ -1,0 +1,67 @@
+import { textOf } from '../kit/xml/element.ts'
+import { fieldChangeElement, valueElement } from './archive-write-context.ts'
+import { numberCsv } from './csv/scalars.ts'
+import type { FieldType } from './field-type.ts'
+import { parseNumber } from './parse-number.ts'
+import { integerProperty, type Property, propertyOf } from './properties.ts'
+import { reportProblem } from './report-problem.ts'
+import { requireValue } from './require-value.ts'
+import { numberSearch } from './search/numbers.ts'
+import { editableField } from './traits.ts'
+
+interface NumberTypeOptions {
+  readonly type: 'int' | 'float'
+  readonly defaultValue: Property
+  readonly pattern: RegExp
+  /** what a value that is none is not */
+  readonly noun: string
+}
+
+/** What int and float share (docs/api/field-values.md §5). */
+export function numberFieldType({ type, defaultValue, pattern, noun }: NumberTypeOptions): FieldType<number | null> {
+  const properties = { maxchars: integerProperty(0), size: integerProperty(5), default_value: defaultValue }
+  return {
+    type,
+    ...editableField,
+    isAlphanumeric: true,
+    structure: { properties, defaultValue: (field) => propertyOf(properties, field, 'default_value') },
+    input: {
+      parse(input, field, context) {
+        const value = requireValue(input, field)
+        if (value === null) return undefined
+        if (value === '') return null
+        const number = parseNumber(value, pattern)
+        if (number === undefined) return reportProblem(context, `${field.label} is not ${noun}.`)
+        // Beyond it whole numbers are no longer told apart; fractions never were exact.
+        if (type === 'float' || Number.isSafeInteger(number)) return number
+        return reportProblem(context, `${field.label} can not be further from zero than ${Number.MAX_SAFE_INTEGER}.`)
+      },
+      initialValue(field) {
+        const value = propertyOf(properties, field, 'default_value')
+        return typeof value === 'number' ? value : undefined
+      },
+      isEmpty: (value) => (value ?? null) === null,
+    },
+    search: numberSearch(type === 'int' ? 'integer' : 'float'),
+    storage: {
+      isSameValue: (a, b) => (a ?? null) === (b ?? null),
+      families: ['number'],
+      indexEntries: (value) => (value === null ? [] : [{ family: 'number', value }]),
+    },
+    present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type, label, value }),
+    flat: (value) => value ?? null,
+    csv: numberCsv(pattern, noun),
+    archive: {
+      changeType: type,
+      read(change, field, context) {
+        const text = (textOf(change, 'value') ?? '').trim()
+        if (text === '') return null
+        const value = pattern.test(text) ? Number(text) : Number.NaN
+        if (Number.isFinite(value)) return value
+        context.reportProblem(change.line, `"${text}" is not a number for the field ${field.name}`)
+        return undefined
+      },
+      write: (value, field) => fieldChangeElement(field, { type }, valueElement(value === null ? '' : `${value}`)),
+    },
+  }
+}

@@ -1,5 +1,0 @@
-/** Whether two lists hold the same, in whatever order. */
-export function sameMembers<T>(a: readonly T[], b: readonly T[]): boolean {
-  const [left, right] = [new Set(a), new Set(b)]
-  return left.size === right.size && [...left].every((each) => right.has(each))
-}

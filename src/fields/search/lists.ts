@@ -1,0 +1,115 @@
+import { NO_VALUE, type UserId } from '../../kit/ids.ts'
+import { sortedValues } from '../binds/static.ts'
+import { type Condition, matchAll, not } from '../condition.ts'
+import type { Field } from '../field.ts'
+import { isGroupId } from '../input/group.ts'
+import { functionName, invalidFormat, operatorName, requireContains, unsupportedOperator } from './error-messages.ts'
+import type { Comparison, Criterion, FieldSearch, Operand, SearchContext } from './field-search.ts'
+import { parseChoice, unmatchableId } from './parse-choice.ts'
+
+/**
+ * Lists in which one chooses: by ids in a filter, by labels and logins in a comparison (docs/api/queries.md §1.4,
+ * §2.4).
+ */
+export const listSearch: FieldSearch = {
+  collectNeeds: (criterion, field, { logins }) => {
+    if (field.bind?.kind === 'users') for (const text of comparedTexts(criterion)) logins.add(text.toLowerCase())
+  },
+  filter(criterion, field, context) {
+    if (!requireContains(criterion, field, context)) return undefined
+    const ids = parseIds(criterion, field, context)
+    if (ids === undefined) return undefined
+    return isUnset(criterion) ? matchAll : holdsOneOf(field, ids)
+  },
+  compare(comparison, field, context) {
+    const { operator } = comparison
+    if (!/^(!?=|in|not in)$/.test(operator)) return context.reportProblem(unsupportedOperator(field.name, operator))
+    const chosen = choicesOfOperands(comparison, field, context)
+    if (chosen === undefined) return undefined
+    const holds = holdsOneOf(field, chosen)
+    return operator === '=' || operator === 'in' ? holds : not(holds)
+  },
+  order: ({ id: field, bind }) =>
+    bind?.kind === 'users' ? { kind: 'users', field } : { kind: 'choice', field, values: sortedValueIds(bind) },
+}
+
+function sortedValueIds(bind: Field['bind']): readonly number[] {
+  const values = bind?.kind === 'static' ? sortedValues(bind) : bind?.kind === 'ugroups' ? bind.values : []
+  return values.map(({ id }) => id)
+}
+
+/** Texts of a comparison; none of a criterion, which speaks of ids. */
+export const comparedTexts = (criterion: Criterion | Comparison): readonly string[] =>
+  'operands' in criterion ? criterion.operands.flatMap((each) => ('text' in each ? [each.text] : [])) : []
+
+/** Bind value ids; "None" among them is the lack of any. */
+export function holdsOneOf({ id: field }: Field, ids: readonly number[]): Condition {
+  const values = ids.filter((id) => id !== NO_VALUE)
+  const holds: Condition = { kind: 'holds', field, family: 'list', values }
+  if (values.length === ids.length) return holds
+  const isEmpty = not({ kind: 'holds', field, family: 'list', values: null })
+  return values.length === 0 ? isEmpty : { kind: 'any', of: [holds, isEmpty] }
+}
+
+/** Forms send what was left empty. */
+const isUnset = ({ value }: Pick<Criterion, 'value'>): boolean =>
+  [value].flat().length === 0 || ([value].flat().length === 1 && [value].flat()[0] === '')
+
+function parseIds({ value }: Criterion, field: Field, context: SearchContext): readonly number[] | undefined {
+  if (isUnset({ value })) return []
+  const inputs = Array.isArray(value) ? value : [value]
+  const ids: number[] = []
+  for (const each of inputs) {
+    const id = parseChoice(each, field, context.projectId)
+    // A group that the list does not offer is as unknown as an id that no value has: nothing holds it.
+    if (id === undefined && !isGroupReference(field, each)) return context.reportProblem(invalidFormat(field))
+    ids.push(id ?? unmatchableId)
+  }
+  return ids
+}
+
+const isGroupReference = ({ bind }: Field, input: unknown): boolean =>
+  bind?.kind === 'ugroups' && typeof input === 'string' && isGroupId(input)
+
+/** What all of the operands name; complains only when none of them is known. */
+function choicesOfOperands(
+  { operator, operands }: Comparison,
+  field: Field,
+  context: SearchContext,
+): number[] | undefined {
+  const found: number[] = []
+  let unknown: string | undefined
+  for (const operand of operands) {
+    if (operand.kind === 'text' && operand.text === '' && operator !== '=' && operator !== '!=')
+      return context.reportProblem(
+        `The list field '${field.name}' cannot be compared to the empty string with ${operatorName(operator)} operator.`,
+      )
+    const chosen = choiceOf(operand, field, context)
+    if (chosen === undefined) return undefined
+    if (chosen.length === 0 && 'text' in operand) unknown ??= operand.text
+    found.push(...chosen)
+  }
+  if (found.length > 0 || unknown === undefined) return found
+  return context.reportProblem(`The value '${unknown}' doesn't exist for the list field '${field.name}'.`)
+}
+
+/** None: it is no value of the list. */
+function choiceOf(operand: Operand, field: Field, context: SearchContext): readonly number[] | undefined {
+  if (operand.kind === 'myself') return choiceOfCaller(field, context)
+  if (operand.kind === 'now' || operand.kind === 'open')
+    return context.reportProblem(`The list field '${field.name}' cannot be compared to ${functionName(operand)}.`)
+  const label = operand.text.toLowerCase()
+  if (label === '') return [NO_VALUE]
+  if (field.bind?.kind === 'users') return toArray(context.userByLogin(operand.text)?.id)
+  if (field.bind?.kind === 'ugroups') return toArray(context.groupLabels(field).get(label))
+  return (field.bind?.values ?? []).filter((value) => value.label.toLowerCase() === label).map(({ id }) => id)
+}
+
+const toArray = (id: number | undefined): readonly number[] => (id === undefined ? [] : [id])
+
+function choiceOfCaller(field: Field, { caller, reportProblem }: SearchContext): readonly UserId[] | undefined {
+  if (field.bind?.kind !== 'users')
+    return reportProblem(`The list field '${field.name}' cannot be compared to MYSELF().`)
+  if (caller !== null) return [caller]
+  return reportProblem(`The list field '${field.name}' cannot be compared to MYSELF() for anonymous users.`)
+}

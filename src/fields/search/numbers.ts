@@ -1,0 +1,81 @@
+import { type Condition, matchAll, not, type Range } from '../condition.ts'
+import type { Field } from '../field.ts'
+import {
+  emptyStringNotComparable,
+  invalidValue,
+  operandTexts,
+  requireContains,
+  unsupportedOperator,
+} from './error-messages.ts'
+import type { ComparisonOperator, FieldSearch } from './field-search.ts'
+import { parsePatternInput, patternCondition } from './patterns.ts'
+import { parseRange } from './ranges.ts'
+
+/**
+ * Criteria on a number, whatever it is a number of (docs/api/queries.md §1.4), and on its digits; '' filters nothing.
+ */
+export const filterByNumber =
+  (
+    condition: (range: Range, field: Field) => Condition,
+    matches?: (pattern: string, field: Field) => Condition,
+  ): NonNullable<FieldSearch['filter']> =>
+  (criterion, field, context) => {
+    if (!requireContains(criterion, field, context)) return undefined
+    const { value } = criterion
+    if (value === '') return matchAll
+    const patternInput = parsePatternInput(value)
+    if (patternInput !== undefined && matches !== undefined)
+      return patternCondition(patternInput, field, context, (pattern) => matches(pattern, field))
+    const range = typeof value === 'string' || typeof value === 'number' ? parseRange(value) : undefined
+    return range === undefined ? context.reportProblem(invalidValue(field)) : condition(range, field)
+  }
+
+/** A number of an artifact itself: its id, its number in the tracker, its rank. */
+export const systemNumberSearch = (of: 'id' | 'number' | 'rank'): FieldSearch => ({
+  filter: filterByNumber(
+    (range) => ({ kind: 'system', of, range }),
+    (pattern) => ({ kind: 'digits', of, pattern }),
+  ),
+  order: () => ({ kind: 'system', of }),
+})
+
+/** What int and float share (docs/api/queries.md §2.4). */
+export const numberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
+  filter: filterByNumber(
+    (range, { id: field }) => ({ kind: 'within', field, family: 'number', range }),
+    (pattern, { id: field }) => ({ kind: 'matches', field, family: 'number', pattern }),
+  ),
+  order: ({ id: field }) => ({ kind: 'value', field, family: 'number' }),
+  compare(comparison, field, context) {
+    const { operator } = comparison
+    if (operator === 'in' || operator === 'not in')
+      return context.reportProblem(unsupportedOperator(field.name, operator))
+    const texts = operandTexts(comparison, `${noun} field '${field.name}'`, context)
+    if (texts === undefined) return undefined
+    const within = (range: Range): Condition => ({ kind: 'within', field: field.id, family: 'number', range })
+    if (texts.includes('')) {
+      if (operator !== '=' && operator !== '!=')
+        return context.reportProblem(emptyStringNotComparable(noun, field.name, operator))
+      return operator === '=' ? not(within({})) : within({})
+    }
+    const invalid = texts.find((text) => !numberPattern.test(text.trim()))
+    if (invalid !== undefined)
+      return context.reportProblem(
+        `The ${noun} field '${field.name}' cannot be compared to the string value '${invalid}'.`,
+      )
+    const [first = 0, last = first] = texts.map(Number)
+    return operator === '!=' ? not(within({ from: first, to: first })) : within(rangesBy[operator](first, last))
+  },
+})
+
+const numberPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)$/
+
+const rangesBy: Readonly<Record<Exclude<ComparisonOperator, '!=' | 'in' | 'not in'>, (a: number, b: number) => Range>> =
+  {
+    '=': (a) => ({ from: a, to: a }),
+    '<': (a) => ({ below: a }),
+    '>': (a) => ({ above: a }),
+    '<=': (a) => ({ to: a }),
+    '>=': (a) => ({ from: a }),
+    between: (a, b) => ({ from: a, to: b }),
+  }

@@ -1,0 +1,31 @@
+import { parsePattern } from '../../kit/pattern/parse-pattern.ts'
+import { type Condition, not } from '../condition.ts'
+import type { Field } from '../field.ts'
+import type { SearchContext } from './field-search.ts'
+
+/** `/…/` and, denied, `!/…/` (docs/api/queries.md §1.4). */
+export interface PatternInput {
+  readonly pattern: string
+  readonly isNegated: boolean
+}
+
+/** The pattern that a value of a criterion is; undefined: it is none. */
+export function parsePatternInput(value: unknown): PatternInput | undefined {
+  const [, sign, pattern] = (typeof value === 'string' && /^(!?)\/(.+)\/$/s.exec(value)) || []
+  return pattern === undefined ? undefined : { pattern, isNegated: sign === '!' }
+}
+
+/** What a pattern asks; complains of one that is not understood. Denied, it finds what has no value, too. */
+export function patternCondition(
+  { pattern, isNegated }: PatternInput,
+  field: Field,
+  { reportProblem }: SearchContext,
+  condition: (pattern: string) => Condition,
+): Condition | undefined {
+  const { problem } = parsePattern(pattern)
+  if (problem === undefined) return isNegated ? not(condition(pattern)) : condition(pattern)
+  const { position, what } = problem
+  return reportProblem(
+    `The pattern in the criterion of field "${field.name}" is not understood at position ${position}: ${what}`,
+  )
+}

@@ -1,0 +1,49 @@
+import { type Condition, not } from '../condition.ts'
+import { toSearchableText } from '../searchable-text.ts'
+import { invalidValue, operandTexts, requireContains, unsupportedOperator } from './error-messages.ts'
+import type { FieldSearch } from './field-search.ts'
+import { parsePatternInput, patternCondition } from './patterns.ts'
+
+/**
+ * Texts of any length: every word of a filter or its pattern, the whole of a comparison, anywhere in them
+ * (docs/api/queries.md §1.4, §2.4).
+ */
+export const textSearch: FieldSearch = {
+  filter(criterion, field, context) {
+    if (!requireContains(criterion, field, context)) return undefined
+    const { value } = criterion
+    if (typeof value !== 'string' && typeof value !== 'number') return context.reportProblem(invalidValue(field))
+    const text = String(value)
+    const patternInput = parsePatternInput(text)
+    if (patternInput !== undefined)
+      return patternCondition(patternInput, field, context, (pattern) => ({
+        kind: 'matches',
+        field: field.id,
+        family: 'text',
+        pattern,
+      }))
+    const words = splitWords(text)
+    if (words.length > maxWords)
+      return context.reportProblem(`The criterion of field "${field.name}" may have ${maxWords} words at most`)
+    return { kind: 'all', of: words.map((word) => ({ kind: 'contains', field: field.id, text: word })) }
+  },
+  compare(comparison, field, context) {
+    const { operator } = comparison
+    if (operator !== '=' && operator !== '!=') return context.reportProblem(unsupportedOperator(field.name, operator))
+    const [text] = operandTexts(comparison, `text field '${field.name}'`, context) ?? []
+    if (text === undefined) return undefined
+    const contains: Condition = { kind: 'contains', field: field.id, text: foldText(text) }
+    // '' is what is not there: what the index has no row of.
+    const mustContain = (operator === '=') === (foldText(text) !== '')
+    return mustContain ? contains : not(contains)
+  },
+  order: ({ id: field }) => ({ kind: 'value', field, family: 'text' }),
+}
+
+const foldText = (text: string): string => toSearchableText({ format: 'text', content: text })
+
+// Each is a condition of its own.
+const maxWords = 30
+
+const splitWords = (text: string): readonly string[] =>
+  [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '')

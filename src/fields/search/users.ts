@@ -1,0 +1,56 @@
+import type { UserId } from '../../kit/ids.ts'
+import { type Condition, matchAll, not } from '../condition.ts'
+import { functionName, invalidFormat, requireContains, unsupportedOperator } from './error-messages.ts'
+import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
+import { comparedTexts } from './lists.ts'
+import { parseFilterId } from './parse-choice.ts'
+
+/** Whom the product noted by itself (docs/api/queries.md §1.4, §2.4). */
+export const userSearch = (of: 'submitted_by' | 'updated_by'): FieldSearch => ({
+  collectNeeds: (criterion, _field, { logins }) => {
+    for (const text of comparedTexts(criterion)) logins.add(text.toLowerCase())
+  },
+  filter(criterion, field, context) {
+    if (!requireContains(criterion, field, context)) return undefined
+    const users = parseUserIds(criterion)
+    if (users === undefined) return context.reportProblem(invalidFormat(field))
+    return users.length === 0 ? matchAll : { kind: 'by', of, users }
+  },
+  compare(comparison, field, context) {
+    const { operator } = comparison
+    if (!/^(!?=|in|not in)$/.test(operator)) return context.reportProblem(unsupportedOperator(field.name, operator))
+    const users = usersOfOperands(comparison, field.name, context)
+    if (users === undefined) return undefined
+    const isOneOf: Condition = { kind: 'by', of, users }
+    return operator === '=' || operator === 'in' ? isOneOf : not(isOneOf)
+  },
+  order: () => ({ kind: 'user', of }),
+})
+
+function parseUserIds({ value }: Criterion): UserId[] | undefined {
+  if (value === '') return []
+  const ids = (Array.isArray(value) ? value : [value]).map(parseFilterId)
+  return ids.every((id) => id !== undefined) ? (ids as UserId[]) : undefined
+}
+
+function usersOfOperands({ operands }: Comparison, name: string, context: SearchContext): UserId[] | undefined {
+  const { caller, reportProblem } = context
+  const users: UserId[] = []
+  for (const operand of operands) {
+    if (operand.kind === 'now' || operand.kind === 'open')
+      return reportProblem(`The list field '${name}' cannot be compared to ${functionName(operand)}.`)
+    if (operand.kind === 'myself') {
+      if (caller === null)
+        return reportProblem(`The list field '${name}' cannot be compared to MYSELF() for anonymous users.`)
+      users.push(caller)
+      continue
+    }
+    if (operand.text === '')
+      return reportProblem(`The field '${name}' cannot be compared to the empty string, it can never yield results.`)
+    const user = context.userByLogin(operand.text)
+    if (user === undefined)
+      return reportProblem(`Error with the field '${name}'. The user '${operand.text}' does not exist.`)
+    users.push(user.id)
+  }
+  return users
+}

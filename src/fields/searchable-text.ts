@@ -1,0 +1,28 @@
+import { fold } from '../kit/fold.ts'
+import type { RichText } from './field.ts'
+
+/**
+ * What a text is found by: its words without tags, case and accents. CommonMark is taken as it was typed. Quick rather
+ * than exact about HTML, for nothing of it is ever shown.
+ */
+export const toSearchableText = ({ format, content }: RichText): string =>
+  fold(format === 'html' ? stripTags(content) : content).trim()
+
+/** The same as people read it: what is shown of a text that was found. */
+export const toReadableText = ({ format, content }: RichText): string =>
+  (format === 'html' ? stripTags(content) : content).trim()
+
+const stripTags = (html: string): string =>
+  html
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, decodeEntity)
+    .replaceAll(/[ \t\u00a0]+/g, ' ')
+
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+function decodeEntity(entity: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined) return namedEntities[name.toLowerCase()] ?? entity
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
+  // NUL is no text to any database, and half a surrogate pair none to a text index.
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity
+}

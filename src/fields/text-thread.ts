@@ -1,7 +1,0 @@
-import { parentPort } from 'node:worker_threads'
-import type { TextTask } from './render-aside.ts'
-import { renderText } from './render-text.ts'
-
-parentPort?.on('message', (tasks: readonly TextTask[]) => {
-  parentPort?.postMessage(tasks.map(renderText))
-})

@@ -1,0 +1,40 @@
+import { type EpochSeconds, isoDate, wallClock } from '../kit/time.ts'
+import type { FieldType } from './field-type.ts'
+import type { ArtifactMetadata } from './present-context.ts'
+import { ignoreInput } from './read-only-input.ts'
+import { dateSearch } from './search/dates.ts'
+import { systemField } from './traits.ts'
+
+interface TimestampTypeOptions {
+  readonly type: 'lud' | 'subon'
+  readonly timestampOf: (artifact: ArtifactMetadata) => EpochSeconds
+}
+
+const timestampColumns = { lud: 'updated_on', subon: 'submitted_on' } as const
+
+/** A moment that the product notes by itself (docs/api/field-values.md §14). */
+export const timestampFieldType = ({ type, timestampOf }: TimestampTypeOptions): FieldType => ({
+  type,
+  ...systemField,
+  structure: {
+    properties: {},
+    // docs/api/trackers.md §3.5: the present moment, meaningless but sent.
+    defaultValue: (_field, { now, viewer }) => wallClock(now, viewer.timezone, true),
+    extra: () => ({ is_time_displayed: true }),
+  },
+  input: ignoreInput,
+  search: dateSearch({
+    hasTime: () => true,
+    within: (range) => ({ kind: 'system', of: timestampColumns[type], range }),
+    isAlwaysSet: true,
+    order: () => ({ kind: 'system', of: timestampColumns[type] }),
+  }),
+  present: (_value, { id, label }, { artifact, viewer }) => ({
+    field_id: id,
+    type,
+    label,
+    value: isoDate(timestampOf(artifact), viewer.timezone),
+  }),
+  flat: (_value, _field, { artifact, viewer }) => isoDate(timestampOf(artifact), viewer.timezone),
+  csv: { write: (_value, _field, { artifact, viewer }) => isoDate(timestampOf(artifact), viewer.timezone) },
+})

@@ -1,0 +1,47 @@
+import type { TrackerId, UserId } from '../kit/ids.ts'
+import { representAccount } from './account.ts'
+import { describeUserValue, sortUsers } from './binds/users.ts'
+import type { DescribeContext } from './describe-context.ts'
+import type { Bindings, FieldType } from './field-type.ts'
+import type { ArtifactMetadata, PresentContext } from './present-context.ts'
+import { ignoreInput } from './read-only-input.ts'
+import { userSearch } from './search/users.ts'
+import { systemField } from './traits.ts'
+
+interface UserTypeOptions {
+  readonly type: 'subby' | 'luby'
+  readonly sources: Bindings['list']
+  /** Everybody who ever was the one, in a tracker. */
+  readonly candidates: (context: DescribeContext, trackerId: TrackerId) => readonly UserId[]
+  readonly userOf: (artifact: ArtifactMetadata) => { readonly id: UserId | null; readonly email: string | null }
+}
+
+/** A person whom the product notes by itself (docs/api/field-values.md §14). */
+export function userFieldType({ type, sources, candidates, userOf }: UserTypeOptions): FieldType {
+  const presentUser = (context: PresentContext) => {
+    const { id, email } = userOf(context.artifact)
+    return representAccount(id, email, context)
+  }
+  return {
+    type,
+    ...systemField,
+    structure: {
+      properties: {},
+      values: ({ trackerId }, context) =>
+        sortUsers(candidates(context, trackerId), context.users).map((user) => describeUserValue(user, context.viewer)),
+      bindings: () => ({ type: 'users', list: sources }),
+      defaultValue: () => [],
+    },
+    input: ignoreInput,
+    search: userSearch(type === 'subby' ? 'submitted_by' : 'updated_by'),
+    present: (_value, { id, label }, context) => ({ field_id: id, type, label, value: presentUser(context) }),
+    flat: (_value, _field, context) => presentUser(context).display_name,
+    csv: {
+      write(_value, _field, context) {
+        const { id } = userOf(context.artifact)
+        const user = id === null ? undefined : context.users.get(id)
+        return user?.login ?? presentUser(context).display_name
+      },
+    },
+  }
+}
