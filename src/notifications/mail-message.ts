@@ -9,68 +9,70 @@ import type { World } from '../kit/world.ts'
 import { readableName } from '../platform/model/display-name.ts'
 import { standpointOf } from '../platform/reads/standpoint.ts'
 import type { Account } from '../platform/store/accounts.ts'
-import type { Told } from './reads/told.ts'
-import { valueWords } from './representations/value-words.ts'
+import type { NotificationContent } from './reads/notification-content.ts'
+import { formatValue } from './representations/value-text.ts'
 
-type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'commits' | 'config'>
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'commits' | 'config'>
 
-/** What one person is written about a change: what that person may see of it, and nothing else; null: nothing. */
-export async function mailMessage(
-  world: Needed,
+/** Builds the mail to one user about a change, with only what that user may see; null: they may see nothing of it. */
+export async function buildMailMessage(
+  world: Deps,
   { user, reading }: Account,
-  told: Told,
+  notification: NotificationContent,
   { domain }: Pick<Mail, 'domain'>,
 ): Promise<Message | null> {
   const viewer = { caller: reading, ...(await standpointOf(world)) }
-  const times = [told.after, ...(told.before === null ? [] : [told.before.artifact])]
+  const times = [notification.after, ...(notification.before === null ? [] : [notification.before.artifact])]
   const comment: RichText | null =
-    told.comment === null ? null : { format: told.comment.format, content: told.comment.body }
-  const also = {
-    users: [told.change.userId ?? told.changeset.submittedBy].filter((id) => id !== null),
+    notification.comment === null ? null : { format: notification.comment.format, content: notification.comment.body }
+  const extra = {
+    users: [notification.change.userId ?? notification.changeset.submittedBy].filter((id) => id !== null),
     texts: comment === null ? [] : [comment],
     form: 'both',
   } as const
-  const surroundings = await surroundingsOf(world, reading, times, 'values', also)
+  const surroundings = await surroundingsOf(world, reading, times, 'values', extra)
   const [after, before = null] = showing(viewer, surroundings)(times)
   if (after === undefined) return null
   const { tracker, project } = after.seen
-  const id = told.artifact.id
+  const id = notification.artifact.id
   const xref = `${tracker.itemName} #${id}`
   const title = titleOf(after) ?? ''
-  const [author] = also.users
+  const [author] = extra.users
   const by = author === undefined ? undefined : surroundings.users.get(author)
-  const content: Content = {
-    what: `${by === undefined ? 'Somebody' : readableName(by, reading.nameStyle)} ${verbs[told.change.kind]} ${xref}`,
+  const content: MailContent = {
+    headline: `${by === undefined ? 'A user' : readableName(by, reading.nameStyle)} ${verbs[notification.change.kind]} ${xref}`,
     title,
     url: `${viewer.origin}/plugins/tracker/?aid=${id}`,
-    changes: told.changed.map((field) => changeOf(field, before, after)).filter(({ from, to }) => from !== to),
+    changes: notification.changedFields
+      .map((field) => describeFieldChange(field, before, after))
+      .filter(({ from, to }) => from !== to),
     comment:
       comment === null
         ? null
         : { text: after.presenting.plainText(comment), html: after.presenting.renderText(comment) },
-    place: `${tracker.name}, ${project.name}`,
+    location: `${tracker.name}, ${project.name}`,
   }
   const root = `artifact-${id}@${domain}`
-  const isFirst = told.change.kind === 'created'
+  const isFirst = notification.change.kind === 'created'
   return {
     to: { name: user.realName, address: user.email },
-    subject: `[${project.shortName}] ${xref} ${cut(title)}`,
-    text: textOf(content),
-    html: htmlOf(content),
-    messageId: isFirst ? root : `artifact-${id}-change-${told.change.id}@${domain}`,
+    subject: `[${project.shortName}] ${xref} ${truncateTitle(title)}`,
+    text: renderPlainText(content),
+    html: renderHtml(content),
+    messageId: isFirst ? root : `artifact-${id}-change-${notification.change.id}@${domain}`,
     references: isFirst ? [] : [root],
     headers: {
-      // RFC 3834 §5.1: nobody on holiday answers it. RFC 2919: what a filter may go by.
+      // RFC 3834 §5.1: suppresses automatic replies. RFC 2919: identifies the list for mail filters.
       'Auto-Submitted': 'auto-generated',
       'List-Id': `<tracker-${tracker.id}.${domain}>`,
     },
   }
 }
 
-/** A subject is a line that people read at a glance, and some servers refuse long headers. */
-const longestTitle = 200
-const cut = (title: string): string =>
-  title.length > longestTitle ? `${title.slice(0, longestTitle).toWellFormed()}...` : title
+/** Some mail servers reject long headers. */
+const maxTitleLength = 200
+const truncateTitle = (title: string): string =>
+  title.length > maxTitleLength ? `${title.slice(0, maxTitleLength).toWellFormed()}...` : title
 
 const verbs = { created: 'added', updated: 'changed', moved: 'moved', deleted: 'deleted' } as const
 
@@ -80,55 +82,58 @@ interface FieldChange {
   readonly to: string
 }
 
-interface Content {
-  readonly what: string
+interface MailContent {
+  readonly headline: string
   readonly title: string
   readonly url: string
   readonly changes: readonly FieldChange[]
   readonly comment: { readonly text: string; readonly html: string } | null
-  readonly place: string
+  readonly location: string
 }
 
-const changeOf = (field: Field, before: Shown | null, after: Shown): FieldChange => ({
+const describeFieldChange = (field: Field, before: Shown | null, after: Shown): FieldChange => ({
   label: field.label,
-  from: before === null ? '' : wordsAt(before, field),
-  to: wordsAt(after, field),
+  from: before === null ? '' : formatFieldValue(before, field),
+  to: formatFieldValue(after, field),
 })
 
-function wordsAt({ artifact, presenting }: Shown, field: Field): string {
+function formatFieldValue({ artifact, presenting }: Shown, field: Field): string {
   const { present, flat } = fieldType(field.type)
   const value = artifact.values[field.id]
-  return valueWords(field, present?.(value, field, presenting), flat?.(value, field, presenting))
+  return formatValue(field, present?.(value, field, presenting), flat?.(value, field, presenting))
 }
 
-const why = 'You get this because you take part in it, are chosen in it, or watch it.'
+const footer = 'You receive this email because you submitted, commented on, are selected in, or watch this artifact.'
 
-const textOf = ({ what, title, url, changes, comment, place }: Content): string =>
+const renderPlainText = ({ headline, title, url, changes, comment, location }: MailContent): string =>
   [
-    what,
+    headline,
     ...(title === '' ? [] : [title]),
     url,
-    ...(changes.length === 0 ? [] : ['', ...changes.map(({ label, from, to }) => `${label}: ${inWords(from, to)}`)]),
+    ...(changes.length === 0
+      ? []
+      : ['', ...changes.map(({ label, from, to }) => `${label}: ${formatChange(from, to)}`)]),
     ...(comment === null ? [] : ['', comment.text]),
     '',
     '-- ',
-    place,
-    why,
+    location,
+    footer,
     '',
   ].join('\n')
 
-const inWords = (from: string, to: string): string => (from === '' ? to : `${from} → ${to === '' ? '(empty)' : to}`)
+const formatChange = (from: string, to: string): string =>
+  from === '' ? to : `${from} → ${to === '' ? '(empty)' : to}`
 
-function htmlOf({ what, title, url, changes, comment, place }: Content): string {
+function renderHtml({ headline, title, url, changes, comment, location }: MailContent): string {
   const rows = changes.map(
     ({ label, from, to }) =>
       `<tr><th align="left">${escapeHtml(label)}</th><td><del>${escapeHtml(from)}</del></td><td>${escapeHtml(to)}</td></tr>`,
   )
   const link = `<a href="${escapeHtml(url)}">${escapeHtml(title === '' ? url : title)}</a>`
   return [
-    `<p>${escapeHtml(what)}<br>${link}</p>`,
+    `<p>${escapeHtml(headline)}<br>${link}</p>`,
     ...(rows.length === 0 ? [] : [`<table cellpadding="4">${rows.join('')}</table>`]),
     ...(comment === null ? [] : [`<blockquote>${comment.html}</blockquote>`]),
-    `<hr><p><small>${escapeHtml(place)}<br>${escapeHtml(why)}</small></p>`,
+    `<hr><p><small>${escapeHtml(location)}<br>${escapeHtml(footer)}</small></p>`,
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 import type { Slice } from '../kit/slice.ts'
 import { deliverWebhook } from './jobs/deliver-webhook.ts'
+import { fanOutChangesJob } from './jobs/fan-out-changes.ts'
 import { sendMail } from './jobs/send-mail.ts'
-import { spreadChangesJob } from './jobs/spread-changes.ts'
 import { deleteArtifactsIdWatch } from './routes/delete-artifacts-id-watch.ts'
 import { deleteTrackerWebhooksId } from './routes/delete-tracker-webhooks-id.ts'
 import { getArtifactsIdWatchers } from './routes/get-artifacts-id-watchers.ts'
@@ -13,7 +13,7 @@ import { postTrackerWebhookDeliveriesIdReplay } from './routes/post-tracker-webh
 import { postTrackersIdWebhooks } from './routes/post-trackers-id-webhooks.ts'
 import { putArtifactsIdWatch } from './routes/put-artifacts-id-watch.ts'
 
-/** Who is told of what happens to artifacts: webhooks, mail, watchers. */
+/** Notifications of artifact changes: webhooks, mail, watchers. */
 export const notifications: Slice = {
   routes: [
     deleteArtifactsIdWatch,
@@ -27,5 +27,5 @@ export const notifications: Slice = {
     postTrackersIdWebhooks,
     putArtifactsIdWatch,
   ],
-  jobs: [deliverWebhook, sendMail, spreadChangesJob],
+  jobs: [deliverWebhook, sendMail, fanOutChangesJob],
 }

@@ -5,23 +5,23 @@ import type { AuditEntry } from '../platform/store/audit.ts'
 import type { WebhookNoun } from './model/event.ts'
 import type { AdministeredOwner, OwnerId } from './model/webhook.ts'
 
-/** What is done to webhooks, for the history of a project. */
-export type WebhookAct = 'added' | 'changed' | 'removed' | 'replayed'
+/** Changes of webhooks that are recorded in the audit log. */
+export type WebhookAction = 'added' | 'changed' | 'removed' | 'replayed'
 
-export interface WebhookEntry extends Omit<AuditEntry, 'subject' | 'action'> {
-  readonly act: WebhookAct
+export interface WebhookAuditEntry extends Omit<AuditEntry, 'subject' | 'action'> {
+  readonly action: WebhookAction
 }
 
-/** What the slice of a noun says of those that webhooks belong to. */
+/** Access to the owner objects of one noun, provided by its slice. */
 export interface WebhookOwners<Noun extends WebhookNoun> {
   readonly noun: Noun
-  /** Refuses whoever does not administer it. */
-  find(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: OwnerId<Noun>): Promise<unknown>
-  /** The same in one transaction, which keeps other changes of the owner waiting. */
+  /** Throws unless the caller administers the owner object. */
+  get(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: OwnerId<Noun>): Promise<unknown>
+  /** Runs work in one transaction that locks the owner object. */
   administrate<T>(
     world: Pick<World, 'db' | 'cache'>,
     caller: Caller,
     id: OwnerId<Noun>,
-    work: (tx: Tx, owner: AdministeredOwner<Noun>, record: (entry: WebhookEntry) => Promise<void>) => Promise<T>,
+    work: (tx: Tx, owner: AdministeredOwner<Noun>, record: (entry: WebhookAuditEntry) => Promise<void>) => Promise<T>,
   ): Promise<T>
 }

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, headersOf, payloadIn } from './webhook-request.ts'
+import { buildHeaders, parseBody, serializeBody } from './webhook-request.ts'
 
-describe('a request to a webhook', () => {
+describe('webhook request', () => {
   const payload = { id: 7, title: 'Äpfel & Birnen' }
 
-  it('is JSON, or a form that holds it', () => {
-    expect(JSON.parse(bodyOf(payload, 'json'))).toEqual(payload)
-    const form = new URLSearchParams(bodyOf(payload, 'form'))
+  it('has a JSON body or a form with the JSON as `payload`', () => {
+    expect(JSON.parse(serializeBody(payload, 'json'))).toEqual(payload)
+    const form = new URLSearchParams(serializeBody(payload, 'form'))
     expect([...form.keys()]).toEqual(['payload'])
     expect(JSON.parse(form.get('payload') ?? '')).toEqual(payload)
   })
 
-  it('can be read again in both formats', () => {
-    for (const format of ['json', 'form'] as const) expect(payloadIn(bodyOf(payload, format))).toEqual(payload)
+  it('round-trips the payload in both formats', () => {
+    for (const format of ['json', 'form'] as const) expect(parseBody(serializeBody(payload, format))).toEqual(payload)
   })
 
-  it('is signed with the secret, together with its time', () => {
+  it('signs the timestamp and the body with the secret', () => {
     const how = { format: 'json', secret: 'Jefe', at: 1000 } as const
-    expect(headersOf({ event: 'create', requestId: 'abc' }, 'what do ya want for nothing?', how)).toEqual({
+    expect(buildHeaders({ event: 'create', requestId: 'abc' }, 'what do ya want for nothing?', how)).toEqual({
       'Content-Type': 'application/json',
       'User-Agent': 'Tulipwood',
       'X-Tulipwood-Event': 'create',

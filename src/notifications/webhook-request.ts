@@ -4,36 +4,36 @@ import { jsonText } from '../kit/well-formed.ts'
 import type { Delivery } from './model/delivery.ts'
 import type { WebhookFormat } from './model/webhook.ts'
 
-/** The body as it goes over the wire; a form has the JSON as its member `payload`. */
-export function bodyOf(payload: object, format: WebhookFormat): string {
+/** Serializes a payload; a form has the JSON as its member `payload`. */
+export function serializeBody(payload: object, format: WebhookFormat): string {
   const json = jsonText(payload)
   return format === 'json' ? json : new URLSearchParams({ payload: json }).toString()
 }
 
-/** What a body was made of, in whichever format. */
-export function payloadIn(body: string): object {
+/** Parses a body of either format. */
+export function parseBody(body: string): object {
   const json = body.startsWith('{') ? body : new URLSearchParams(body).get('payload')
-  // bodyOf made it.
+  // serializeBody created it.
   return JSON.parse(json ?? '') as object
 }
 
-/** What goes with a body: its form, what it is about, and the proof that it comes from us. */
-export const headersOf = (
+/** Builds the headers of a delivery: content type, event, and signature. */
+export const buildHeaders = (
   { event, requestId }: Pick<Delivery, 'event' | 'requestId'>,
   body: string,
-  how: { readonly format: WebhookFormat; readonly secret: string; readonly at: EpochSeconds },
+  options: { readonly format: WebhookFormat; readonly secret: string; readonly at: EpochSeconds },
 ): Record<string, string> => ({
-  'Content-Type': how.format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+  'Content-Type': options.format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
   'User-Agent': 'Tulipwood',
   'X-Tulipwood-Event': event,
   'X-Tulipwood-Delivery': requestId,
-  'X-Tulipwood-Timestamp': `${how.at}`,
-  'X-Tulipwood-Signature': signatureOf(body, how),
+  'X-Tulipwood-Timestamp': `${options.at}`,
+  'X-Tulipwood-Signature': signBody(body, options),
 })
 
 /**
- * The signature covers the time stamp, a dot, and the body: who recorded a request cannot send it again later under
- * another time.
+ * The signature covers the timestamp, a dot, and the body: a recorded request cannot be replayed with a later
+ * timestamp.
  */
-const signatureOf = (body: string, { secret, at }: { readonly secret: string; readonly at: EpochSeconds }): string =>
+const signBody = (body: string, { secret, at }: { readonly secret: string; readonly at: EpochSeconds }): string =>
   `sha256=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** As long as the digest it keys. */
-export const makeSecret = (): string => randomBytes(32).toString('hex')
+/** 32 bytes: as long as the SHA-256 digest it keys. */
+export const generateSecret = (): string => randomBytes(32).toString('hex')

@@ -1,4 +1,4 @@
-import type { WebhookAct, WebhookOwners } from '../notifications/webhook-owners.ts'
+import type { WebhookAction, WebhookOwners } from '../notifications/webhook-owners.ts'
 import { administrateRepository } from './commands/administrate-repository.ts'
 import { type RepositoryAct, recordOnRepository } from './commands/record-on-repository.ts'
 import { findRepositoryToAdministrate } from './reads/find-repository.ts'
@@ -8,16 +8,16 @@ const actions = {
   changed: 'svn_multi_repository_webhook_update',
   removed: 'svn_multi_repository_webhook_delete',
   replayed: 'svn_multi_repository_webhook_replay',
-} as const satisfies Record<WebhookAct, RepositoryAct>
+} as const satisfies Record<WebhookAction, RepositoryAct>
 
 /** Webhooks of repositories are their administrators' (decision 0035). */
 export const repositoryWebhooks: WebhookOwners<'repository'> = {
   noun: 'repository',
-  find: findRepositoryToAdministrate,
+  get: findRepositoryToAdministrate,
   administrate: (world, caller, id, work) =>
     administrateRepository(world, caller, id, (tx, permit, project) =>
-      work(tx, { noun: 'repository', permit }, ({ act, ...entry }) =>
-        recordOnRepository(tx, permit.subject, project, { ...entry, action: actions[act] }),
+      work(tx, { noun: 'repository', permit }, ({ action, ...entry }) =>
+        recordOnRepository(tx, permit.subject, project, { ...entry, action: actions[action] }),
       ),
     ),
 }

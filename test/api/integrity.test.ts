@@ -369,34 +369,34 @@ alwaysOnEachDatabase((dialect) => {
         () =>
           `insert into webhook_delivery (id, webhook_id, change_id, turn, event, state, request_id, created_on, attempts) values (50, 1, 9999, 0, 'create', 'waiting', 'x', 1, 0)`,
         () => [
-          'webhook delivery 50: tells of change 9999, which the log does not know',
-          'webhook delivery 50: waits, and no job will do it',
+          'webhook delivery 50: refers to change 9999, which is not in the change log',
+          'webhook delivery 50: is pending without a job',
         ],
       ],
       [
         'a delivery of a commit that nobody knows',
         () =>
           `insert into webhook_delivery (id, webhook_id, revision, turn, event, state, request_id, created_on, attempts) values (50, 1, 9, 0, 'commit', 'delivered', 'x', 1, 1)`,
-        () => ['webhook delivery 50: tells of revision 9, which nobody knows'],
+        () => ['webhook delivery 50: refers to revision 9, which is not recorded'],
       ],
       [
         'a mail that nobody will send, about what never happened',
         () => `insert into mail_notice (change_id, user_id, created_on) values (9999, 101, 1)`,
         () => [
-          'user 101: is to be written about change 9999, which the log does not know',
-          'user 101: waits to be written about change 9999, and no job will do it',
+          'user 101: has a pending mail about change 9999, which is not in the change log',
+          'user 101: has a pending mail about change 9999 without a job',
         ],
       ],
       [
         'work about what never happened',
         () =>
           `insert into job (id, kind, payload, run_at, attempts) values (50, 'spread-changes', '{"changes":[1,9999]}', 1, 0)`,
-        () => ['job spread-changes 50: tells of changes that the log does not know: 9999'],
+        () => ['job spread-changes 50: refers to changes that are not in the change log: 9999'],
       ],
       [
         'work that says nothing',
         () => `insert into job (id, kind, payload, run_at, attempts) values (50, 'send-mail', '{"chan', 1, 0)`,
-        () => ['job send-mail 50: says nothing that can be read'],
+        () => ['job send-mail 50: has an invalid payload'],
       ],
     ])('is told: %s', async (_, damage, lines) => {
       const statement = await damage()

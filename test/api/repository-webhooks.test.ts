@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { DeliveryId, ProjectId, RepositoryId, WebhookId } from '../../src/kit/ids.ts'
 import type { EpochSeconds } from '../../src/kit/time.ts'
-import { mostWebhooks, webhookSecretPurpose } from '../../src/notifications/model/webhook.ts'
+import { maxWebhooks, webhookSecretPurpose } from '../../src/notifications/model/webhook.ts'
 import { saveBody } from '../../src/notifications/store/deliveries.ts'
 import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
 import { recordCommit } from '../../src/subversion/commands/record-commit.ts'
@@ -131,7 +131,7 @@ onEachDatabase((dialect) => {
     it('is refused for a repository that is not there, and when one has 50 of them', async () => {
       const absent = await boss().post('svn/999999/webhooks', { url })
       expect([absent.status, absent.body.error.message]).toEqual([404, 'Not Found: Repository not found'])
-      for (let n = 0; n < mostWebhooks; n++) await aWebhook()
+      for (let n = 0; n < maxWebhooks; n++) await aWebhook()
       const { status, body } = await boss().post(`svn/${repository}/webhooks`, { url })
       expect([status, body.error.message]).toEqual([409, 'Conflict: A repository has at most 50 webhooks.'])
       await aWebhook({}, other)

@@ -1,7 +1,7 @@
 import { type Finding, lineOf } from '../../artifacts/model/finding.ts'
 import { artifactIntegrity } from '../../artifacts/reads/integrity.ts'
 import type { Database } from '../../kit/db/db.ts'
-import { notificationIntegrity } from '../../notifications/reads/integrity.ts'
+import { checkNotificationIntegrity } from '../../notifications/reads/integrity.ts'
 import { type Check, healthy, ill } from './check.ts'
 
 /** So many are told; whoever has more needs a backup and no list. */
@@ -17,7 +17,7 @@ export async function checkIntegrity(db: Database, tell: (checked: number) => vo
       tell(checked)
     }),
   )
-  const effects = await told('notifications', notificationIntegrity(db))
+  const effects = await told('notifications', checkNotificationIntegrity(db))
   return [
     ...(artifacts.length > 0
       ? artifacts

@@ -4,13 +4,13 @@ import type { WebhookId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { acceptUrl } from '../model/accept-url.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { isWebhookOf, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
-import { findWebhook } from '../reads/find-webhook.ts'
-import { lookForWebhook, saveWebhook } from '../store/webhooks.ts'
+import { parseWebhookUrl } from '../model/webhook-url.ts'
+import { getWebhook } from '../reads/get-webhook.ts'
+import { findWebhook, saveWebhook } from '../store/webhooks.ts'
 import type { WebhookOwners } from '../webhook-owners.ts'
-import { makeSecret } from '../webhook-secret.ts'
+import { generateSecret } from '../webhook-secret.ts'
 
 export type WebhookChange<Noun extends WebhookNoun> = Partial<
   Pick<Webhook<Noun>, 'url' | 'events' | 'format' | 'isEnabled'>
@@ -18,52 +18,52 @@ export type WebhookChange<Noun extends WebhookNoun> = Partial<
   readonly secret?: string
 }
 
-interface Changed<Noun extends WebhookNoun> {
+interface ChangedWebhook<Noun extends WebhookNoun> {
   readonly webhook: Webhook<Noun>
-  /** null: it is the one it was, or the one that was sent */
-  readonly madeSecret: string | null
+  /** null: the secret is unchanged or was in the request */
+  readonly generatedSecret: string | null
 }
 
-/** Changes what is sent of a webhook; a new address, or enabling it, makes it that of who does so. */
+/** Updates a webhook. A caller who changes its URL or enables it becomes its owner: it acts with their permissions. */
 export async function changeWebhook<Noun extends WebhookNoun>(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'config'>,
   caller: Caller,
   owners: WebhookOwners<Noun>,
   id: WebhookId,
   change: WebhookChange<Noun>,
-): Promise<Changed<Noun>> {
-  const { owner } = await findWebhook(world, caller, owners, id)
+): Promise<ChangedWebhook<Noun>> {
+  const { owner } = await getWebhook(world, caller, owners, id)
   const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
-  const url = change.url === undefined ? undefined : acceptUrl(change.url, { allowPrivate })
+  const url = change.url === undefined ? undefined : parseWebhookUrl(change.url, { allowPrivate })
   const box = await loadSecretCipher(world)
   return owners.administrate(world, caller, owner.id, async (tx, administered, record) => {
-    const before = await lookForWebhook(tx, id)
+    const before = await findWebhook(tx, id)
     if (before === undefined || !isWebhookOf(owners.noun, before))
       throw new Refusal('absent', 'This webhook does not exist.')
     const at = world.clock.now()
     const changed = {
       ...before,
-      ...definedOf({ events: change.events, format: change.format, isEnabled: change.isEnabled, url }),
+      ...withoutUndefined({ events: change.events, format: change.format, isEnabled: change.isEnabled, url }),
       updatedOn: at,
     }
-    const madeSecret =
-      changed.isEnabled && before.sealedSecret === null && change.secret === undefined ? makeSecret() : null
-    const secret = madeSecret ?? change.secret
+    const generatedSecret =
+      changed.isEnabled && before.sealedSecret === null && change.secret === undefined ? generateSecret() : null
+    const secret = generatedSecret ?? change.secret
     const webhook = await saveWebhook(tx, administered, id, {
       ...changed,
       sealedSecret: secret === undefined ? before.sealedSecret : box.encrypt(webhookSecretPurpose(owner), secret),
-      registeredBy: isTakenOver(before, changed) ? userIdOf(caller) : before.registeredBy,
+      registeredBy: isOwnershipTransferred(before, changed) ? userIdOf(caller) : before.registeredBy,
     })
     const names = Object.keys(change)
-    await record({ act: 'changed', at, by: caller, detail: { webhook: id, url: webhook.url, changed: names } })
-    return { webhook, madeSecret }
+    await record({ action: 'changed', at, by: caller, detail: { webhook: id, url: webhook.url, changed: names } })
+    return { webhook, generatedSecret: generatedSecret }
   })
 }
 
-/** Nobody gets told elsewhere what another one may see. */
-const isTakenOver = (before: Webhook, after: Webhook): boolean =>
+/** A webhook must not send what its former owner may see to a URL that another user chose. */
+const isOwnershipTransferred = (before: Webhook, after: Webhook): boolean =>
   after.url !== before.url || (after.isEnabled && !before.isEnabled)
 
-const definedOf = <Change extends object>(change: Change): Partial<Change> =>
-  // What is left out of it may be.
+const withoutUndefined = <Change extends object>(change: Change): Partial<Change> =>
+  // Every member of a partial change is optional.
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Change>

@@ -1,11 +1,11 @@
 import type { World } from '../../kit/world.ts'
-import { keptSeconds } from '../model/delivery.ts'
+import { retentionSeconds } from '../model/delivery.ts'
 import { removeDeliveriesBefore } from '../store/deliveries.ts'
 import { removeNoticesBefore } from '../store/notices.ts'
 
-/** Forgets what webhooks and people were told more than 30 days ago. */
+/** Deletes records of deliveries and mails that are older than 30 days. */
 export async function sweepNotifications({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<void> {
-  const before = clock.now() - keptSeconds
+  const before = clock.now() - retentionSeconds
   await db.write(async (tx) => {
     await removeDeliveriesBefore(tx, before)
     await removeNoticesBefore(tx, before)

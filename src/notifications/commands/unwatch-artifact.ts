@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { removeWatcher } from '../store/watchers.ts'
 
-/** Anybody may stop hearing of an artifact, also one that he sees no longer. */
+/** Users may stop watching any artifact, even one that they no longer see. */
 export async function unwatchArtifact(world: Pick<World, 'db'>, caller: Caller, id: ArtifactId): Promise<void> {
   const user = userIdOf(caller)
   if (user === null) throw new Refusal('unauthenticated')

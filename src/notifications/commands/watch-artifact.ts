@@ -7,13 +7,13 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { addWatcher } from '../store/watchers.ts'
 
-/** From now on the caller hears of every change of an artifact that he may see. */
+/** Subscribes the caller to all changes of an artifact that they may see. */
 export async function watchArtifact(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ArtifactId): Promise<void> {
   const user = userIdOf(caller)
   if (user === null) throw new Refusal('unauthenticated')
   const glance = await findGlance(world, caller, id)
   await world.db.write(async (tx) => {
-    // It may be deleted between the two.
+    // It may have been deleted since it was read.
     if ((await holdArtifacts(tx, [id])).length === 0) throw new Refusal('absent')
     await addWatcher(tx, mayReadArtifact(caller, glance, true), user)
   })

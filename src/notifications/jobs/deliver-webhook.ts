@@ -1,27 +1,27 @@
 import type { JobHandler } from '../../kit/slice.ts'
-import { type DueAttempt, deliver, type Teller } from '../commands/deliver.ts'
-import { deliveryKinds } from '../model/delivery.ts'
-import { isStillTold } from '../reads/still-told.ts'
-import { lookForChange } from '../store/changes.ts'
-import { webhookPayload } from '../webhook-payload.ts'
+import { attemptDelivery, type DueAttempt, type PayloadSource } from '../commands/attempt-delivery.ts'
+import { deliveryJobKinds } from '../model/delivery.ts'
+import { isStillRecipient } from '../reads/is-still-recipient.ts'
+import { findChange } from '../store/changes.ts'
+import { buildWebhookPayload } from '../webhook-payload.ts'
 
-const tellerOfChanges: Teller<'tracker'> = {
+const changePayloads: PayloadSource<'tracker'> = {
   noun: 'tracker',
-  async payload(world, caller, { delivery }) {
-    const change = await lookForChange(world.db.read, delivery.subject.change)
-    return change === undefined ? null : webhookPayload(world, caller, change)
+  async loadPayload(world, caller, { delivery }) {
+    const change = await findChange(world.db.read, delivery.subject.change)
+    return change === undefined ? null : buildWebhookPayload(world, caller, change)
   },
-  async isStillTold(world, caller, { delivery }) {
-    const change = await lookForChange(world.db.read, delivery.subject.change)
-    return change !== undefined && isStillTold(world, caller, change)
+  async isStillRecipient(world, caller, { delivery }) {
+    const change = await findChange(world.db.read, delivery.subject.change)
+    return change !== undefined && isStillRecipient(world, caller, change)
   },
 }
 
-/** Tells a webhook of a change: one attempt. */
+/** Makes one attempt to send a change to a webhook. */
 export const deliverWebhook: JobHandler = {
-  kind: deliveryKinds.tracker,
-  // A receiver that keeps us waiting must not keep the other work from being done.
+  kind: deliveryJobKinds.tracker,
+  // Slow receivers must not block other jobs.
   mostAtOnce: 2,
-  // Written by those who enqueue this kind.
-  run: (payload, world) => deliver(world, tellerOfChanges, payload as DueAttempt),
+  // Written by the commands that enqueue this kind.
+  run: (payload, world) => attemptDelivery(world, changePayloads, payload as DueAttempt),
 }

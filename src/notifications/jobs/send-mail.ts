@@ -4,25 +4,25 @@ import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
 import { accountOf } from '../../platform/store/accounts.ts'
-import { mailMessage } from '../mail-message.ts'
-import { toldOf } from '../reads/told.ts'
-import { lookForChange } from '../store/changes.ts'
-import { endNotice, type NoticeKey, openNotice } from '../store/notices.ts'
+import { buildMailMessage } from '../mail-message.ts'
+import { loadNotificationContent } from '../reads/notification-content.ts'
+import { findChange } from '../store/changes.ts'
+import { endNotice, findOpenNoticeDate, type NoticeKey } from '../store/notices.ts'
 
-const triedSeconds = 3 * 86_400
+const retrySeconds = 3 * 86_400
 
-/** Writes one person about one change. */
+/** Sends one user a mail about one change. */
 export const sendMail: JobHandler = {
   kind: 'send-mail',
   mostAtOnce: 2,
   async run(payload, world) {
     // Written by commands/spread-changes.ts.
     const key = payload as NoticeKey
-    const since = await openNotice(world.db.read, key)
+    const since = await findOpenNoticeDate(world.db.read, key)
     if (since === undefined || world.mail === null) return
-    const problem = await sendOne(world, world.mail, key).catch((cause: unknown) => {
+    const problem = await sendOneMail(world, world.mail, key).catch((cause: unknown) => {
       if (cause instanceof MailRefused) return cause.message
-      if (world.clock.now() - since > triedSeconds) return 'Given up: no server took it in three days'
+      if (world.clock.now() - since > retrySeconds) return 'Given up: no mail server accepted it within three days'
       throw cause
     })
     const ending = problem === null ? { sentOn: world.clock.now() } : { problem }
@@ -30,16 +30,16 @@ export const sendMail: JobHandler = {
   },
 }
 
-/** null: a server has it; else why there is nothing to send. */
-async function sendOne(world: World, mail: Mail, { change: id, user }: NoticeKey): Promise<string | null> {
+/** Returns null when a mail server accepted the mail, otherwise the reason why nothing was sent. */
+async function sendOneMail(world: World, mail: Mail, { change: id, user }: NoticeKey): Promise<string | null> {
   const account = await accountOf(world, user)
   if (account === undefined || !canSignIn(account.user.status) || account.user.email === '')
-    return 'The account is not active, or has no address'
-  const change = await lookForChange(world.db.read, id)
-  const told = change && (await toldOf(world, account.reading, change))
-  if (told === undefined || told === null) return 'The person may not see it, or it is gone'
-  const message = await mailMessage(world, account, told, mail)
-  if (message === null) return 'The person may not see it, or it is gone'
+    return 'The account is not active, or has no email address'
+  const change = await findChange(world.db.read, id)
+  const content = change && (await loadNotificationContent(world, account.reading, change))
+  if (content === undefined || content === null) return 'The user may not see it, or it was deleted'
+  const message = await buildMailMessage(world, account, content, mail)
+  if (message === null) return 'The user may not see it, or it was deleted'
   await mail.send(message)
   return null
 }

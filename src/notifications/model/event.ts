@@ -1,12 +1,12 @@
 import type { Change } from '../../artifacts/model/change.ts'
 
-/** What webhooks may be told of, by the noun they belong to. */
+/** Events of webhooks, by the noun they belong to. */
 export const webhookEvents = {
   tracker: ['create', 'update', 'delete'],
   repository: ['commit'],
 } as const
 
-/** What webhooks belong to. */
+/** Kinds of objects that own webhooks. */
 export type WebhookNoun = keyof typeof webhookEvents
 export type WebhookEvent<Noun extends WebhookNoun = WebhookNoun> = (typeof webhookEvents)[Noun][number]
 
@@ -17,4 +17,4 @@ const eventOfKind = {
   deleted: 'delete',
 } as const satisfies Record<Change['kind'], WebhookEvent<'tracker'>>
 
-export const eventOf = ({ kind }: Pick<Change, 'kind'>): WebhookEvent<'tracker'> => eventOfKind[kind]
+export const eventForChange = ({ kind }: Pick<Change, 'kind'>): WebhookEvent<'tracker'> => eventOfKind[kind]

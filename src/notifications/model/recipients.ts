@@ -3,8 +3,8 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
-/** docs/api/archive-format.md §2.2, `notifications_level`: everything, nothing, or changes of the status alone. */
-export function isTold(tracker: Tracker, { kind }: Pick<Change, 'kind'>, changed: StoredValues): boolean {
+/** docs/api/archive-format.md §2.2, `notifications_level`: everything, nothing, or only changes of the status. */
+export function shouldNotify(tracker: Tracker, { kind }: Pick<Change, 'kind'>, changed: StoredValues): boolean {
   switch (tracker.options.notificationsLevel) {
     case 0:
       return true
@@ -18,19 +18,19 @@ export function isTold(tracker: Tracker, { kind }: Pick<Change, 'kind'>, changed
 }
 
 /**
- * People an artifact is assigned to, and those chosen in lists that notify (docs/api/trackers.md §3.4,
+ * Returns the users an artifact is assigned to and those selected in lists that notify (docs/api/trackers.md §3.4,
  * `has_notifications`).
  */
-export const chosenPeople = (tracker: Tracker, values: StoredValues): UserId[] =>
+export const selectedUsers = (tracker: Tracker, values: StoredValues): UserId[] =>
   tracker.fields
-    .filter((field) => field.isUsed && field.bind?.kind === 'users' && notifies(field, tracker))
-    .flatMap(({ id }) => peopleIn(values[id]))
+    .filter((field) => field.isUsed && field.bind?.kind === 'users' && isNotifyingField(field, tracker))
+    .flatMap(({ id }) => userIdsIn(values[id]))
 
-const notifies = (field: Field, { semantics }: Tracker): boolean =>
+const isNotifyingField = (field: Field, { semantics }: Tracker): boolean =>
   field.hasNotifications || field.id === semantics.contributor?.field
 
-/** fields/field.ts: ids of users; in an open list they stand behind a "b", beside what people typed. */
-const peopleIn = (value: unknown): UserId[] =>
+/** fields/field.ts: ids of users. In open lists, bound values have the prefix "b"; the other entries are custom texts. */
+const userIdsIn = (value: unknown): UserId[] =>
   (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
     const id = typeof each === 'string' && each.startsWith('b') ? Number(each.slice(1)) : each
     return typeof id === 'number' ? [id as UserId] : []

@@ -3,41 +3,41 @@ import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { WebhookEvent, WebhookNoun } from './event.ts'
 
-/** How the body is written: JSON, or a form with the JSON as its member `payload`. */
+/** Format of the body: JSON, or a form with the JSON as its member `payload`. */
 export const webhookFormats = ['json', 'form'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
-interface Ids {
+interface OwnerIdByNoun {
   readonly tracker: TrackerId
   readonly repository: RepositoryId
 }
-export type OwnerId<Noun extends WebhookNoun = WebhookNoun> = Ids[Noun]
+export type OwnerId<Noun extends WebhookNoun = WebhookNoun> = OwnerIdByNoun[Noun]
 
-/** What a webhook belongs to, and is told of. */
+/** The object that a webhook belongs to and reports on. */
 export interface WebhookOwner<Noun extends WebhookNoun = WebhookNoun> {
   readonly noun: Noun
   readonly id: OwnerId<Noun>
 }
 
-/** The same for who administers it. */
+/** Owner object with the permit to administrate it. */
 export interface AdministeredOwner<Noun extends WebhookNoun = WebhookNoun> {
   readonly noun: Noun
   readonly permit: Permit<'administrate', { readonly id: OwnerId<Noun> }>
 }
 
-/** Who is told of what happens to its owner, and how. */
+/** Receiver of the events of its owner object, and how they are sent. */
 export interface Webhook<Noun extends WebhookNoun = WebhookNoun> {
   readonly id: WebhookId
   readonly owner: WebhookOwner<Noun>
   readonly url: string
   readonly events: readonly WebhookEvent<Noun>[]
   readonly format: WebhookFormat
-  /** What deliveries are signed with, sealed; null: nobody has enabled it yet */
+  /** Encrypted signing secret; null: the webhook has never been enabled */
   readonly sealedSecret: string | null
   readonly isEnabled: boolean
-  /** Whose permissions it has; null: it came with an archive or a copy. */
+  /** User with whose permissions it reads; null: it was imported or copied. */
   readonly registeredBy: UserId | null
-  /** Attempts in a row that no server answered. */
+  /** Consecutive attempts without an answer. */
   readonly failures: number
   readonly pausedUntil: EpochSeconds | null
   readonly createdOn: EpochSeconds
@@ -47,8 +47,8 @@ export interface Webhook<Noun extends WebhookNoun = WebhookNoun> {
 export const isWebhookOf = <Noun extends WebhookNoun>(noun: Noun, webhook: Webhook): webhook is Webhook<Noun> =>
   webhook.owner.noun === noun
 
-/** What the secrets of somebody's webhooks are sealed as. */
+/** Returns the purpose that webhook secrets are encrypted for. */
 export const webhookSecretPurpose = ({ noun, id }: WebhookOwner): string => `secret of a webhook of ${noun} ${id}`
 
-/** More of them say that something adds them by itself. */
-export const mostWebhooks = 50
+/** A larger number is probably a script that adds webhooks in a loop. */
+export const maxWebhooks = 50

@@ -7,7 +7,7 @@ import { webhookEvents } from '../model/event.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** What is shown of a delivery whatever it is about. */
+/** Members common to deliveries of all nouns. */
 export const deliveryMembers = {
   id: Type.Integer(),
   webhook_id: Type.Integer(),
@@ -41,7 +41,7 @@ export const representDelivery = (
   event: delivery.event,
 })
 
-/** Without its body: that is for the receiver, and other administrators may see less than who registered it. */
+/** Leaves the body out: other administrators may see less than the webhook's owner. */
 export const representDeliveryMembers = (delivery: Delivery, { timezone }: Viewer) => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,

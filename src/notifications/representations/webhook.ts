@@ -7,7 +7,7 @@ import { type Webhook, webhookFormats } from '../model/webhook.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** What is shown of a webhook whatever it belongs to. */
+/** Members common to webhooks of all nouns. */
 export const webhookMembers = {
   id: Type.Integer(),
   uri: Type.String(),
@@ -32,7 +32,7 @@ export const WebhookRepresentation = Type.Object(
 )
 export type WebhookRepresentation = Static<typeof WebhookRepresentation>
 
-/** With the secret that was just made: it is shown this once. */
+/** A webhook with the secret that was just generated; it is returned only once. */
 export const WebhookWithSecretRepresentation = Type.Object(
   { ...WebhookRepresentation.properties, secret: Type.Optional(Type.String()) },
   { title: 'TrackerWebhookWithSecret', additionalProperties: false },
@@ -44,10 +44,10 @@ export const representWebhook = (webhook: Webhook<'tracker'>, viewer: Viewer): W
   events: [...webhook.events],
 })
 
-/** `place`: where webhooks of its kind are found. */
-export const representWebhookMembers = (webhook: Webhook, place: string, { timezone }: Viewer) => ({
+/** `collection`: path of the webhooks of its noun. */
+export const representWebhookMembers = (webhook: Webhook, collection: string, { timezone }: Viewer) => ({
   id: webhook.id,
-  uri: `${place}/${webhook.id}`,
+  uri: `${collection}/${webhook.id}`,
   url: webhook.url,
   format: webhook.format,
   is_enabled: webhook.isEnabled,
@@ -56,5 +56,5 @@ export const representWebhookMembers = (webhook: Webhook, place: string, { timez
   paused_until: webhook.pausedUntil === null ? null : isoDate(webhook.pausedUntil, timezone),
   created_on: isoDate(webhook.createdOn, timezone),
   updated_on: isoDate(webhook.updatedOn, timezone),
-  deliveries_uri: `${place}/${webhook.id}/deliveries`,
+  deliveries_uri: `${collection}/${webhook.id}/deliveries`,
 })

@@ -3,9 +3,9 @@ import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
-import { watchersFor } from '../reads/watchers.ts'
+import { listWatchers } from '../reads/list-watchers.ts'
 
-const most = 50
+const maxLimit = 50
 
 export const getArtifactsIdWatchers = route({
   method: 'GET',
@@ -15,7 +15,7 @@ export const getArtifactsIdWatchers = route({
   isExtension: true,
   summary: 'Get whether the caller watches an artifact and, for members of its project, the other watchers.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max: most })),
+  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
   answers: {
     200: Type.Object(
       { is_watching: Type.Boolean(), watchers: Type.Array(MinimalUserRepresentation) },
@@ -23,10 +23,10 @@ export const getArtifactsIdWatchers = route({
     ),
   },
   async answer({ params, query: page, ...viewer }, world) {
-    const { isWatching, watchers, size } = await watchersFor(world, viewer.caller, params.id, page)
+    const { isWatching, watchers, size } = await listWatchers(world, viewer.caller, params.id, page)
     return {
       body: { is_watching: isWatching, watchers: watchers.map((user) => representMinimalUser(user, viewer)) },
-      page: { ...page, size, max: most },
+      page: { ...page, size, max: maxLimit },
     }
   },
 })

@@ -2,12 +2,12 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findWebhook } from '../reads/find-webhook.ts'
+import { getWebhook } from '../reads/get-webhook.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
-import { pageOfDeliveries } from '../store/deliveries.ts'
+import { loadDeliveryPage } from '../store/deliveries.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
-const most = 50
+const maxLimit = 50
 
 export const getTrackerWebhooksIdDeliveries = route({
   method: 'GET',
@@ -17,11 +17,11 @@ export const getTrackerWebhooksIdDeliveries = route({
   isExtension: true,
   summary: 'List the deliveries of a tracker webhook in the last 30 days, newest first (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max: most })),
+  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
   answers: { 200: Type.Array(DeliveryRepresentation) },
   async answer({ params, query: page, ...viewer }, world) {
-    const webhook = await findWebhook(world, viewer.caller, trackerWebhooks, params.id)
-    const { deliveries, size } = await pageOfDeliveries(world.db.read, webhook, page)
-    return { body: deliveries.map((each) => representDelivery(each, viewer)), page: { ...page, size, max: most } }
+    const webhook = await getWebhook(world, viewer.caller, trackerWebhooks, params.id)
+    const { deliveries, size } = await loadDeliveryPage(world.db.read, webhook, page)
+    return { body: deliveries.map((each) => representDelivery(each, viewer)), page: { ...page, size, max: maxLimit } }
   },
 })

@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findWebhook } from '../reads/find-webhook.ts'
+import { getWebhook } from '../reads/get-webhook.ts'
 import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
@@ -15,7 +15,7 @@ export const getTrackerWebhooksId = route({
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   answers: { 200: WebhookRepresentation },
   async answer({ params, ...viewer }, world) {
-    const webhook = await findWebhook(world, viewer.caller, trackerWebhooks, params.id)
+    const webhook = await getWebhook(world, viewer.caller, trackerWebhooks, params.id)
     return { body: representWebhook(webhook, viewer) }
   },
 })

@@ -3,7 +3,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { findTrackerToAdministrate } from '../../trackers/reads/find-tracker.ts'
 import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
-import { webhooksOf } from '../store/webhooks.ts'
+import { loadWebhooks } from '../store/webhooks.ts'
 
 export const getTrackersIdWebhooks = route({
   method: 'GET',
@@ -16,7 +16,7 @@ export const getTrackersIdWebhooks = route({
   answers: { 200: Type.Array(WebhookRepresentation) },
   async answer({ params, ...viewer }, world) {
     const { tracker } = await findTrackerToAdministrate(world, viewer.caller, params.id)
-    const webhooks = await webhooksOf(world.db.read, 'tracker', tracker.id)
+    const webhooks = await loadWebhooks(world.db.read, 'tracker', tracker.id)
     return { body: webhooks.map((webhook) => representWebhook(webhook, viewer)) }
   },
 })

@@ -3,8 +3,8 @@ import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createWebhook } from '../commands/create-webhook.ts'
 import { webhookEvents } from '../model/event.ts'
-import { newWebhookBody, readNewWebhook } from '../representations/sent-webhook.ts'
 import { representWebhook, WebhookWithSecretRepresentation } from '../representations/webhook.ts'
+import { newWebhookSchema, parseNewWebhook } from '../representations/webhook-input.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 export const postTrackersIdWebhooks = route({
@@ -15,10 +15,10 @@ export const postTrackersIdWebhooks = route({
   isExtension: true,
   summary: 'Create a tracker webhook (tracker administrators). Its secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  body: newWebhookBody(webhookEvents.tracker),
+  body: newWebhookSchema(webhookEvents.tracker),
   answers: { 201: WebhookWithSecretRepresentation },
   async answer({ params, body, ...viewer }, world) {
-    const webhook = await createWebhook(world, viewer.caller, trackerWebhooks, params.id, readNewWebhook(body))
+    const webhook = await createWebhook(world, viewer.caller, trackerWebhooks, params.id, parseNewWebhook(body))
     return { status: 201, body: { ...representWebhook(webhook, viewer), secret: webhook.secret } }
   },
 })

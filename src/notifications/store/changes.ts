@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ChangeId } from '../../kit/ids.ts'
 
-/** A change of the log. */
+/** An entry of the change log. */
 export type LoggedChange = Change & { readonly id: ChangeId }
 
 export async function loadChanges(db: Reader, ids: readonly ChangeId[]): Promise<LoggedChange[]> {
@@ -12,7 +12,7 @@ export async function loadChanges(db: Reader, ids: readonly ChangeId[]): Promise
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
-    // Written by artifacts/store/changes.ts alone.
+    // Written only by artifacts/store/changes.ts.
     kind: row.kind as Change['kind'],
     artifact: { id: row.artifact_id, trackerId: row.tracker_id },
     projectId: row.project_id,
@@ -21,5 +21,5 @@ export async function loadChanges(db: Reader, ids: readonly ChangeId[]): Promise
   }))
 }
 
-export const lookForChange = async (db: Reader, id: ChangeId): Promise<LoggedChange | undefined> =>
+export const findChange = async (db: Reader, id: ChangeId): Promise<LoggedChange | undefined> =>
   (await loadChanges(db, [id]))[0]

@@ -11,18 +11,18 @@ import type { Webhook } from '../model/webhook.ts'
 
 type Row = Selectable<Tables['webhook_delivery']>
 
-function subjectIn({ id, change_id: change, revision }: Row): DeliverySubject {
+function toSubject({ id, change_id: change, revision }: Row): DeliverySubject {
   if (change !== null) return { change }
   if (revision !== null) return { revision }
-  throw new Error(`The delivery ${id} is about nothing`)
+  throw new Error(`Delivery ${id} has no subject`)
 }
 
 const toDelivery = (row: Row): Delivery => ({
   id: row.id,
   webhookId: row.webhook_id,
-  subject: subjectIn(row),
+  subject: toSubject(row),
   replayOf: row.replay_of,
-  // Both are written by this file alone.
+  // Both are written only by this file.
   event: row.event as WebhookEvent,
   state: row.state as DeliveryState,
   requestId: row.request_id,
@@ -42,11 +42,11 @@ export type NewDelivery<Noun extends WebhookNoun = WebhookNoun> = Pick<
   'webhookId' | 'subject' | 'replayOf' | 'event' | 'requestId' | 'body' | 'actedAs' | 'createdOn'
 >
 
-/** Deliveries that wait; ids in order. */
+/** Inserts pending deliveries and returns their ids in order. */
 export async function addDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<DeliveryId[]> {
   const ids = (await takeIds(tx, 'webhook_delivery', deliveries.length)) as DeliveryId[]
   const rows = deliveries.map((each, index) => {
-    // takeIds gives as many ids as it was asked for.
+    // takeIds returns one id per delivery.
     const id = ids[index] as DeliveryId
     return {
       id,
@@ -73,8 +73,8 @@ export async function addDeliveries(tx: Tx, deliveries: readonly NewDelivery[]):
   return ids
 }
 
-/** What is told of these changes already, or waits to be: `webhook change`. */
-export async function knownDeliveries(db: Reader, changes: readonly ChangeId[]): Promise<Set<string>> {
+/** Returns the keys (`webhook change`) of the existing deliveries of these changes. */
+export async function loadDeliveryKeys(db: Reader, changes: readonly ChangeId[]): Promise<Set<string>> {
   if (changes.length === 0) return new Set()
   const query = db.selectFrom('webhook_delivery').select(['webhook_id', 'change_id']).where('turn', '=', 0)
   const rows = await query.where(inList('change_id', changes)).execute()
@@ -83,13 +83,13 @@ export async function knownDeliveries(db: Reader, changes: readonly ChangeId[]):
 
 export const deliveryKey = (webhook: WebhookId, change: ChangeId | null): string => `${webhook} ${change}`
 
-export async function lookForDelivery(db: Reader, id: DeliveryId): Promise<Delivery | undefined> {
+export async function findDelivery(db: Reader, id: DeliveryId): Promise<Delivery | undefined> {
   const row = await db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toDelivery(row)
 }
 
-/** One page of what a webhook was told, the newest first. */
-export async function pageOfDeliveries<Noun extends WebhookNoun>(
+/** Returns one page of the deliveries of a webhook, newest first. */
+export async function loadDeliveryPage<Noun extends WebhookNoun>(
   db: Reader,
   webhook: Webhook<Noun>,
   page: { readonly limit: number; readonly offset: number },
@@ -99,21 +99,21 @@ export async function pageOfDeliveries<Noun extends WebhookNoun>(
     own.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute(),
     own.select(({ fn }) => fn.countAll<number>().as('size')).executeTakeFirstOrThrow(),
   ])
-  // What a webhook is told is about what it belongs to.
+  // The subject of a delivery belongs to the owner object of its webhook.
   return { deliveries: rows.map((row) => toDelivery(row) as Delivery<Noun>), size }
 }
 
-/** What will be sent, the same at each attempt. */
+/** Stores the body that every attempt sends. */
 export async function saveBody(
   tx: Tx,
   id: DeliveryId,
-  made: { readonly body: string; readonly actedAs: UserId },
+  prepared: { readonly body: string; readonly actedAs: UserId },
 ): Promise<void> {
-  const set = { body: made.body, acted_as: made.actedAs }
+  const set = { body: prepared.body, acted_as: prepared.actedAs }
   await tx.updateTable('webhook_delivery').set(set).where('id', '=', id).execute()
 }
 
-/** Counts the attempt, unless it was counted: false when another run of the job was first. */
+/** Records the attempt; returns false when another run of the job has already recorded it. */
 export async function saveAttempt(tx: Tx, { id, attempts }: Delivery, attempt: Attempt): Promise<boolean> {
   const saved = await tx
     .updateTable('webhook_delivery')

@@ -3,26 +3,31 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ChangeId, DeliveryId, JobId, UserId } from '../../kit/ids.ts'
 
-export interface JobFact {
+export interface JobRow {
   readonly id: JobId
   readonly kind: string
   readonly payload: string
 }
 
-/** The next jobs of these kinds in the order of their ids. */
-export async function jobsAfter(db: Reader, kinds: readonly string[], after: JobId, limit: number): Promise<JobFact[]> {
+/** Returns the next jobs of these kinds, ordered by id. */
+export async function loadJobsAfter(
+  db: Reader,
+  kinds: readonly string[],
+  after: JobId,
+  limit: number,
+): Promise<JobRow[]> {
   const query = db.selectFrom('job').select(['id', 'kind', 'payload']).where('id', '>', after)
   return query.where(inList('kind', kinds)).orderBy('id').limit(limit).execute()
 }
 
-/** The next deliveries that wait, in the order of their ids. */
-export async function waitingAfter(db: Reader, after: DeliveryId, limit: number): Promise<DeliveryId[]> {
+/** Returns the next pending deliveries, ordered by id. */
+export async function loadPendingDeliveriesAfter(db: Reader, after: DeliveryId, limit: number): Promise<DeliveryId[]> {
   const query = db.selectFrom('webhook_delivery').select('id').where('id', '>', after).where('state', '=', 'waiting')
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }
 
-/** Deliveries of changes that never happened; a few. */
-export async function deliveriesOfNothing(
+/** Returns the first deliveries whose change is not in the change log. */
+export async function loadDeliveriesOfUnknownChanges(
   db: Reader,
   limit: number,
 ): Promise<{ id: DeliveryId; change: ChangeId | null }[]> {
@@ -34,8 +39,8 @@ export async function deliveriesOfNothing(
     .execute()
 }
 
-/** Deliveries of commits that nobody knows; a few. */
-export async function deliveriesOfUnknownCommits(
+/** Returns the first deliveries whose commit is not recorded. */
+export async function loadDeliveriesOfUnknownCommits(
   db: Reader,
   limit: number,
 ): Promise<{ id: DeliveryId; revision: number | null }[]> {
@@ -51,8 +56,11 @@ export async function deliveriesOfUnknownCommits(
     .execute()
 }
 
-/** Mails about what never happened; a few. */
-export async function noticesOfNothing(db: Reader, limit: number): Promise<{ user: UserId; change: ChangeId }[]> {
+/** Returns the first mails whose change is not in the change log. */
+export async function loadNoticesOfUnknownChanges(
+  db: Reader,
+  limit: number,
+): Promise<{ user: UserId; change: ChangeId }[]> {
   const query = db.selectFrom('mail_notice').select(['user_id as user', 'change_id as change'])
   return query
     .where(sql<boolean>`not exists (select 1 from change where change.id = mail_notice.change_id)`)
@@ -62,8 +70,8 @@ export async function noticesOfNothing(db: Reader, limit: number): Promise<{ use
     .execute()
 }
 
-/** The next mails that wait to be sent. */
-export async function openNoticesAfter(
+/** Returns the next mails that are neither sent nor given up. */
+export async function loadOpenNoticesAfter(
   db: Reader,
   after: { readonly change: ChangeId; readonly user: UserId },
   limit: number,
@@ -85,8 +93,8 @@ export async function openNoticesAfter(
     .execute()
 }
 
-/** Of these changes, those the log knows. */
-export async function changesThere(db: Reader, ids: readonly ChangeId[]): Promise<Set<ChangeId>> {
+/** Returns the ids that exist in the change log. */
+export async function loadExistingChangeIds(db: Reader, ids: readonly ChangeId[]): Promise<Set<ChangeId>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('change').select('id').where(inList('id', ids)).execute()
   return new Set(rows.map(({ id }) => id))

@@ -4,19 +4,19 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ChangeId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** That somebody gets a mail about a change. */
+/** Key of the mail to one user about one change. */
 export interface NoticeKey {
   readonly change: ChangeId
   readonly user: UserId
 }
 
-/** Those that were not there; of a second run, none. */
-export async function addNotices(tx: Tx, wanted: readonly NoticeKey[], at: EpochSeconds): Promise<NoticeKey[]> {
-  if (wanted.length === 0) return []
-  const changes = [...new Set(wanted.map(({ change }) => change))]
+/** Adds the mails that do not exist yet and returns their keys; a second run adds none. */
+export async function addNotices(tx: Tx, notices: readonly NoticeKey[], at: EpochSeconds): Promise<NoticeKey[]> {
+  if (notices.length === 0) return []
+  const changes = [...new Set(notices.map(({ change }) => change))]
   const query = tx.selectFrom('mail_notice').select(['change_id', 'user_id']).where(inList('change_id', changes))
   const known = new Set((await query.execute()).map((row) => `${row.change_id} ${row.user_id}`))
-  const added = wanted.filter(({ change, user }) => !known.has(`${change} ${user}`))
+  const added = notices.filter(({ change, user }) => !known.has(`${change} ${user}`))
   const rows = added.map(({ change, user }) => ({ change_id: change, user_id: user, created_on: at }))
   await insertRows(
     tx,
@@ -26,8 +26,8 @@ export async function addNotices(tx: Tx, wanted: readonly NoticeKey[], at: Epoch
   return added
 }
 
-/** When it was asked for, while it is neither sent nor given up. */
-export async function openNotice(db: Reader, { change, user }: NoticeKey): Promise<EpochSeconds | undefined> {
+/** Returns the creation time of a mail that is neither sent nor given up. */
+export async function findOpenNoticeDate(db: Reader, { change, user }: NoticeKey): Promise<EpochSeconds | undefined> {
   const row = await db
     .selectFrom('mail_notice')
     .select('created_on')

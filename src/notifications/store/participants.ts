@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ChangesetId, UserId } from '../../kit/ids.ts'
 
-/** Who said something about each of these artifacts. */
+/** Returns the users who commented on each artifact. */
 export async function loadCommenters(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, UserId[]>> {
   const rows = await db
     .selectFrom('comment')
@@ -13,27 +13,27 @@ export async function loadCommenters(db: Reader, ids: readonly ArtifactId[]): Pr
     .where(inList('changeset.artifact_id', ids))
     .where('comment.submitted_by', 'is not', null)
     .execute()
-  return byArtifact(rows)
+  return groupByArtifact(rows)
 }
 
-/** Who watches each of these artifacts. */
+/** Returns the watchers of each artifact. */
 export async function loadWatchers(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, UserId[]>> {
   const query = db.selectFrom('watcher').select(['artifact_id as id', 'user_id as user'])
-  return byArtifact(await query.where(inList('artifact_id', ids)).execute())
+  return groupByArtifact(await query.where(inList('artifact_id', ids)).execute())
 }
 
-function byArtifact(rows: readonly { id: ArtifactId; user: UserId | null }[]): Map<ArtifactId, UserId[]> {
-  const found = new Map<ArtifactId, UserId[]>()
-  for (const { id, user } of rows) if (user !== null) found.set(id, [...(found.get(id) ?? []), user])
-  return found
+function groupByArtifact(rows: readonly { id: ArtifactId; user: UserId | null }[]): Map<ArtifactId, UserId[]> {
+  const users = new Map<ArtifactId, UserId[]>()
+  for (const { id, user } of rows) if (user !== null) users.set(id, [...(users.get(id) ?? []), user])
+  return users
 }
 
-/** What each of these changesets changed. */
+/** Returns the values that each changeset changed. */
 export async function loadChangedValues(
   db: Reader,
   ids: readonly ChangesetId[],
 ): Promise<Map<ChangesetId, StoredValues>> {
   const rows = await db.selectFrom('changeset').select(['id', 'values']).where(inList('id', ids)).execute()
-  // Written by artifacts/store/add-changesets.ts alone, from StoredValues.
+  // Written only by artifacts/store/add-changesets.ts, from StoredValues.
   return new Map(rows.map(({ id, values }) => [id, JSON.parse(values) as StoredValues]))
 }

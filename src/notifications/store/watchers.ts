@@ -3,9 +3,9 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 
-type MayRead = Permit<'read', ArtifactInSight>
+type ReadPermit = Permit<'read', ArtifactInSight>
 
-export async function addWatcher(tx: Tx, { subject }: MayRead, userId: UserId): Promise<void> {
+export async function addWatcher(tx: Tx, { subject }: ReadPermit, userId: UserId): Promise<void> {
   const insert = tx.insertInto('watcher').values({ artifact_id: subject.id, user_id: userId })
   await insert.onConflict((conflict) => conflict.doNothing()).execute()
 }
@@ -14,8 +14,8 @@ export async function removeWatcher(tx: Tx, id: ArtifactId, userId: UserId): Pro
   await tx.deleteFrom('watcher').where('artifact_id', '=', id).where('user_id', '=', userId).execute()
 }
 
-/** In the order of ids. */
-export async function watchersOf(db: Reader, id: ArtifactId): Promise<UserId[]> {
+/** Returns the watchers of an artifact, ordered by id. */
+export async function loadWatcherIds(db: Reader, id: ArtifactId): Promise<UserId[]> {
   const query = db.selectFrom('watcher').select('user_id').where('artifact_id', '=', id)
   return (await query.orderBy('user_id').execute()).map(({ user_id }) => user_id)
 }

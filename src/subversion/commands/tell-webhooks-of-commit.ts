@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { World } from '../../kit/world.ts'
-import { tellWebhooks } from '../../notifications/commands/tell-webhooks.ts'
-import { enabledWebhooks } from '../../notifications/store/webhooks.ts'
+import { enqueueWebhookDeliveries } from '../../notifications/commands/enqueue-webhook-deliveries.ts'
+import { loadEnabledWebhooks } from '../../notifications/store/webhooks.ts'
 import type { Commit } from '../model/commit.ts'
 import type { Repository } from '../model/repository.ts'
 
@@ -17,10 +17,10 @@ export async function tellWebhooksOfCommit(
   when: 'now' | 'later',
 ): Promise<void> {
   if (when === 'later' && committedOn < createdOn) return
-  const webhooks = await enabledWebhooks(tx, 'repository', [id])
+  const webhooks = await loadEnabledWebhooks(tx, 'repository', [id])
   const listening = webhooks.filter(
     (webhook) => webhook.events.includes('commit') && (when === 'now' || webhook.createdOn <= committedOn),
   )
   const tellings = listening.map((webhook) => ({ webhook, subject: { revision }, event: 'commit' }) as const)
-  await tellWebhooks(tx, world, 'repository', tellings)
+  await enqueueWebhookDeliveries(tx, world, 'repository', tellings)
 }

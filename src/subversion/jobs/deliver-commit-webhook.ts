@@ -1,26 +1,26 @@
 import type { JobHandler } from '../../kit/slice.ts'
-import { type DueAttempt, deliver, type Teller } from '../../notifications/commands/deliver.ts'
-import { deliveryKinds } from '../../notifications/model/delivery.ts'
-import type { DeliveryToWebhook } from '../../notifications/reads/delivery-to-webhook.ts'
-import { payloadIn } from '../../notifications/webhook-request.ts'
+import { attemptDelivery, type DueAttempt, type PayloadSource } from '../../notifications/commands/attempt-delivery.ts'
+import { deliveryJobKinds } from '../../notifications/model/delivery.ts'
+import type { DeliveryWithWebhook } from '../../notifications/reads/find-delivery-with-webhook.ts'
+import { parseBody } from '../../notifications/webhook-request.ts'
 import { type CommitPlace, commitPayload, seesAllOf } from '../commit-payload.ts'
 
-const placeOf = ({ delivery, webhook }: DeliveryToWebhook<'repository'>): CommitPlace => ({
+const placeOf = ({ delivery, webhook }: DeliveryWithWebhook<'repository'>): CommitPlace => ({
   repository: webhook.owner.id,
   revision: delivery.subject.revision,
 })
 
-const tellerOfCommits: Teller<'repository'> = {
+const tellerOfCommits: PayloadSource<'repository'> = {
   noun: 'repository',
-  payload: (world, caller, about) => commitPayload(world, caller, placeOf(about)),
-  isStillTold: (world, caller, about, body) => seesAllOf(world, caller, placeOf(about), payloadIn(body)),
+  loadPayload: (world, caller, about) => commitPayload(world, caller, placeOf(about)),
+  isStillRecipient: (world, caller, about, body) => seesAllOf(world, caller, placeOf(about), parseBody(body)),
 }
 
 /** Tells a webhook of a commit: one attempt. */
 export const deliverCommitWebhook: JobHandler = {
-  kind: deliveryKinds.repository,
+  kind: deliveryJobKinds.repository,
   // A receiver that keeps us waiting must not keep the other work from being done.
   mostAtOnce: 2,
   // Written by those who enqueue this kind.
-  run: (payload, world) => deliver(world, tellerOfCommits, payload as DueAttempt),
+  run: (payload, world) => attemptDelivery(world, tellerOfCommits, payload as DueAttempt),
 }

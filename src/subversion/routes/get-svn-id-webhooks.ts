@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { webhooksOf } from '../../notifications/store/webhooks.ts'
+import { loadWebhooks } from '../../notifications/store/webhooks.ts'
 import { findRepositoryToAdministrate } from '../reads/find-repository.ts'
 import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
 
@@ -17,7 +17,7 @@ export const getSvnIdWebhooks = route({
   answers: { 200: Type.Array(RepositoryWebhookRepresentation) },
   async answer({ params, ...viewer }, world) {
     const { repository } = await findRepositoryToAdministrate(world, viewer.caller, params.id)
-    const webhooks = await webhooksOf(world.db.read, 'repository', repository.id)
+    const webhooks = await loadWebhooks(world.db.read, 'repository', repository.id)
     return { body: webhooks.map((webhook) => representRepositoryWebhook(webhook, viewer)) }
   },
 })

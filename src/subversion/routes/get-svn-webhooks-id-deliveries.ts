@@ -2,8 +2,8 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findWebhook } from '../../notifications/reads/find-webhook.ts'
-import { pageOfDeliveries } from '../../notifications/store/deliveries.ts'
+import { getWebhook } from '../../notifications/reads/get-webhook.ts'
+import { loadDeliveryPage } from '../../notifications/store/deliveries.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 import { CommitDeliveryRepresentation, representCommitDelivery } from '../representations/commit-delivery.ts'
 
@@ -21,8 +21,8 @@ export const getSvnWebhooksIdDeliveries = route({
   query: Type.Object(pageParameters({ default: 10, max: most })),
   answers: { 200: Type.Array(CommitDeliveryRepresentation) },
   async answer({ params, query: page, ...viewer }, world) {
-    const webhook = await findWebhook(world, viewer.caller, repositoryWebhooks, params.id)
-    const { deliveries, size } = await pageOfDeliveries(world.db.read, webhook, page)
+    const webhook = await getWebhook(world, viewer.caller, repositoryWebhooks, params.id)
+    const { deliveries, size } = await loadDeliveryPage(world.db.read, webhook, page)
     return { body: deliveries.map((each) => representCommitDelivery(each, viewer)), page: { ...page, size, max: most } }
   },
 })

@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findWebhook } from '../../notifications/reads/find-webhook.ts'
+import { getWebhook } from '../../notifications/reads/get-webhook.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
 
@@ -16,7 +16,7 @@ export const getSvnWebhooksId = route({
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
   answers: { 200: RepositoryWebhookRepresentation },
   async answer({ params, ...viewer }, world) {
-    const webhook = await findWebhook(world, viewer.caller, repositoryWebhooks, params.id)
+    const webhook = await getWebhook(world, viewer.caller, repositoryWebhooks, params.id)
     return { body: representRepositoryWebhook(webhook, viewer) }
   },
 })

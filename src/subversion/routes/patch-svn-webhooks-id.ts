@@ -3,7 +3,7 @@ import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeWebhook } from '../../notifications/commands/change-webhook.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
-import { readWebhookChange, webhookChangeBody } from '../../notifications/representations/sent-webhook.ts'
+import { parseWebhookChange, webhookChangeSchema } from '../../notifications/representations/webhook-input.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 import {
   RepositoryWebhookWithSecretRepresentation,
@@ -20,12 +20,18 @@ export const patchSvnWebhooksId = route({
   summary:
     'Update a commit webhook (repository administrators). The caller who sets its URL or enables it becomes its owner. A generated secret is returned only once.',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
-  body: webhookChangeBody(webhookEvents.repository),
+  body: webhookChangeSchema(webhookEvents.repository),
   answers: { 200: RepositoryWebhookWithSecretRepresentation },
   async answer({ params, body, ...viewer }, world) {
-    const change = readWebhookChange(body)
-    const { webhook, madeSecret } = await changeWebhook(world, viewer.caller, repositoryWebhooks, params.id, change)
+    const change = parseWebhookChange(body)
+    const { webhook, generatedSecret } = await changeWebhook(
+      world,
+      viewer.caller,
+      repositoryWebhooks,
+      params.id,
+      change,
+    )
     const shown = representRepositoryWebhook(webhook, viewer)
-    return { body: madeSecret === null ? shown : { ...shown, secret: madeSecret } }
+    return { body: generatedSecret === null ? shown : { ...shown, secret: generatedSecret } }
   },
 })

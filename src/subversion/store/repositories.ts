@@ -7,7 +7,7 @@ import type { ProjectId, RepositoryId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { eraseWebhooks } from '../../notifications/store/webhooks.ts'
+import { deleteWebhooksOf } from '../../notifications/store/webhooks.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { CommitRules, DeletedRepository, ImmutableTags, Repository } from '../model/repository.ts'
 
@@ -218,7 +218,7 @@ const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
 /** With all that was said of it; the storage is not asked. */
 export async function eraseRepository(tx: Tx, id: RepositoryId): Promise<void> {
-  await eraseWebhooks(tx, 'repository', id)
+  await deleteWebhooksOf(tx, 'repository', id)
   for (const table of ofRepository) await tx.deleteFrom(table).where('repository_id', '=', id).execute()
   await tx.deleteFrom('repository').where('id', '=', id).execute()
 }

@@ -4,8 +4,8 @@ import { type WebhookFormat, webhookFormats } from '../model/webhook.ts'
 const url = Type.String({ minLength: 1, maxLength: 2000 })
 const secret = Type.Optional(Type.String({ minLength: 16, maxLength: 200 }))
 
-/** What makes a webhook that may hear of these events. */
-export const newWebhookBody = <const Event extends string>(events: readonly Event[]) =>
+/** Schema of a new webhook with these events. */
+export const newWebhookSchema = <const Event extends string>(events: readonly Event[]) =>
   Type.Object({
     url,
     events: Type.Array(Type.Unsafe<Event>(Type.Enum([...events])), {
@@ -18,8 +18,8 @@ export const newWebhookBody = <const Event extends string>(events: readonly Even
     is_enabled: Type.Boolean({ default: true }),
   })
 
-/** What changes one: what is not sent stays. */
-export const webhookChangeBody = <const Event extends string>(events: readonly Event[]) =>
+/** Schema of a webhook update; omitted members stay as they are. */
+export const webhookChangeSchema = <const Event extends string>(events: readonly Event[]) =>
   Type.Object({
     url: Type.Optional(url),
     events: Type.Optional(
@@ -30,7 +30,7 @@ export const webhookChangeBody = <const Event extends string>(events: readonly E
     is_enabled: Type.Optional(Type.Boolean()),
   })
 
-interface NewWebhook<Event> {
+interface NewWebhookInput<Event> {
   readonly url: string
   readonly events: readonly Event[]
   readonly format: WebhookFormat
@@ -38,7 +38,13 @@ interface NewWebhook<Event> {
   readonly is_enabled: boolean
 }
 
-export const readNewWebhook = <Event>({ url, events, format, secret, is_enabled: isEnabled }: NewWebhook<Event>) => ({
+export const parseNewWebhook = <Event>({
+  url,
+  events,
+  format,
+  secret,
+  is_enabled: isEnabled,
+}: NewWebhookInput<Event>) => ({
   url,
   events: [...new Set(events)],
   format,
@@ -46,7 +52,7 @@ export const readNewWebhook = <Event>({ url, events, format, secret, is_enabled:
   isEnabled,
 })
 
-export const readWebhookChange = <Event>(sent: Partial<NewWebhook<Event>>) => {
-  const { url, events, format, secret, is_enabled: isEnabled } = sent
+export const parseWebhookChange = <Event>(input: Partial<NewWebhookInput<Event>>) => {
+  const { url, events, format, secret, is_enabled: isEnabled } = input
   return { url, events: events && [...new Set(events)], format, secret, isEnabled }
 }

@@ -5,11 +5,11 @@ import { Refusal } from '../../kit/refusal.ts'
  * Returns the URL of a webhook in the form that is stored. Refuses one that could never be delivered, because its host is
  * private and the setting does not allow that. A name is resolved and checked at each delivery.
  */
-export function acceptUrl(url: string, { allowPrivate }: { readonly allowPrivate: boolean }): string {
+export function parseWebhookUrl(url: string, { allowPrivate }: { readonly allowPrivate: boolean }): string {
   try {
     const target = parseTarget(url)
     if (target.username !== '' || target.password !== '')
-      throw new OutgoingProblem('It is shown to whoever administers the webhook, so it must not hold a password')
+      throw new OutgoingProblem('The URL must not contain credentials')
     if (!allowPrivate && isPrivateHost(target))
       throw new OutgoingProblem(
         `${target.hostname} is not a public address. Use a public one, or ask a site administrator to turn on the setting \`outgoing_private_addresses\``,

@@ -7,10 +7,10 @@ import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
 import type { LoggedChange } from '../store/changes.ts'
 
 /**
- * Where an artifact was, for those who may be told that it is gone; null: nobody can say any more whether this person
- * saw it, unless he sees all there is.
+ * Returns the tracker and project of a deleted artifact to callers with full access to the tracker. Returns null to
+ * others: whether they saw the artifact can no longer be determined.
  */
-export async function toldOfDeletion(
+export async function loadDeletionContent(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   { artifact }: LoggedChange,

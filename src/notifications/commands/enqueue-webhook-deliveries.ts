@@ -4,30 +4,30 @@ import type { World } from '../../kit/world.ts'
 import type { DeliverySubject } from '../model/delivery.ts'
 import type { WebhookEvent, WebhookNoun } from '../model/event.ts'
 import type { Webhook } from '../model/webhook.ts'
-import { addWaiting } from './add-waiting.ts'
+import { addPendingDeliveries } from './add-pending-deliveries.ts'
 
-/** One webhook that is to be told of one thing. */
-export interface Telling<Noun extends WebhookNoun> {
+/** One event for one webhook. */
+export interface WebhookNotification<Noun extends WebhookNoun> {
   readonly webhook: Webhook<Noun>
   readonly subject: DeliverySubject<Noun>
   readonly event: WebhookEvent<Noun>
 }
 
-/** Has webhooks told, each by a job of its own; whoever calls it makes sure that nothing is told twice. */
-export async function tellWebhooks<Noun extends WebhookNoun>(
+/** Enqueues one delivery per notification. Callers must filter out duplicates. */
+export async function enqueueWebhookDeliveries<Noun extends WebhookNoun>(
   tx: Tx,
   world: Pick<World, 'clock' | 'jobs'>,
   noun: Noun,
-  tellings: readonly Telling<Noun>[],
+  notifications: readonly WebhookNotification<Noun>[],
 ): Promise<void> {
   const createdOn = world.clock.now()
-  const fresh = { replayOf: null, body: null, actedAs: null, createdOn }
-  const deliveries = tellings.map(({ webhook, subject, event }) => ({
+  const initial = { replayOf: null, body: null, actedAs: null, createdOn }
+  const deliveries = notifications.map(({ webhook, subject, event }) => ({
     webhookId: webhook.id,
     subject,
     event,
     requestId: randomUUID(),
-    ...fresh,
+    ...initial,
   }))
-  await addWaiting(tx, world, noun, deliveries)
+  await addPendingDeliveries(tx, world, noun, deliveries)
 }

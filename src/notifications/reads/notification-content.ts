@@ -10,34 +10,34 @@ import { readableFields } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
 import type { LoggedChange } from '../store/changes.ts'
 
-/** A change as somebody may be told of it. */
-export interface Told {
+/** A change, reduced to what its recipient may see. */
+export interface NotificationContent {
   readonly change: LoggedChange
-  /** as it is now */
+  /** the current version */
   readonly artifact: Artifact
   readonly changeset: Changeset
-  /** null: nothing was said, or not to this person */
+  /** null: no comment, or none that the recipient may read */
   readonly comment: Comment | null
-  /** as the change left it */
+  /** the version that the change created */
   readonly after: Artifact
-  /** What came before, as far as this person can tell; null: nothing. */
+  /** The previous version that the recipient sees; null: none. */
   readonly before: Moment | null
-  /** Fields that changed and that this person reads, in the order of the tracker. */
-  readonly changed: readonly Field[]
+  /** Changed fields that the recipient may read, in the order of the tracker. */
+  readonly changedFields: readonly Field[]
 }
 
-/** What somebody may be told of a change to an artifact that is still there; null: nothing. */
-export async function toldOf(
+/** Returns what the caller may see of a change to an existing artifact; null: nothing. */
+export async function loadNotificationContent(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   change: LoggedChange,
-): Promise<Told | null> {
+): Promise<NotificationContent | null> {
   const artifact = await lookForArtifact(world.db.read, change.artifact.id)
   const tracker = artifact && (await trackerOf(world, artifact.trackerId))
   if (artifact === undefined || tracker === undefined) return null
   if ((await visibleArtifacts(world, caller, [artifact])).length === 0) return null
-  const whole = { limit: Number.POSITIVE_INFINITY, offset: 0 }
-  const { moments } = await historyOf(world, caller, artifact, { fields: 'all', order: 'asc', page: whole })
+  const allRows = { limit: Number.POSITIVE_INFINITY, offset: 0 }
+  const { moments } = await historyOf(world, caller, artifact, { fields: 'all', order: 'asc', page: allRows })
   const index = moments.findIndex(({ changeset }) => changeset.id === change.changesetId)
   const moment = moments[index]
   if (moment === undefined) return null
@@ -49,6 +49,6 @@ export async function toldOf(
     comment: comment === null || comment.body === '' ? null : comment,
     after,
     before: moments[index - 1] ?? null,
-    changed: readableFields(caller, tracker).filter(({ id }) => changeset.values[id] !== undefined),
+    changedFields: readableFields(caller, tracker).filter(({ id }) => changeset.values[id] !== undefined),
   }
 }

@@ -3,16 +3,16 @@ import { loadHeads } from '../../artifacts/store/artifacts.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { LoggedChange } from '../store/changes.ts'
-import { toldOfDeletion } from './told-of-deletion.ts'
+import { loadDeletionContent } from './deletion-content.ts'
 
-/** Whether somebody who was told of a change may still see what it was about; rights may have been taken since. */
-export async function isStillTold(
+/** Returns whether a user who received a change may still see its artifact; permissions may have been revoked since. */
+export async function isStillRecipient(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   change: LoggedChange,
 ): Promise<boolean> {
   const { id } = change.artifact
   const head = (await loadHeads(world.db.read, [id])).get(id)
-  if (head === undefined) return (await toldOfDeletion(world, caller, change)) !== null
+  if (head === undefined) return (await loadDeletionContent(world, caller, change)) !== null
   return (await visibleArtifacts(world, caller, [head])).length > 0
 }

@@ -5,11 +5,11 @@ import type { World } from '../../kit/world.ts'
 import type { User } from '../../platform/model/user.ts'
 import { loadUsers } from '../../platform/store/users.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
-import { seesWatchers } from '../policy.ts'
-import { watchersOf } from '../store/watchers.ts'
+import { canSeeWatchers } from '../policy.ts'
+import { loadWatcherIds } from '../store/watchers.ts'
 
-/** Who watches an artifact, as far as the caller is told; one page. */
-export async function watchersFor(
+/** Returns one page of the watchers of an artifact that the caller may see. */
+export async function listWatchers(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: ArtifactId,
@@ -17,10 +17,10 @@ export async function watchersFor(
 ): Promise<{ readonly isWatching: boolean; readonly watchers: readonly User[]; readonly size: number }> {
   const glance = await findGlance(world, caller, id)
   const tracker = await trackerOf(world, glance.trackerId)
-  const all = await watchersOf(world.db.read, id)
+  const all = await loadWatcherIds(world.db.read, id)
   const own = all.filter((user) => user === userIdOf(caller))
-  const told = tracker !== undefined && seesWatchers(caller, tracker) ? all : own
-  const ids = told.slice(page.offset, page.offset + page.limit)
+  const visible = tracker !== undefined && canSeeWatchers(caller, tracker) ? all : own
+  const ids = visible.slice(page.offset, page.offset + page.limit)
   const users = await loadUsers(world.db.read, ids)
-  return { isWatching: own.length > 0, watchers: ids.flatMap((each) => users.get(each) ?? []), size: told.length }
+  return { isWatching: own.length > 0, watchers: ids.flatMap((each) => users.get(each) ?? []), size: visible.length }
 }

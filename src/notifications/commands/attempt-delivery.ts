@@ -1,0 +1,117 @@
+import { performance } from 'node:perf_hooks'
+import type { Caller } from '../../kit/caller.ts'
+import { loadSecretCipher } from '../../kit/encrypt.ts'
+import type { DeliveryId } from '../../kit/ids.ts'
+import { OutgoingProblem, type PostAnswer, post } from '../../kit/outgoing.ts'
+import type { World } from '../../kit/world.ts'
+import { canSignIn } from '../../platform/model/user.ts'
+import { accountOf } from '../../platform/store/accounts.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { type Delivery, daySeconds, deliveryJobKinds } from '../model/delivery.ts'
+import type { WebhookNoun } from '../model/event.ts'
+import { type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
+import { type DeliveryWithWebhook, findDeliveryWithWebhook } from '../reads/find-delivery-with-webhook.ts'
+import { endDelivery, saveBody } from '../store/deliveries.ts'
+import { buildHeaders, serializeBody } from '../webhook-request.ts'
+import { recordAttempt } from './record-attempt.ts'
+
+/** Payload of a delivery job. */
+export interface DueAttempt {
+  readonly delivery: DeliveryId
+  /** The first attempt is 1. A late run of the job finds that another run has counted it. */
+  readonly attempt: number
+}
+
+/** Loads the payloads of webhooks of a noun. */
+export interface PayloadSource<Noun extends WebhookNoun> {
+  readonly noun: Noun
+  /** Returns what the caller may see now; null: nothing. */
+  loadPayload(world: World, caller: Caller, target: DeliveryWithWebhook<Noun>): Promise<object | null>
+  /** Returns whether the caller may still see all of a body built earlier; permissions may have been revoked since. */
+  isStillRecipient(world: World, caller: Caller, target: DeliveryWithWebhook<Noun>, body: string): Promise<boolean>
+}
+
+const timeoutMs = 10_000
+
+/** Makes one attempt of a delivery. */
+export async function attemptDelivery<Noun extends WebhookNoun>(
+  world: World,
+  source: PayloadSource<Noun>,
+  due: DueAttempt,
+): Promise<void> {
+  const target = await findDeliveryWithWebhook(world.db.read, source.noun, due.delivery)
+  if (target === undefined) return
+  const { delivery, webhook } = target
+  if (delivery.state !== 'waiting' || delivery.attempts !== due.attempt - 1) return
+  const now = world.clock.now()
+  if (webhook.isEnabled && webhook.pausedUntil !== null && webhook.pausedUntil > now) {
+    const { pausedUntil } = webhook
+    await world.db.write((tx) => world.jobs.enqueue(tx, deliveryJobKinds[source.noun], due, pausedUntil))
+    return
+  }
+  const prepared = await prepareBody(world, source, target).catch((cause: unknown): PreparedBody => {
+    if (now <= delivery.createdOn + daySeconds) throw cause
+    return { ending: ['failed', 'Given up: the payload could not be loaded for 24 hours'] }
+  })
+  if ('ending' in prepared) await world.db.write((tx) => endDelivery(tx, delivery.id, ...prepared.ending))
+  else await sendOnce(world, delivery, { ...webhook, secret: prepared.secret }, prepared.text)
+}
+
+type PreparedBody =
+  | { readonly text: string; readonly secret: string }
+  | { readonly ending: readonly ['failed' | 'withheld', string] }
+
+/** Returns the stored body, unless the webhook has another owner since; otherwise builds one from what the owner may see now. */
+async function prepareBody<Noun extends WebhookNoun>(
+  world: World,
+  source: PayloadSource<Noun>,
+  target: DeliveryWithWebhook<Noun>,
+): Promise<PreparedBody> {
+  const { delivery, webhook } = target
+  const { sealedSecret, registeredBy } = webhook
+  if (!webhook.isEnabled || sealedSecret === null || registeredBy === null)
+    return { ending: ['failed', 'The webhook is disabled'] }
+  const account = await accountOf(world, registeredBy)
+  if (account === undefined || !canSignIn(account.user.status))
+    return { ending: ['withheld', "The account of the webhook's owner is not active"] }
+  const openSecret = async () =>
+    (await loadSecretCipher(world)).decrypt(webhookSecretPurpose(webhook.owner), sealedSecret).toString()
+  const storedBody = delivery.actedAs === registeredBy ? delivery.body : null
+  if (storedBody !== null && (await source.isStillRecipient(world, account.reading, target, storedBody)))
+    return { text: storedBody, secret: await openSecret() }
+  const payload = await source.loadPayload(world, account.reading, target)
+  if (payload === null) return { ending: ['withheld', "The webhook's owner may not see it, or it was deleted"] }
+  const text = serializeBody(payload, webhook.format)
+  await world.db.write((tx) => saveBody(tx, delivery.id, { body: text, actedAs: registeredBy }))
+  return { text, secret: await openSecret() }
+}
+
+async function sendOnce(
+  world: World,
+  delivery: Delivery,
+  webhook: Webhook & { readonly secret: string },
+  body: string,
+): Promise<void> {
+  const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
+  const headers = buildHeaders(delivery, body, { ...webhook, at: world.clock.now() })
+  const started = performance.now()
+  const answer = await post(webhook.url, { headers, body, allowPrivate, timeoutMs }).catch((problem: unknown) => {
+    if (problem instanceof OutgoingProblem) return problem
+    throw problem
+  })
+  const durationMs = Math.round(performance.now() - started)
+  await recordAttempt(world, delivery, webhook, { ...toOutcome(answer), durationMs })
+}
+
+function toOutcome(answer: PostAnswer | OutgoingProblem) {
+  if (answer instanceof OutgoingProblem) return { answerStatus: null, answerExcerpt: null, problem: answer.message }
+  const { status, body } = answer
+  const isSuccess = status >= 200 && status < 300
+  // PostgreSQL text cannot hold zero bytes.
+  const answerExcerpt = body.replaceAll('\0', '')
+  return {
+    answerStatus: status,
+    answerExcerpt,
+    problem: isSuccess ? null : `The receiver responded with status ${status}`,
+  }
+}

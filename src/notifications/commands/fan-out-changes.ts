@@ -1,0 +1,48 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { ChangeId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { trackersOf } from '../../trackers/store/trackers.ts'
+import { eventForChange } from '../model/event.ts'
+import { loadRecipients } from '../reads/recipients.ts'
+import { type LoggedChange, loadChanges } from '../store/changes.ts'
+import { deliveryKey, loadDeliveryKeys } from '../store/deliveries.ts'
+import { addNotices } from '../store/notices.ts'
+import { loadEnabledWebhooks } from '../store/webhooks.ts'
+import { enqueueWebhookDeliveries } from './enqueue-webhook-deliveries.ts'
+
+/** Enqueues one job per change and recipient: webhook deliveries and mails. A second run adds nothing. */
+export async function fanOutChanges(world: World, ids: readonly ChangeId[]): Promise<void> {
+  const changes = await loadChanges(world.db.read, ids)
+  const trackers = await trackersOf(world, [...new Set(changes.map(({ artifact }) => artifact.trackerId))])
+  const recipients = world.mail === null ? [] : await loadRecipients(world.db.read, changes, trackers)
+  await world.db.write(async (tx) => {
+    await fanOutToWebhooks(tx, world, changes)
+    const added = await addNotices(tx, recipients, world.clock.now())
+    await world.jobs.enqueueEach(tx, 'send-mail', added)
+  })
+}
+
+async function fanOutToWebhooks(
+  tx: Tx,
+  world: Pick<World, 'clock' | 'jobs'>,
+  changes: readonly LoggedChange[],
+): Promise<void> {
+  const webhooks = await loadEnabledWebhooks(tx, 'tracker', [
+    ...new Set(changes.map(({ artifact }) => artifact.trackerId)),
+  ])
+  const existingKeys = await loadDeliveryKeys(
+    tx,
+    changes.map(({ id }) => id),
+  )
+  const events = changes.flatMap((change) => {
+    const event = eventForChange(change)
+    const listening = webhooks.filter(
+      ({ id, owner, events }) =>
+        owner.id === change.artifact.trackerId &&
+        events.includes(event) &&
+        !existingKeys.has(deliveryKey(id, change.id)),
+    )
+    return listening.map((webhook) => ({ webhook, subject: { change: change.id }, event }))
+  })
+  await enqueueWebhookDeliveries(tx, world, 'tracker', events)
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { DeliveryId, WebhookId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { WebhookNoun } from '../model/event.ts'
+import { isWebhookOf, type Webhook } from '../model/webhook.ts'
+import { findWebhook } from '../store/webhooks.ts'
+import type { WebhookOwners } from '../webhook-owners.ts'
+import { type DeliveryWithWebhook, findDeliveryWithWebhook } from './find-delivery-with-webhook.ts'
+
+type Deps = Pick<World, 'db' | 'cache'>
+
+/** Returns a webhook to administrators of its owner object. Throws for one of another noun. */
+export async function getWebhook<Noun extends WebhookNoun>(
+  world: Deps,
+  caller: Caller,
+  owners: WebhookOwners<Noun>,
+  id: WebhookId,
+): Promise<Webhook<Noun>> {
+  const webhook = Number.isSafeInteger(id) ? await findWebhook(world.db.read, id) : undefined
+  if (webhook === undefined || !isWebhookOf(owners.noun, webhook))
+    throw new Refusal('absent', 'This webhook does not exist.')
+  await owners.get(world, caller, webhook.owner.id)
+  return webhook
+}
+
+/** Returns a delivery to administrators of the owner object of its webhook. */
+export async function getDelivery<Noun extends WebhookNoun>(
+  world: Deps,
+  caller: Caller,
+  owners: WebhookOwners<Noun>,
+  id: DeliveryId,
+): Promise<DeliveryWithWebhook<Noun>> {
+  const delivery = Number.isSafeInteger(id) ? await findDeliveryWithWebhook(world.db.read, owners.noun, id) : undefined
+  if (delivery === undefined) throw new Refusal('absent', 'This delivery does not exist.')
+  await owners.get(world, caller, delivery.webhook.owner.id)
+  return delivery
+}
