@@ -81,21 +81,22 @@ export async function createDrillRepository(fixture: Fixture): Promise<DrillRepo
 const filled = (count: number, part: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => part(n)).join('')
 
-/** Access files of nearly 1 MB. */
+/** Access files of as many lines as are accepted, of up to 1 MB. */
 const accessFiles: Readonly<Record<string, string>> = {
-  sections: filled(30_000, (n) => `[/folder${n}]\n* = rw\n`),
-  'rules of one section': `[/]\n${filled(60_000, (n) => `user${n} = r\n`)}`,
-  'rules of known users': filled(12_000, (n) => `[/folder${n}]\nines = rw\njonas = r\n* =\n@members = rw\n`),
-  'one rule again and again': `[/]\n${filled(100_000, () => 'ines = r\n')}`,
-  groups: `[groups]\n${filled(30_000, (n) => `group${n} = ines, jonas\n`)}`,
-  'groups of groups': `[groups]\ng0 = ines\n${filled(20_000, (n) => `g${n + 1} = @g${n}, @g${n}\n`)}[/]\n@g20000 = rw\n`,
+  sections: filled(9_999, (n) => `[/folder${n}${'x'.repeat(70)}]\n* = rw\n`),
+  'rules of one section': `[/]\n${filled(19_998, (n) => `user${n}${'x'.repeat(30)} = r\n`)}`,
+  'rules of known users': filled(3_999, (n) => `[/folder${n}]\nines = rw\njonas = r\n* =\n@members = rw\n`),
+  'one rule again and again': `[/]\n${filled(19_998, () => `ines = r${' '.repeat(30)}\n`)}`,
+  groups: `[groups]\n${filled(19_998, (n) => `group${n} = ines, jonas, ines, jonas\n`)}`,
+  'groups of groups': `[groups]\ng0 = ines\n${filled(19_990, (n) => `g${n + 1} = @g${n}, @g${n}, @g${n}\n`)}[/]\n@g19990 = rw\n`,
   'members of one group': `[groups]\ng = ${filled(80_000, (n) => `user${n}, `)}ines\n`,
-  aliases: `[aliases]\n${filled(40_000, (n) => `alias${n} = ines\n`)}`,
-  'continued lines': `[/]\nines = r\n${' w\n'.repeat(300_000)}`,
-  comments: '# a\n'.repeat(240_000),
+  aliases: `[aliases]\n${filled(19_998, (n) => `alias${n} = ines\n`)}`,
+  'continued lines': `[/]\nines = r\n${` w${' '.repeat(40)}\n`.repeat(19_990)}`,
+  comments: `# ${'a'.repeat(40)}\n`.repeat(19_999),
   blanks: `[/]${' '.repeat(900_000)}\n`,
-  'mistakes on every line': 'a\n'.repeat(450_000),
-  'a mistake at the end': `${filled(30_000, (n) => `[/folder${n}]\n* = rw\n`)}[`,
+  'mistakes on every line': `${'a'.repeat(40)}\n`.repeat(19_999),
+  'a mistake at the end': `${filled(9_998, (n) => `[/folder${n}]\n* = rw\n`)}[`,
+  'too many lines': 'a\n'.repeat(450_000),
 }
 
 interface Place {

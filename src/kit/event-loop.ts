@@ -48,3 +48,13 @@ export async function mapWithPauses<Item, Result>(
   }
   return results
 }
+
+/** Runs work that yields between its steps, and lets other requests through there; returns its result. */
+export async function runWithPauses<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
+  }
+}

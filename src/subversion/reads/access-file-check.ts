@@ -1,5 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
-import { pauseIfDue } from '../../kit/event-loop.ts'
+import { pauseIfDue, runWithPauses } from '../../kit/event-loop.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -42,7 +42,7 @@ export async function draftProblems(
   { text, hasDefaultPermissions }: AccessFileDraft,
 ): Promise<readonly AccessFileProblem[]> {
   const part = await projectPart(world, { projectId, hasDefaultPermissions })
-  const problems = accessFileProblems(part, text)
+  const problems = await runWithPauses(accessFileProblems(part, text))
   const isKnown = problems.some(({ isFatal }) => isFatal)
   if (isKnown || folder === null || world.repositories.state() === 'absent') return problems
   await pauseIfDue()

@@ -7,10 +7,12 @@ const groups = new Map([
   ['staff', ['bob']],
 ])
 
-const found = (text: string, permissions: DefaultPermissions = 'members alone'): string[] =>
-  accessFileProblems({ groups, permissions }, text).map(
-    ({ line, message, isFatal }) => `${line}${isFatal ? '!' : ''} ${message}`,
-  )
+function found(text: string, permissions: DefaultPermissions = 'members alone'): string[] {
+  const steps = accessFileProblems({ groups, permissions }, text)
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value.map(({ line, message, isFatal }) => `${line}${isFatal ? '!' : ''} ${message}`)
+}
 
 describe('the check of an access file', () => {
   it.each(['', '[/]\n* = r', '\r\n[/x/]\r\n@members = rw\r\n~@staff =\r\n$anonymous = r\r\n', '* = rw'])(
@@ -31,6 +33,11 @@ describe('the check of an access file', () => {
       '10! a line must not begin with a blank',
       '11! expected a name and "="',
     ])
+  })
+
+  it('refuses more than 20,000 lines, whatever they hold', () => {
+    expect(found(`${'\n'.repeat(19_999)}* = read`)).toEqual(['20000! "*" has r, rw or nothing'])
+    expect(found(`${'\n'.repeat(20_000)}* = read`)).toEqual(['20001! an access file has at most 20000 lines'])
   })
 
   it('counts the lines of the text as it is, blank ones in front included', () => {

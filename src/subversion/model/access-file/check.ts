@@ -9,12 +9,22 @@ export interface AccessFileProblem extends LineProblem {
   readonly isFatal: boolean
 }
 
+/** Each step of the check takes time in proportion to the lines. */
+const maxLines = 20_000
+
 /**
- * Everything that can be found out about a text without Subversion (docs/api/subversion.md §2.2), by line of the text.
+ * Finds all problems of a text that can be found without Subversion (docs/api/subversion.md §2.2), by line of the text.
+ * It yields between its steps, so that the caller can let other work through.
  */
-export function accessFileProblems(part: ProjectPart, text: string): AccessFileProblem[] {
+export function* accessFileProblems(part: ProjectPart, text: string): Generator<void, AccessFileProblem[]> {
+  if (countLines(text) > maxLines)
+    return [{ line: maxLines + 1, message: `an access file has at most ${maxLines} lines`, isFatal: true }]
   const written = parseWritten(part, text)
-  const fatal = [...written.problems, ...refusedRules(mergeParsed(part, written), written)]
+  yield
+  const rules = mergeParsed(part, written)
+  yield
+  const fatal = [...written.problems, ...refusedRules(rules, written)]
+  yield
   const harmless = [
     ...commentedOut(part, text),
     ...written.sections
@@ -25,6 +35,12 @@ export function accessFileProblems(part: ProjectPart, text: string): AccessFileP
     ...fatal.map((problem) => ({ ...problem, isFatal: true })),
     ...harmless.map((problem) => ({ ...problem, isFatal: false })),
   ].sort((a, b) => a.line - b.line)
+}
+
+function countLines(text: string): number {
+  let lines = 1
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines++
+  return lines
 }
 
 /** docs/api/subversion.md §1.9: what becomes a comment once it is stored. */

@@ -86,8 +86,11 @@ function groupsOfThemselves(groups: ReadonlyMap<string, string>): ReadonlySet<st
       return [name, members.map((member) => member.slice(1)).filter((member) => groups.has(member))] as const
     }),
   )
+  const leading = leftOf(within)
+  // As in almost every file.
+  if (leading.size === 0) return leading
   const led = leftOf(reversed(within))
-  return new Set([...leftOf(within)].filter((name) => led.has(name)))
+  return new Set([...leading].filter((name) => led.has(name)))
 }
 
 /** Those that a circle can be reached from. */
