@@ -36,21 +36,24 @@ export class SchemaComponents {
   }
 
   #describeKeywords(schema: Json): Json {
-    return mapValues(schema, (value, keyword) => {
-      if (keyword === 'required') return withoutDefaults(schema)
+    const { required: _, ...keywords } = schema
+    const described = mapValues(keywords, (value, keyword) => {
       if (keyword === 'properties' || keyword === 'patternProperties')
         return mapValues(value as Json, (member) => this.describe(member as Json))
       if (Array.isArray(value)) return keyword === 'anyOf' ? value.map((choice) => this.describe(choice)) : value
       return holdsSchema.has(keyword) && typeof value === 'object' ? this.describe(value as Json) : value
     })
+    return { ...described, ...requiredWithoutDefault(schema) }
   }
 }
 
-/** Returns the members that clients have to send. */
-const withoutDefaults = ({ required, properties }: Json): readonly string[] =>
-  (required as readonly string[]).filter(
-    (name) => (properties as Record<string, Json>)[name]?.['default'] === undefined,
+/** Clients need not send a member that has a default. */
+function requiredWithoutDefault({ required = [], properties = {} }: Json): Json {
+  const names = (required as readonly string[]).filter(
+    (name) => (properties as Readonly<Record<string, Json>>)[name]?.['default'] === undefined,
   )
+  return names.length === 0 ? {} : { required: names }
+}
 
 const holdsSchema: ReadonlySet<string> = new Set(['items', 'additionalProperties'])
 
