@@ -1,6 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { asSwagger2 } from '../kit/http/openapi-v2.ts'
+import { asOpenApi30 } from '../kit/http/openapi-v3-0.ts'
 import { originOf } from '../kit/http/origin.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -52,7 +53,7 @@ const loadDescription = async (): Promise<Json> => (await import('./description.
 /** A server of their own, made when somebody looks: its libraries would take a tenth of every start. */
 async function makePages(): Promise<FastifyInstance> {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
-  const description = await loadDescription()
+  const description = asOpenApi30(await loadDescription())
   const pages = fastify()
   // The page asks a plugin of this name for the document it shows.
   const describe = async (instance: FastifyInstance) => {
@@ -62,7 +63,18 @@ async function makePages(): Promise<FastifyInstance> {
   await pages.register(swaggerUi, {
     routePrefix: '/api/explorer',
     staticCSP: policy,
-    uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true, persistAuthorization: false },
+    uiConfig: {
+      deepLinking: true,
+      docExpansion: 'none',
+      filter: true,
+      // An operation with the schemas of all that it refers to takes seconds to draw: it shows examples, and schemas
+      // one level deep on request.
+      defaultModelRendering: 'example',
+      defaultModelExpandDepth: 1,
+      defaultModelsExpandDepth: -1,
+      tryItOutEnabled: true,
+      persistAuthorization: false,
+    },
     theme: { title: 'Tulipwood API' },
     logo: { type: 'image/svg+xml', content: logo, href: '/api/explorer/' },
   })

@@ -1,4 +1,6 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
+import { routes } from '../../src/app/routes.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) =>
@@ -15,6 +17,15 @@ onEachDatabase((dialect) =>
     it('reads it there', async () => {
       const page = await server.app.inject({ url: '/api/explorer/' })
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    })
+    it('loads the description as valid OpenAPI 3.0, with every operation', async () => {
+      const body = (await server.app.inject({ url: '/api/explorer/json' })).json()
+      const validator = new Validator()
+      const { valid, errors } = await validator.validate(body)
+      expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.0' })
+      const operations = Object.values(body.paths).flatMap((methods) => Object.keys(methods as object))
+      expect(operations.length).toBe(routes.length)
+      expect(JSON.stringify(body.components)).not.toMatch(/"type":"null"|"const":|"patternProperties":/)
     })
     it('gets what the page is made of, under a policy of its own', async () => {
       const script = await server.app.inject({ url: '/api/explorer/static/swagger-ui.css' })
