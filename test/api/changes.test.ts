@@ -171,8 +171,9 @@ alwaysOnEachDatabase((dialect) => {
         return body
       }
       const { next: since } = await visit('odd', '')
-      await visit('odd', '')
-      await visit('mel', '')
+      // Without `since` the position is that of the whole database server, where other transactions run.
+      await visit('odd', `since=${since}`)
+      await visit('mel', `since=${since}`)
       expect(positions.size).toBe(1)
       await write('mel', 'plum')
       const { changes, next } = await visit('odd', `since=${since}`)
