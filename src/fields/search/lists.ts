@@ -68,7 +68,8 @@ function parseIds({ value }: Criterion, field: Field, context: SearchContext): r
   return ids
 }
 
-const isGroupReference = ({ bind }: Field, input: unknown): boolean =>
+/** Whether a filter names a group by its id, whether or not the list offers that group. */
+export const isGroupReference = ({ bind }: Field, input: unknown): boolean =>
   bind?.kind === 'ugroups' && typeof input === 'string' && isGroupId(input)
 
 /** What all of the operands name; complains only when none of them is known. */

@@ -2,7 +2,7 @@ import { type Condition, matchAll, not } from '../condition.ts'
 import type { Field } from '../field.ts'
 import { functionName, invalidFormat, requireContains, unsupportedOperator } from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
-import { comparedTexts, holdsOneOf } from './lists.ts'
+import { comparedTexts, holdsOneOf, isGroupReference } from './lists.ts'
 import { parseChoice, parseFilterId, unmatchableId } from './parse-choice.ts'
 
 /** Lists into which people may type: `b12` of the bind, `o7` typed once, labels of both (docs/api/queries.md §1.4). */
@@ -59,7 +59,9 @@ function parseItems({ value }: Criterion, field: Field, { projectId }: SearchCon
   const texts = inputs.map((each) => (typeof each === 'string' ? each.trim() : `${parseFilterId(each) ?? ''}`))
   const validId = Array.isArray(value) ? /^[bo]?\d+$/ : /^\d+$/
   const choiceOf = (text: string) => parseChoice(text, field, projectId)
-  if (!texts.every((text) => validId.test(text) || choiceOf(text) !== undefined)) return undefined
+  // A group that the list does not offer is as unknown as an id that no value has: nothing matches it.
+  const isKnown = (text: string) => validId.test(text) || choiceOf(text) !== undefined || isGroupReference(field, text)
+  if (!texts.every(isKnown)) return undefined
   return {
     bind: texts
       .filter((text) => !text.startsWith('o'))
