@@ -53,6 +53,13 @@ alwaysOnEachDatabase((dialect) => {
       expect(await foundBy(body.id)).toEqual([loud])
     })
 
+    it('takes names of fields whatever their case and accents, as filters do', async () => {
+      const tables = [{ label: 'Table', columns: ['TITLE', 'title'], sort: [{ field_id: 'Títle', direction: 'asc' }] }]
+      const { status, body, text } = await save({ query: { TITLE: 'loud' }, tables })
+      expect(status, text).toBe(201)
+      expect(await foundBy(body.id)).toEqual([loud])
+    })
+
     it('is not saved with a criterion that would be passed over', async () => {
       const sent = `{"tracker":{"id":${bugs.tracker}},"label":"All","query":{"__proto__":1}}`
       const { status, body } = await alice().post('tracker_reports', sent, {

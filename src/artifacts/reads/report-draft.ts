@@ -5,6 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { entriesOf, type FilterEntry } from '../../queries/model/filter.ts'
 import type { Asking } from '../../queries/reads/searched.ts'
+import { fieldNamed } from '../../trackers/model/field-named.ts'
 import type { Criterion, ReportDraft } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { readableFields } from '../../trackers/policy.ts'
@@ -61,15 +62,13 @@ export async function reportDraft(
   }
 }
 
-/** Fields by id or name, of those the caller reads: there are no others. */
+/** Fields by id or name as in filters, of those the caller reads: there are no others. */
 function fieldsByKey({ caller }: Asking, tracker: Tracker): (key: number | string) => Field {
   const readable = readableFields(caller, tracker)
-  const known = new Map([
-    ...readable.map((field): [string, Field] => [field.name, field]),
-    ...readable.map((field): [string, Field] => [`${field.id}`, field]),
-  ])
+  const fieldById = new Map(readable.map((field) => [`${field.id}`, field]))
+  const fieldByName = new Map(readable.map((field) => [field.name, field]))
   return (key) => {
-    const field = known.get(`${key}`)
+    const field = fieldById.get(`${key}`) ?? fieldNamed({ fields: readable, fieldByName }, `${key}`)
     if (field === undefined) throw new Refusal('invalid', `Following fields do not exist: ${key}`)
     return field
   }
