@@ -257,5 +257,16 @@ onEachDatabase((dialect) => {
         ['art #3', 'after'],
       ])
     })
+
+    it.each(['art #1 art #2', 'art #1: art #2'])(
+      'takes nothing of a reference for the context of the next: %s',
+      async (text) => {
+        const { body } = await server.as('alice').post(`projects/${orchard.projectId}/extract_references`, { text })
+        expect(body.map(({ text, context }: Record<string, string>) => [text, context])).toEqual([
+          ['art #1', ''],
+          ['art #2', ''],
+        ])
+      },
+    )
   })
 })

@@ -20,6 +20,12 @@ export const postProjectsIdExtractReferences = route({
     const project = await findProject(world, caller, params.id)
     const keywords = await keywordsOf(world)
     const mentions = findMentions(text).filter(({ keyword }) => keywords.has(keyword))
-    return { body: mentions.map((mention) => representMention(text, mention, origin, project.id)) }
+    const endBefore = (index: number): number => {
+      const previous = mentions[index - 1]
+      return previous === undefined ? 0 : previous.start + previous.length
+    }
+    return {
+      body: mentions.map((mention, index) => representMention(text, mention, endBefore(index), origin, project.id)),
+    }
   },
 })
