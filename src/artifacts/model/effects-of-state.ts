@@ -2,6 +2,7 @@ import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { referenceTransition } from '../../trackers/model/workflow-mode.ts'
+import { chosenValues } from './chosen-values.ts'
 
 /**
  * docs/api/trackers.md §4.11: in simple mode what the reference transition of a state freezes and hides holds as long
@@ -11,8 +12,7 @@ export function effectsOfState(values: StoredValues, { workflow }: Pick<Tracker,
   const frozen = new Set<FieldId>()
   const hidden = new Set<FieldId>()
   if (workflow === null || !workflow.isUsed || workflow.isAdvanced) return { frozen, hidden }
-  // fields/field.ts: ids of list values.
-  const [state] = (values[workflow.field] ?? []) as readonly number[]
+  const [state] = chosenValues(values, workflow.field)
   if (state === undefined) return { frozen, hidden }
   for (const action of referenceTransition(workflow.transitions, state)?.actions ?? []) {
     if (action.kind === 'frozen_fields') for (const id of action.fields) frozen.add(id)

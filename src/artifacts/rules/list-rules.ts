@@ -1,6 +1,7 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
 import type { ListRule } from '../../trackers/model/tracker.ts'
+import { chosenValues } from '../model/chosen-values.ts'
 import { labelOf } from './label-of.ts'
 import type { RuledChange } from './ruled-change.ts'
 
@@ -18,6 +19,8 @@ export function listRuleProblems({ tracker, values, sent, names }: RuledChange):
     const from = tracker.fieldById.get(source)
     const to = tracker.fieldById.get(target)
     if (!from?.isUsed || !to?.isUsed) return []
+    // Rules of fields that are no lists (model/chosen-values.ts).
+    if ([from, to].some(({ bind, type }) => bind === null || type === 'tbl')) return []
     const chosen = chosenIn(values, source)
     const wrong = chosenIn(values, target).filter((value) => !isAllowed(value, chosen, rules))
     if (wrong.length === 0) return []
@@ -35,6 +38,6 @@ function isAllowed(value: number, chosen: readonly number[], rules: readonly Lis
 
 /** fields/field.ts: ids of list values, empty for "None"; open lists depend on nothing and nothing on them. */
 function chosenIn(values: StoredValues, field: number): readonly number[] {
-  const chosen = (values[field] ?? []) as readonly number[]
+  const chosen = chosenValues(values, field)
   return chosen.length === 0 ? [NO_VALUE] : chosen
 }

@@ -17,6 +17,7 @@ import { checkHost } from '../doctor/check-host.ts'
 import { checkIntegrity } from '../doctor/check-integrity.ts'
 import { checkJobs } from '../doctor/check-jobs.ts'
 import { checkPreviews } from '../doctor/check-previews.ts'
+import { checkRules } from '../doctor/check-rules.ts'
 import { checkSettings } from '../doctor/check-settings.ts'
 import { checkSubversion } from '../doctor/check-subversion.ts'
 import { checkTexts } from '../doctor/check-texts.ts'
@@ -60,6 +61,7 @@ async function checkContent(config: Config): Promise<Check[]> {
         await checkSubversion(world),
         await checkJobs(world),
         ...(await checkIntegrity(db)),
+        ...(await checkRules(db)),
         ...(await checkTexts(db)),
       ]
     } finally {

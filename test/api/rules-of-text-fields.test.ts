@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkRules } from '../../src/cli/doctor/check-rules.ts'
+import { touch } from '../../src/kit/db/revisions.ts'
+import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../src/kit/ids.ts'
+import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
+import { aServer, onEachDatabase } from '../kit/server.ts'
+
+onEachDatabase((dialect) => {
+  describe('a tracker whose rules are of text fields, as older versions imported them', () => {
+    const server = aServer(dialect)
+    let shop: Orchard
+    const tracker = () => shop.trackers.get('task') as TrackerId
+    const field = (name: string) => shop.fields.get(name) as FieldId
+    const value = (label: string) => shop.values.get(label) as BindValueId
+
+    beforeAll(async () => {
+      const alice = await server.person('alice')
+      shop = await anOrchard(server, 'shop', {
+        members: [alice],
+        administrators: [alice],
+        trackers: () => [
+          aTracker('task', [
+            aField('string', 'title'),
+            aField('text', 'details'),
+            aField('int', 'points'),
+            aField('tbl', 'tags', { bind: choices(['red', ''], ['blue', '']) }),
+            aField('sb', 'status', { bind: choices(['open', ''], ['closed', '']) }),
+          ]),
+        ],
+      })
+    })
+
+    it('has a healthy doctor as long as rules are of lists', async () => {
+      expect(await checkRules(server.world.db)).toEqual([expect.objectContaining({ isOk: true })])
+    })
+
+    it.each(['title', 'details', 'points', 'tags'])('takes writes, and doctor names its field %s', async (name) => {
+      const workflow = { tracker_id: tracker(), field_id: field(name), is_used: 1, is_advanced: 0, is_legacy: 0 }
+      const rule = (source: string, target: string) => ({
+        ...{ tracker_id: tracker(), source_field_id: field(source), source_value_id: value('open') },
+        ...{ target_field_id: field(target), target_value_id: value('closed') },
+      })
+      await server.world.db.write(async (tx) => {
+        await tx.deleteFrom('transition').where('tracker_id', '=', tracker()).execute()
+        await tx.deleteFrom('workflow').where('tracker_id', '=', tracker()).execute()
+        await tx.deleteFrom('list_rule').where('tracker_id', '=', tracker()).execute()
+        await tx
+          .insertInto('workflow')
+          .values(workflow as never)
+          .execute()
+        const transition = { tracker_id: tracker(), to_value_id: value('open'), is_comment_required: 0 }
+        await tx
+          .insertInto('transition')
+          .values({ ...transition, id: 900 as TransitionId, from_value_id: null } as never)
+          .execute()
+        await tx
+          .insertInto('list_rule')
+          .values([rule(name, 'status'), rule('status', name)])
+          .execute()
+        await touch(tx, 'trackers')
+      })
+      const alice = server.as('alice')
+      const values = [
+        { field_id: field('title'), value: 'A task' },
+        { field_id: field('details'), value: { content: 'long', format: 'text' } },
+        { field_id: field('points'), value: 3 },
+        { field_id: field('status'), bind_value_ids: [value('open')] },
+      ]
+      const made = await alice.post('artifacts', { tracker: { id: tracker() }, values })
+      expect(made.status, made.text).toBe(201)
+      const url = `artifacts/${made.body.id}`
+      expect((await alice.get(url)).status).toBe(200)
+      for (const change of [
+        { field_id: field('title'), value: 'Another task' },
+        { field_id: field('details'), value: { content: 'longer', format: 'html' } },
+        { field_id: field('points'), value: 4 },
+        { field_id: field('status'), bind_value_ids: [value('closed')] },
+      ]) {
+        const put = await alice.put(url, { values: [change] })
+        expect(put.status, put.text).toBe(200)
+      }
+      for (const query of ['action=update', 'action=transition']) {
+        const explained = await alice.get(`${url}/explain?${query}`)
+        expect(explained.status, explained.text).toBeLessThan(500)
+      }
+      expect(await checkRules(server.world.db)).toEqual([
+        expect.objectContaining({
+          isOk: false,
+          detail: expect.stringContaining(`its workflow is on the field ${name} `),
+        }),
+        expect.objectContaining({
+          isOk: false,
+          detail: expect.stringContaining(`a field dependency is on the field ${name} `),
+        }),
+      ])
+    })
+  })
+})
