@@ -40,6 +40,7 @@ onEachDatabase((dialect) => {
           aField('rb', 'radio', { bind: withHidden('radio', 'radio hidden') }),
           aField('cb', 'box', { bind: withHidden('box', 'box hidden') }),
           aField('tbl', 'tags', { bind: withHidden('red', '7', 'tag hidden') }),
+          aField('tbl', 'open team', { bind: groups('open team', 3, 4) }),
           aField('sb', 'team', { bind: groups('team', 3, 4, 2, 5, 11, 14, Number(named.get('painters'))) }),
         ]),
       ],
@@ -61,6 +62,16 @@ onEachDatabase((dialect) => {
   const put = (entry: object) => server.as('alice').put(`artifacts/${id}`, { values: [entry] })
   const shownValue = async (name: string) =>
     (await server.as('alice').get(`artifacts/${id}`)).body.values.find((each: any) => each.field_id === field(name))
+
+  it.each(['team', 'open team'])('a filter by an unknown group of the list "%s" finds nothing', async (name) => {
+    for (const group of [`${shop.projectId}_999999`, [`${shop.projectId}_999999`]]) {
+      const query = encodeURIComponent(JSON.stringify({ [name]: group }))
+      const { status, body, text } = await server
+        .as('alice')
+        .get(`trackers/${shop.trackers.get('task')}/artifacts?query=${query}`)
+      expect([status, body], text).toEqual([200, []])
+    }
+  })
 
   describe('the values of an open list', () => {
     const tags = async () => (await shownValue('tags')).bind_value_ids
