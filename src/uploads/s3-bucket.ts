@@ -15,10 +15,16 @@ export interface Bucket {
 }
 
 const idleMs = 30_000
+/**
+ * Until an answer begins where no content is sent. A gateway that accepts connections and never answers must not keep a
+ * client for longer.
+ */
+export const answering = { requestTimeout: 10_000 } as const
 
 /** Nothing is asked of the store before something is asked of the bucket. */
 export function openBucket(storage: ObjectStorage, log: Pick<Logger, 'warn'>): Bucket {
   const client = new S3Client(settingsOf(storage))
+  giveUpAfterTimeout(client)
   const outOfReach = (problem: unknown): Refusal => {
     // Of the answer only this: its headers may tell the key.
     log.warn({ bucket: storage.bucket, ...summaryOf(problem) }, 'object storage cannot be used')
@@ -41,6 +47,26 @@ export function openBucket(storage: ObjectStorage, log: Pick<Logger, 'warn'>): B
         throw outOfReach(problem)
       }
     },
+  }
+}
+
+/**
+ * A gateway that was silent for so long is asked again by the client, or by the job of an upload, not while the client
+ * waits. Connections that break are tried again.
+ */
+function giveUpAfterTimeout({ config }: S3Client): void {
+  const standard = config.retryStrategy
+  config.retryStrategy = async () => {
+    const strategy = await standard()
+    if (!('refreshRetryTokenForRetry' in strategy)) return strategy
+    return {
+      acquireInitialRetryToken: (scope) => strategy.acquireInitialRetryToken(scope),
+      recordSuccess: (token) => strategy.recordSuccess(token),
+      async refreshRetryTokenForRetry(token, info) {
+        if (info.error?.name === 'TimeoutError') throw info.error
+        return strategy.refreshRetryTokenForRetry(token, info)
+      },
+    }
   }
 }
 

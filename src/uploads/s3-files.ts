@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import type { ObjectStorage } from '../kit/config.ts'
 import type { Files, StoredBytes } from '../kit/ports.ts'
 import { type EpochSeconds, epochSeconds } from '../kit/time.ts'
-import { type Bucket, openBucket } from './s3-bucket.ts'
+import { answering, type Bucket, openBucket } from './s3-bucket.ts'
 import { readObject, sizeOfObject } from './s3-reading.ts'
 import { partsOfFile, partsOfStream, writeObject } from './s3-writing.ts'
 import { checkStoredName, isStoredName, newStoredName } from './stored-name.ts'
@@ -43,8 +43,8 @@ export function s3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): File
       const upload = { ...place, UploadId: name.slice(own.length + separator.length) }
       await bucket.ask((client) =>
         name === own
-          ? client.send(new DeleteObjectCommand(place))
-          : client.send(new AbortMultipartUploadCommand(upload)),
+          ? client.send(new DeleteObjectCommand(place), answering)
+          : client.send(new AbortMultipartUploadCommand(upload), answering),
       )
     },
     async *list() {
@@ -61,7 +61,7 @@ async function* completeOnes(bucket: Bucket): AsyncGenerator<StoredBytes> {
   let from: string | undefined
   do {
     const command = { Bucket: bucket.name, Prefix: bucket.prefix, ContinuationToken: from }
-    const page = await listed(bucket, (client) => client.send(new ListObjectsV2Command(command)))
+    const page = await listed(bucket, (client) => client.send(new ListObjectsV2Command(command), answering))
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
       const name = nameOf(bucket, Key)
       if (name !== undefined) yield { name, storedOn: secondsOf(LastModified), size: Size ?? 0, isComplete: true }
@@ -75,7 +75,7 @@ async function* incompleteOnes(bucket: Bucket): AsyncGenerator<StoredBytes> {
   while (from !== undefined) {
     const command = { Bucket: bucket.name, Prefix: bucket.prefix, ...from }
     const page: ListMultipartUploadsCommandOutput = await listed(bucket, (client) =>
-      client.send(new ListMultipartUploadsCommand(command)),
+      client.send(new ListMultipartUploadsCommand(command), answering),
     )
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       const name = nameOf(bucket, Key)

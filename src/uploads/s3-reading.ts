@@ -1,13 +1,15 @@
 import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { type ByteRange, BytesMissing } from '../kit/ports.ts'
-import type { Bucket } from './s3-bucket.ts'
+import { answering, type Bucket } from './s3-bucket.ts'
 
 /** undefined: there is no such object. */
 export async function sizeOfObject(bucket: Bucket, key: string): Promise<number | undefined> {
-  const head = await bucket.ask((client) => client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key })))
+  const head = await bucket.ask((client) =>
+    client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }), answering),
+  )
   if (head !== 'absent') return head.ContentLength ?? 0
   // That answer has no words: a bucket that is not there is told the same way.
-  const found = await bucket.ask((client) => client.send(new HeadBucketCommand({ Bucket: bucket.name })))
+  const found = await bucket.ask((client) => client.send(new HeadBucketCommand({ Bucket: bucket.name }), answering))
   if (found === 'absent') throw bucket.outOfReach(new Error(`There is no bucket ${bucket.name}`))
   return undefined
 }
@@ -85,7 +87,7 @@ async function objectOf(
   const command = new GetObjectCommand({ Bucket: bucket.name, Key: key, Range: range })
   const answer = await bucket.ask(async (client) => {
     try {
-      return await client.send(command, { abortSignal: leaving })
+      return await client.send(command, { ...answering, abortSignal: leaving })
     } catch (problem) {
       if (leaving.aborted || (problem instanceof S3ServiceException && problem.name === 'InvalidRange'))
         return 'nothing'

@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -54,7 +54,23 @@ function isInstalled(program: string): boolean {
   }
 }
 
-export async function startObjectStore(): Promise<{ readonly store: ObjectStore; stop(): Promise<void> }> {
+/** The process that speaks S3. */
+export interface Gateway {
+  /** Kills it; its port is closed until `start`. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Stops it while it keeps its port and its connections: it accepts and never answers. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
+}
+
+export interface StartedObjectStore {
+  readonly store: ObjectStore
+  readonly gateway: Gateway
+  stop(): Promise<void>
+}
+
+export async function startObjectStore(): Promise<StartedObjectStore> {
   const home = await mkdtemp(path.join(tmpdir(), 'tulipwood-s3-'))
   const [monitor, gateway] = [await freePort(), await freePort()]
   const cluster = randomUUID()
@@ -80,11 +96,30 @@ export async function startObjectStore(): Promise<{ readonly store: ObjectStore;
     await answers(store.endpoint)
     addAccount(home, store)
     await addBucket(store)
-    return { store, stop }
+    return { store, gateway: gatewayOf(home, store.endpoint), stop }
   } catch (problem) {
     const said = await readFile(path.join(home, 'said'), 'utf8').catch(() => '')
     await stop()
     throw new Error(`The object store does not start: ${said.slice(-2000)}`, { cause: problem })
+  }
+}
+
+function gatewayOf(home: string, endpoint: string): Gateway {
+  const closed = path.join(home, 'closed')
+  const signal = async (name: NodeJS.Signals) =>
+    void process.kill(Number(await readFile(path.join(home, 'gateway.pid'), 'utf8')), name)
+  return {
+    async kill() {
+      await writeFile(closed, '')
+      await signal('SIGKILL')
+      while (await fetch(endpoint).catch(() => undefined)) await wait(50)
+    },
+    async start() {
+      await rm(closed)
+      await answers(endpoint)
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
   }
 }
 
@@ -142,8 +177,11 @@ ceph-mon -c "$CEPH_CONF" -i a -f &
 ceph osd new "$cluster"
 ceph-osd -c "$CEPH_CONF" -i 0 --mkfs --osd-uuid "$cluster"
 ceph-osd -c "$CEPH_CONF" -i 0 -f &
-radosgw -c "$CEPH_CONF" -n client.admin -f &
-wait`
+while :; do
+  radosgw -c "$CEPH_CONF" -n client.admin -f & echo $! > "$home/gateway.pid"
+  wait $!
+  while [ -e "$home/closed" ]; do sleep 0.1; done
+done`
 
 async function answers(endpoint: string): Promise<void> {
   for (const end = Date.now() + 30_000; ; await wait(50)) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import type { ObjectStorage } from '../../src/kit/config.ts'
+import type { ObjectStore } from './object-store.ts'
 
 // One for each test file, so that nothing of another one is seen.
 const run = randomBytes(6).toString('hex')
@@ -20,8 +21,10 @@ export function aStorage(name: string, over: Partial<ObjectStorage> = {}): Objec
 }
 
 /** The same as the environment says it; empty where there is no store, and the tests are left out. */
-export function storageEnvironment(name: string): Readonly<Record<string, string>> {
-  const store = inject('objectStore')
+export function storageEnvironment(
+  name: string,
+  store: ObjectStore | null = inject('objectStore'),
+): Readonly<Record<string, string>> {
   if (store === null) return {}
   const { endpoint, bucket, accessKey, secretKey } = store
   return {

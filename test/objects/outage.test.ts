@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { FieldId } from '../../src/kit/ids.ts'
+import { contradictions } from '../kit/integrity.ts'
+import { doJobs } from '../kit/jobs.ts'
+import { type StartedObjectStore, startObjectStore } from '../kit/object-store.ts'
+import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { storageEnvironment } from '../kit/storage.ts'
+import { aFileTracker, announce, sendPiece, tus } from '../kit/tus.ts'
+
+const patience = 240_000
+
+describe.skipIf(inject('objectStore') === null)('while the gateway of the object store is stopped', () => {
+  onEachDatabase((dialect) => {
+    const env: Record<string, string> = {}
+    let objects: StartedObjectStore
+    beforeAll(async () => {
+      objects = await startObjectStore()
+      Object.assign(env, storageEnvironment(`outage-${dialect}`, objects.store))
+    }, patience)
+    const server = aServer(dialect, { env })
+    afterAll(() => objects?.stop())
+    let field: FieldId | undefined
+    let tracker: number | undefined
+
+    beforeAll(async () => {
+      const project = await aFileTracker(server, [await server.person('alice')])
+      field = project.fields.get('attachments')
+      tracker = project.trackers.get('paper')
+    })
+
+    const attach = (...files: readonly number[]) =>
+      server.as('alice').post('artifacts', { tracker: { id: tracker }, values: [{ field_id: field, value: files }] })
+    const download = (href: string, headers: Readonly<Record<string, string>> = {}) =>
+      server.as('alice').get(href, { headers, undescribed: true })
+    const head = (href: string) => server.as('alice').send('HEAD', href, { undescribed: true, headers: tus() })
+    const offsetOf = ({ status, headers }: TestAnswer) => [status, headers['upload-offset']]
+    const expectLater = ({ status, headers }: TestAnswer) =>
+      expect([status, Number(headers['retry-after'])]).toEqual([503, expect.toSatisfy((seconds) => seconds > 0)])
+
+    it.each([
+      ['killed', () => objects.gateway.kill(), () => objects.gateway.start()],
+      ['frozen', () => objects.gateway.freeze(), () => objects.gateway.thaw()],
+    ])(
+      '(%s) what needs it is answered 503, uploads go on, and nothing is lost',
+      async (_how, stop, start) => {
+        const stored = await announce(server, 'alice', field, 6)
+        expect((await sendPiece(server, 'alice', stored.uploadHref, 0, 'before')).status).toBe(204)
+        const ready = await announce(server, 'alice', field, 5)
+        expect((await sendPiece(server, 'alice', ready.uploadHref, 0, 'ready')).status).toBe(204)
+        expect((await attach(stored.id)).status).toBe(201)
+        const upload = await announce(server, 'alice', field, 10)
+        expect((await sendPiece(server, 'alice', upload.uploadHref, 0, 'first')).status).toBe(204)
+
+        await stop()
+        expectLater(await download(stored.downloadHref))
+        expectLater(await download(stored.downloadHref, { range: 'bytes=2-3' }))
+        // Bytes arrive in the data folder, so these do not need the store.
+        expect(offsetOf(await head(upload.uploadHref))).toEqual([204, '5'])
+        expect(offsetOf(await sendPiece(server, 'alice', upload.uploadHref, 5, 'later'))).toEqual([204, '10'])
+        expect(offsetOf(await head(upload.uploadHref))).toEqual([204, '10'])
+        const before = await server.rowCounts()
+        expectLater(await attach(upload.id))
+        expectLater(await attach(ready.id, upload.id))
+        expect(await server.rowCounts()).toEqual(before)
+        // Its bytes are in the store already: only the row changes.
+        expect((await attach(ready.id)).status).toBe(201)
+
+        await start()
+        expect(await download(stored.downloadHref)).toMatchObject({ status: 200, text: 'before' })
+        await doJobs(server.world, { later: 7200 })
+        expect((await attach(upload.id)).status).toBe(201)
+        expect(await download(upload.downloadHref)).toMatchObject({ status: 200, text: 'firstlater' })
+        expect(await download(ready.downloadHref)).toMatchObject({ status: 200, text: 'ready' })
+        expect(await contradictions(server.world.db)).toEqual([])
+      },
+      patience,
+    )
+  })
+})
