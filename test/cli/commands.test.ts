@@ -352,6 +352,7 @@ onEachDatabase((dialect) =>
           'jobs',
           'artifacts',
           'notifications',
+          'rules',
           'texts',
         ]),
       )
