@@ -514,6 +514,31 @@ alwaysOnEachDatabase((dialect) => {
       },
     )
 
+    it('takes empty lists in XML, which empty what was there', async () => {
+      const tags = { paths: ['/tags'], whitelist: ['/tags/new'] }
+      const before = await put(
+        'alice',
+        whole({ immutable_tags: tags, email_notifications: [hears('/', { emails: ['a@example.com'] })] }),
+      )
+      expect([before.status, before.body.settings?.immutable_tags]).toEqual([200, tags])
+      const sent = (lists: string) =>
+        `<request><settings><commit_rules><is_reference_mandatory>0</is_reference_mandatory><is_commit_message_change_allowed>0</is_commit_message_change_allowed></commit_rules><immutable_tags>${lists}</immutable_tags><access_file>[/]</access_file><email_notifications/></settings></request>`
+      const send = (lists: string) =>
+        server.as('alice').put(`svn/${id}`, sent(lists), { headers: { 'content-type': 'application/xml' } })
+      const refused = await send('<paths/>')
+      expect([refused.status, (await server.as('alice').get(`svn/${id}`)).body.settings]).toEqual([
+        400,
+        before.body.settings,
+      ])
+      const taken = await send('<paths/><whitelist></whitelist>')
+      expect(taken.status, taken.text).toBe(200)
+      expect((await server.as('alice').get(`svn/${id}`)).body.settings).toMatchObject({
+        immutable_tags: { paths: [], whitelist: [] },
+        access_file: '[/]',
+        email_notifications: [],
+      })
+    })
+
     it('takes users and groups as objects, numbers and texts in any mixture', async () => {
       const [alice, bob] = [server.idOf('alice'), server.idOf('bob')]
       const group = await server.as('alice').post('user_groups', { project_id: ground.orchard, short_name: 'mixture' })

@@ -359,7 +359,7 @@ onEachDatabase((dialect) =>
       await here.ask('setting', 'set', 'archive_deleted_items', 'true')
       const { code, stdout, stderr } = await here.run(['doctor'])
       await here.ask('setting', 'set', 'archive_deleted_items', 'false')
-      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 17 checks found something wrong\n` })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 18 checks found something wrong\n` })
       expect(stdout).toMatch(/^WRONG +deleted items +are to be archived, but archive_deleted_items_path is not set$/m)
     })
 
