@@ -139,7 +139,7 @@ function matchByMap(
   }
   if (line === undefined) {
     if (found.kind === 'same' && canSignIn(found.account.status)) return { kind: 'existing', account: found.account }
-    // The sentence is the contract's: docs/api/archive-format.md §1.3.
+    // Exact text of docs/api/archive-format.md §1.3.
     users.problem('user-map', user.line, `user ${user.login} should be in the mapping file${hint(found)}`)
     return undefined
   }

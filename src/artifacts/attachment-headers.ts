@@ -22,7 +22,7 @@ const always: Readonly<Record<string, string>> = {
 /** Of answers to OPTIONS. */
 export const abilityHeaders: Readonly<Record<string, string>> = { ...always, Allow: methods.join(', ') }
 
-/** Of content under a name; recorded, Pragma too. */
+/** Of content under a name; as Tuleap sends them, Pragma too. */
 export const contentHeaders = (name: string, mediaType: string): Record<string, string> => ({
   ...always,
   'Content-Type': mediaType,

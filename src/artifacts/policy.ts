@@ -146,8 +146,8 @@ function creationVerdict(caller: Caller, { tracker, project, settings }: Partial
 }
 
 /**
- * docs/api/artifacts.md §3.6, row 9: what is required must be the caller's to say. Recorded: what nobody may say of a
- * new artifact is not asked for (docs/api/field-values.md §16).
+ * docs/api/artifacts.md §3.6, row 9: the caller must be allowed to set every required field. As in Tuleap 17.4, a field
+ * that no user may set in a new artifact is not required (docs/api/field-values.md §16).
  */
 export function maySubmitRequired(caller: Caller, tracker: Tracker): Permit<'submit', Tracker> {
   const { submits } = fieldRights(caller, tracker)

@@ -1,7 +1,7 @@
 import { type AccountState, accountStates } from '../platform/model/user.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-/** States an operator may give, by name; the letters of the contract (docs/api/access.md §2) serve as well. */
+/** States an operator may give, by name; the letters of the API (docs/api/access.md §2) serve as well. */
 const names = { active: 'A', restricted: 'R', suspended: 'S', deleted: 'D', pending: 'P' } as const
 
 const nameOf: { readonly [State in AccountState]: string } = {

@@ -1,7 +1,7 @@
 import type { Permit } from './permit.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 
-/** What a rule says: yes, or no with the kind of refusal and the text the contract gives for it. */
+/** What a rule says: yes, or no with the kind of refusal and the text Tuleap gives for it. */
 export type Verdict = 'yes' | { readonly no: RefusalKind; readonly because?: string; readonly translated?: string }
 
 /** One rule on the way to a decision, and what it says. */

@@ -34,7 +34,7 @@ export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly details: RefusalDetails
 
-  /** `message` is the specific text after the reason phrase; empty when the contract gives none. */
+  /** `message` is the specific text after the reason phrase; empty when Tuleap gives none. */
   constructor(kind: RefusalKind, message = '', details: RefusalDetails = {}) {
     super(message)
     this.name = 'Refusal'

@@ -99,7 +99,7 @@ export const maySeeMemberships = (caller: Caller): Permit<'see memberships', 'pl
     managesUsers(caller) || holds(caller, 'membership_information') ? 'yes' : { no: 'forbidden' },
   )
 
-/** What belongs to one person, with the sentence of the contract for everybody else. */
+/** What belongs to one person, with the text that Tuleap has for everybody else. */
 const ownSentences = {
   'access keys': 'You can only access to your own access keys',
   'preferences to read': 'You can only access to your own preferences',
@@ -119,7 +119,7 @@ export const mayUseOwn = (
 }
 
 function ownVerdict(caller: Caller, what: keyof typeof ownSentences, id: UserId | null): Verdict {
-  // The contract decided: who only has to sign in is told so.
+  // docs/api/compatibility.md §1: who only has to sign in is told so.
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
   const isOwn = caller.kind === 'member' && caller.id === id
   return isOwn ? 'yes' : { no: 'forbidden', because: ownSentences[what] }

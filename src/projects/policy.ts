@@ -26,7 +26,7 @@ export function projectVerdict(caller: Caller, project: Known, settings: Mode): 
   if (project.status === 'suspended') return suspended
   if (project.status === 'deleted') return { no: 'forbidden', because: 'This project is deleted' }
   if (project.status !== 'active') return absent
-  // The contract decided: who only has to sign in is told so, where Tuleap says 403.
+  // docs/api/compatibility.md §1: who only has to sign in is told so, where Tuleap says 403.
   if (caller.kind === 'anonymous') return isOpen(project) ? 'yes' : { no: 'unauthenticated' }
   if (caller.memberOf.has(project.id)) return caller.isRestricted && refusesRestricted(project) ? absent : 'yes'
   if (caller.isRestricted) return project.access === 'unrestricted' ? 'yes' : { no: 'forbidden' }
@@ -125,7 +125,7 @@ export const seesService = (caller: Caller, service: Pick<Service, 'isAllowed'>)
 /**
  * docs/api/user-groups.md §5 and §6: the groups of a suspended project never change, not even for site administrators.
  * A caller who may not enter the project gets the answers of docs/api/access.md §5, not the 404 of the reads. `problem`
- * is why nobody can change the group in question; the contract reports it before the rights.
+ * is why nobody can change the group in question; Tuleap reports it before the rights.
  */
 export const mayChangeGroups = (
   caller: Caller,
@@ -211,7 +211,7 @@ export const mayListByStatus = (caller: Caller): Permit<'list by status', 'proje
       : { no: 'forbidden', because: "You don't have enough rights to perform a query using 'with_status'" },
   )
 
-/** Our extensions for what the contract leaves to site administration: templates, members, fields of projects. */
+/** Our extensions for what Tuleap leaves to site administration: templates, members, fields of projects. */
 export const mayArrangeProject = (caller: Caller, project: Known): Permit<'arrange', Project> =>
   decideOn('arrange', project, project === undefined || project.status === 'importing' ? absent : siteVerdict(caller))
 

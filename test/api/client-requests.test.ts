@@ -309,7 +309,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('query parameters that nobody knows', () => {
-    it('are refused by each of our own routes that reads, and by no route of the reference', async () => {
+    it('are refused by each of our own routes that reads, and by no route of Tuleap', async () => {
       const reading = routes.filter(({ method }) => method === 'GET')
       for (const route of reading) {
         const url = `${route.url.slice(1).replace(/:\w+/g, '987654')}?no_such_parameter=1`

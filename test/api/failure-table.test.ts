@@ -268,7 +268,7 @@ onEachDatabase((dialect) => {
     }
     const nobody = (isOpen: boolean): Outcome => (isOpen ? 'in' : [401, 'Unauthorized'])
 
-    it.each(table)('%s is answered as the contract says, wherever it is sent', async (name, outcome) => {
+    it.each(table)('%s is answered as the API reference states, wherever it is sent', async (name, outcome) => {
       for (const [method, isOpen, url, body] of asked()) {
         const before = await server.rowCounts()
         const answer = await tried(method, url, name, body)

@@ -8,7 +8,7 @@ const callers = ['visitor', 'restricted', 'outsider', 'member', 'boss', 'admin',
 
 interface Row {
   readonly get: string
-  /** Contract, where it says so. */
+  /** The chapter of the API reference, if it has the route. */
   readonly by: string
   /** One status for each caller; of a project: in a public one, in a private one. */
   readonly answers: string | { readonly public: string; readonly private: string }
@@ -229,7 +229,7 @@ alwaysOnEachDatabase((dialect) => {
       return statuses.join(' ')
     }
 
-    it('is what the contract says, route by route', async () => {
+    it('is what the API reference states, route by route', async () => {
       const asked: { readonly expected: string; readonly actual: string }[] = []
       for (const { row, place, statuses } of cells) {
         const line = `${row.get.padEnd(54)} ${place.padEnd(8)}`

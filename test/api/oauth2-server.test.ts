@@ -242,7 +242,7 @@ alwaysOnEachDatabase((dialect) =>
         expect(body.indexOf('>Deny<')).toBeLessThan(body.indexOf('>Authorise<'))
       })
 
-      it('posts what the reference posts', async () => {
+      it('posts what Tuleap posts', async () => {
         const { challenge } = aProof()
         const page = await ask({
           state: 'é"<',

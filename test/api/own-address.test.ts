@@ -364,7 +364,7 @@ onEachDatabase((dialect) => {
       expect((await letters()).map(({ to }) => to)).toEqual([wanted])
     })
 
-    it('of an administrator waits in his browser too, and changes at once by the route of the contract', async () => {
+    it('of an administrator waits in his browser too, and changes at once by the route of Tuleap', async () => {
       const admin = await server.as('admin').post('users', { username: `boss-${login}`, password, email: `b-${old}` })
       const user_id = admin.body.id
       await server.as('admin').post('platform_permissions', { permission: 'user_management', user_id })

@@ -217,7 +217,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('an archive that says nothing of ours', () => {
-    it('is taken as the contract has it: a new artifact, its values by label, without what others have', async () => {
+    it('is taken as Tuleap has it: a new artifact, its values by label, without what others have', async () => {
       const id = rich
       const path = await deleted(id)
       const elsewhere = await asWrittenElsewhere(path, (xml) =>

@@ -17,7 +17,7 @@ const addressOf = ({ url }: AnyRoute): string =>
 const those = (wanted: (route: AnyRoute) => boolean): string[] => routes.filter(wanted).map(nameOf).sort()
 
 /**
- * docs/api/oauth2.md §9, docs/api/trackers.md §1, docs/api/artifacts.md §3: what each scope of the contract opens
+ * docs/api/oauth2.md §9, docs/api/trackers.md §1, docs/api/artifacts.md §3: what each scope of Tuleap opens
  * there.
  */
 const contract: Readonly<Record<string, readonly string[]>> = {
@@ -71,7 +71,7 @@ describe('a route', () => {
     },
   )
 
-  it.each(Object.entries(contract))('of the contract is opened by %s there as here', (scope, expected) => {
+  it.each(Object.entries(contract))('of Tuleap is opened by %s there as here', (scope, expected) => {
     expect(those((route) => scopeOf(route) === scope && route.isExtension !== true)).toEqual(expected)
   })
 

@@ -155,7 +155,7 @@ function readSignature(owner: XmlElement, reading: ArtifactReading, otherwise?: 
   if (on === undefined && otherwise !== undefined) return { person, authorLine, submittedOn: otherwise.submittedOn }
   if (on === undefined) missing('submitted_on')
   const submittedOn = on && parseIsoDateTime(on.text.trim(), timezone)
-  // The sentence is the contract's: docs/api/archive-format.md §3.4 rule 2.
+  // Exact text of docs/api/archive-format.md §3.4 rule 2.
   if (on !== undefined && submittedOn === undefined) {
     notes.problem('unreadable-date', on.line, `Invalid date format not ISO8601: ${on.text.trim()}`)
   }

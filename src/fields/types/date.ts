@@ -45,7 +45,7 @@ const input: InputParser<number | null> = {
   },
   initialValue(field, { timezone, now }) {
     const moment = defaultMoment(field, now)
-    // Recorded: an untouched date is an empty one, not one that was never set.
+    // Compatible with Tuleap 17.4: an untouched date is an empty one, not one that was never set.
     return moment === undefined ? null : truncate(moment, field, timezone)
   },
   isEmpty: (value) => (value ?? null) === null,
@@ -109,7 +109,7 @@ export const date: FieldType<number | null> = {
       if (read === undefined) context.reportProblem(change.line, `"${text}" is not a date for the field ${field.name}`)
       return read
     },
-    // No date is the epoch, as the contract has it; so what was before needs other words.
+    // No date is the epoch, as Tuleap has it; so what was before needs other words.
     write: (value, field, { timezone }) =>
       fieldChangeElement(
         field,

@@ -51,7 +51,7 @@ export async function createAccessKey(
 }
 
 /**
- * docs/api/authentication.md §3: what is no scope is refused, a scope that the contract does not know is passed over.
+ * docs/api/authentication.md §3: what is no scope is refused, a scope that Tuleap does not know is passed over.
  */
 function knownScopes(sent: readonly string[]) {
   const malformed = sent.find((each) => !isScopeFormat(each))

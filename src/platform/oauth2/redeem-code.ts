@@ -11,7 +11,7 @@ import type { Parameters } from './parameters.ts'
 import { isProven } from './proof-key.ts'
 import { refused, type TokenDecision } from './token-answer.ts'
 
-/** `grant_type=authorization_code` (docs/api/oauth2.md §4, RFC 6749 §4.1.3): in the order of the contract. */
+/** `grant_type=authorization_code` (docs/api/oauth2.md §4, RFC 6749 §4.1.3): in the order of Tuleap. */
 export async function redeemCode(tx: Tx, app: OAuth2App, sent: Parameters, at: EpochSeconds): Promise<TokenDecision> {
   const text = sent.get('code')
   const redirectUri = sent.get('redirect_uri')

@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { addGroupMember } from '../commands/add-group-member.ts'
 import { locateProjectGroup } from '../reads/find-user-group.ts'
 
-/** Our extension: the contract can only replace all members at once. */
+/** Our extension: Tuleap can only replace all members at once. */
 export const postUserGroupsIdUsers = route({
   method: 'POST',
   url: '/user_groups/:id/users',

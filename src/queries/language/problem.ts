@@ -16,7 +16,7 @@ export interface Position {
   readonly column: number
 }
 
-/** The specific text of docs/api/queries.md §2.7; the contract gives none for SELECT and FROM. */
+/** The specific text of docs/api/queries.md §2.7; Tuleap gives none for SELECT and FROM. */
 export const problemMessages = {
   syntax: 'Error during parsing expert query',
   'cross-tracker': '',

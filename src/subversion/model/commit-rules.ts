@@ -6,7 +6,7 @@ type Allowed = Pick<Settings, 'svn_allow_empty_message'>
 export const messageProblem = (message: string, settings: Allowed): string | null =>
   !settings.svn_allow_empty_message && message.trim() === '' ? 'Commit message must not be empty' : null
 
-/** The words, and their mistake, are the contract's. */
+/** The words, and their mistake, are Tuleap's. */
 export const missingReference = 'Commit message must contains a reference'
 
 export interface SizedFile {

@@ -23,7 +23,7 @@ export const putSvnId = route({
     settings: Type.Object({
       commit_rules: SentCommitRules,
       immutable_tags: SentImmutableTags,
-      /** required; asked for after who may change it, as the contract has it */
+      /** required; asked for after who may change it, as Tuleap has it */
       access_file: Type.Optional(Type.String({ format: verbatim })),
       email_notifications: SentNotifications,
       has_default_permissions: Type.Optional(Type.Boolean()),

@@ -8,7 +8,7 @@ export type WorkflowInstruction =
   | { readonly kind: 'leave legacy' }
   | { readonly kind: 'mode'; readonly mode: 'simple' | 'advanced' }
 
-/** The one instruction of a `query`, in the order in which the contract tests them. */
+/** The one instruction of a `query`, in the order in which Tuleap tests them. */
 export function readWorkflowInstruction(query: unknown): WorkflowInstruction {
   const workflow = isObject(query) ? query['workflow'] : undefined
   if (!isObject(workflow)) throw invalidQuery()

@@ -10,7 +10,7 @@ import { inContractOrder, isOffered, type ListedLinkType, type SiteLinkType } fr
 
 type MayAdministrateSite = Permit<'administrate', 'platform'>
 
-/** Every link type of the site in the order of the contract, remembered until one changes on any node. */
+/** Every link type of the site in the order of Tuleap, remembered until one changes on any node. */
 export const linkTypesOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly SiteLinkType[]> =>
   world.cache.getOrLoad('trackers', 'link types', () => loadLinkTypes(world.db.read))
 

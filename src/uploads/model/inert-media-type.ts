@@ -5,7 +5,7 @@
 export function inertMediaType(declared: string): string {
   const [, type, parameters] = /^\s*([a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+)\s*(;[\x20-\x7e]*)?$/i.exec(declared) ?? []
   const name = type?.toLowerCase() ?? ''
-  // Recorded: the charset that nearly every text has by now, in these very letters.
+  // Compatible with Tuleap 17.4: the charset that nearly every text has by now, in these very letters.
   if (texts.has(name)) return `${name};charset=${charsetIn(parameters) ?? 'UTF-8'}`
   return isInert(name) ? name : 'application/octet-stream'
 }

@@ -8,7 +8,7 @@ import { representTemporaryFile, TemporaryFileRepresentation } from '../represen
 import { temporaryFilesOf, temporaryUsageOf } from '../store/temporary-files.ts'
 
 const most = 50
-// No maximum here: the contract has no text for what is above it.
+// No maximum here: Tuleap has no text for what is above it.
 const Limit = Type.Integer({ description: 'Number of items of a page, at most 50.', minimum: 1, default: 10 })
 
 /** docs/api/attachments.md §6.4. */

@@ -43,7 +43,7 @@ export const dates: readonly FieldExamples[] = [
         found: { date: [expect.any(Number)] },
       })),
       ...[{ value: '' }, {}].map((sent) => ({ sent, shown: { value: null, is_time_displayed: false } })),
-      // Recorded: of a new artifact it says that there is no date.
+      // Compatible with Tuleap 17.4: of a new artifact it says that there is no date.
       { sent: { value: null }, shown: { value: null, is_time_displayed: false }, on: 'POST' },
     ],
     refused: refusing('day', noDates),

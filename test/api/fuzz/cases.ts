@@ -69,7 +69,7 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
 const linkTypeOf = (shortname: string) => ({ shortname, forward_label: 'Fixed in', reverse_label: 'Fixes' })
 
 /**
- * One good entry of `values` for each field that takes one, in every form the contract has (docs/api/field-values.md
+ * One good entry of `values` for each field that takes one, in every form Tuleap has (docs/api/field-values.md
  * §1).
  */
 function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {

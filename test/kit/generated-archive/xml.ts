@@ -110,7 +110,7 @@ function writeAttributes({ attributes, isTrimmed }: Xml, style: Style): string {
     .join('')
 }
 
-/** Names and ids: the contract trims them. */
+/** Names and ids: Tuleap trims them. */
 const trimmedAttributes: ReadonlySet<string> = new Set([
   'ID',
   'id',
