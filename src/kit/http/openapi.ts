@@ -15,9 +15,9 @@ export interface Tag {
 }
 
 /** Bodies of one operation: of its request, by `request` or by media type, and of its answers, by status. */
-export type OperationExamples = Readonly<Record<string, unknown>>
+type OperationExamples = Readonly<Record<string, unknown>>
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly version: string
   /** In the order in which they are shown. */
   readonly tags: readonly Tag[]
