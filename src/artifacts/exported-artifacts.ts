@@ -6,7 +6,7 @@ import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, TrackerId } from '../kit/ids.ts'
 import { jsonText } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
-import { findTracker } from '../trackers/reads/find-tracker.ts'
+import { getTracker } from '../trackers/reads/get-tracker.ts'
 import { columnNames, idColumn } from './model/table-columns.ts'
 import { surroundingsOf } from './reads/surroundings.ts'
 import { inOrder } from './reads/tracker-artifacts.ts'
@@ -44,11 +44,11 @@ export async function* exportedArtifacts(world: World, viewer: Asking, wanted: W
   const { trackerId, where, order, form } = wanted
   if (form.kind === 'csv') yield headerOf(form)
   for (let after: ArtifactId | null = null; ; ) {
-    const { tracker } = await findTracker(world, viewer.caller, trackerId)
+    const { tracker } = await getTracker(world, viewer.caller, trackerId)
     const ids = await walkArtifacts(world, viewer.caller, tracker, where, { order, after, limit: idsAtOnce })
     for (let from = 0; from < ids.length; from += artifactsAtOnce) {
       await world.cache.refresh()
-      await findTracker(world, viewer.caller, trackerId)
+      await getTracker(world, viewer.caller, trackerId)
       const text = await piece(world, viewer, form, ids.slice(from, from + artifactsAtOnce))
       if (text !== '') yield text
     }

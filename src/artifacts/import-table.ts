@@ -53,8 +53,8 @@ export async function importTable(
   text: string,
   settle: (imported: Imported) => void,
 ): Promise<Imported> {
-  const { reads, submits, updates } = fieldRights(viewer.caller, tracker)
-  const table = await readTable(text, tracker, (field) => reads(field) || submits(field) || updates(field))
+  const { canRead, canSubmit, canUpdate } = fieldRights(viewer.caller, tracker)
+  const table = await readTable(text, tracker, (field) => canRead(field) || canSubmit(field) || canUpdate(field))
   return world.db.write(async (tx) => {
     const imported = table.problems.length > 0 ? { ...table, lines: [] } : await run(tx, world, viewer, tracker, table)
     settle(imported)

@@ -10,7 +10,7 @@ import type { Project } from '../projects/model/project.ts'
 import { projectVerdict, suspended } from '../projects/policy.ts'
 import { isAlwaysReadable, isSetBySystem } from '../trackers/model/element-kinds.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
-import { administratesTracker, fieldRights, seesTracker } from '../trackers/policy.ts'
+import { canSeeTracker, fieldRights, isTrackerAdministrator } from '../trackers/policy.ts'
 import type { Artifact, ArtifactInSight } from './model/artifact.ts'
 import type { Attachment, AttachmentSight } from './model/attachment.ts'
 import type { Comment } from './model/changeset.ts'
@@ -26,7 +26,7 @@ export interface Place {
 /** How far the caller sees into a tracker, in the order of docs/api/trackers.md §6.5. */
 export function reachInto(caller: Caller, { tracker, project, settings }: Place): Reach {
   if (projectVerdict(caller, project, settings) !== 'yes' || tracker.deletedOn !== null) return 'nothing'
-  if (administratesTracker(caller, tracker)) return 'everything'
+  if (isTrackerAdministrator(caller, tracker)) return 'everything'
   const groups = groupsOf(caller, tracker.projectId)
   const { full, submitter, assignee, submitter_only: own } = tracker.permissions
   const isFull = belongsToOne(groups, full)
@@ -136,11 +136,11 @@ export const mayCreateArtifact = (caller: Caller, place: Partial<Place>): Permit
 
 function creationVerdict(caller: Caller, { tracker, project, settings }: Partial<Place>): Verdict {
   if (tracker === undefined || settings === undefined) return { no: 'absent', because: 'Tracker not found' }
-  const { submits } = fieldRights(caller, tracker)
+  const { canSubmit } = fieldRights(caller, tracker)
   const writes =
     caller.kind !== 'anonymous' &&
-    seesTracker(caller, tracker, project, settings) &&
-    tracker.fields.some((field) => field.isUsed && submits(field))
+    canSeeTracker(caller, tracker, project, settings) &&
+    tracker.fields.some((field) => field.isUsed && canSubmit(field))
   if (!writes) return { no: 'forbidden', because: "User can't write in destination tracker" }
   return suspensionVerdict(caller, project)
 }
@@ -150,9 +150,9 @@ function creationVerdict(caller: Caller, { tracker, project, settings }: Partial
  * that no user may set in a new artifact is not required (docs/api/field-values.md §16).
  */
 export function maySubmitRequired(caller: Caller, tracker: Tracker): Permit<'submit', Tracker> {
-  const { submits } = fieldRights(caller, tracker)
+  const { canSubmit } = fieldRights(caller, tracker)
   const isOpen = tracker.fields.every(
-    (field) => !field.isUsed || !field.isRequired || !isAskedFor(field) || submits(field),
+    (field) => !field.isUsed || !field.isRequired || !isAskedFor(field) || canSubmit(field),
   )
   return decide('submit', tracker, isOpen ? 'yes' : { no: 'forbidden', because: incomplete })
 }
@@ -193,7 +193,7 @@ function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: b
   }
   yield {
     rule: 'permission on the field',
-    verdict: fieldRights(caller, tracker).updates(field)
+    verdict: fieldRights(caller, tracker).canUpdate(field)
       ? 'yes'
       : { no: 'invalid', because: 'No group of this person may update the field' },
   }
@@ -247,13 +247,13 @@ const suspensionVerdict = (caller: Caller, project: Project | undefined): Verdic
 
 /** docs/api/artifacts.md §3.2: a private comment is for its groups, and for administrators. */
 export function readsComment(caller: Caller, comment: Comment, tracker: Tracker): boolean {
-  if (comment.groups === null || administratesTracker(caller, tracker)) return true
+  if (comment.groups === null || isTrackerAdministrator(caller, tracker)) return true
   return belongsToOne(groupsOf(caller, tracker.projectId), comment.groups)
 }
 
 /** Groups of a private comment that the reader is told of: all for administrators, else those he is in. */
 export function shownGroups(caller: Caller, comment: Comment, tracker: Tracker): readonly UserGroupId[] | null {
-  if (comment.groups === null || administratesTracker(caller, tracker)) return comment.groups
+  if (comment.groups === null || isTrackerAdministrator(caller, tracker)) return comment.groups
   const groups = groupsOf(caller, tracker.projectId)
   return comment.groups.filter((each) => groups.has(each))
 }
@@ -270,7 +270,7 @@ export function mayDeleteArtifact(
 
 function* deletionSteps(caller: Caller, tracker: Tracker | undefined, project: Project | undefined): Generator<Step> {
   yield { rule: 'the project is at work', verdict: project?.status === 'suspended' ? suspended : 'yes' }
-  const isAdministrator = tracker !== undefined && administratesTracker(caller, tracker)
+  const isAdministrator = tracker !== undefined && isTrackerAdministrator(caller, tracker)
   yield { rule: 'administers the tracker', verdict: isAdministrator ? 'yes' : refused(caller) }
 }
 
@@ -290,14 +290,14 @@ function quotaVerdict({ limit, used }: { readonly limit: number; readonly used: 
 
 /** Whether somebody may know that there is such a field: he reads it, or arranges the tracker. */
 export const knowsField = (caller: Caller, field: Field, tracker: Tracker): boolean =>
-  administratesTracker(caller, tracker) || fieldRights(caller, tracker).reads(field)
+  isTrackerAdministrator(caller, tracker) || fieldRights(caller, tracker).canRead(field)
 
 /** Our extension: what others may do is told to administrators of the tracker. */
 export const mayExplainFor = (caller: Caller, tracker: Tracker, isOneself: boolean): Permit<'explain', Tracker> =>
   decide(
     'explain',
     tracker,
-    isOneself || administratesTracker(caller, tracker)
+    isOneself || isTrackerAdministrator(caller, tracker)
       ? 'yes'
       : {
           no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden',
@@ -328,7 +328,7 @@ function moveVerdict(caller: Caller, from: Whereabouts, to: Whereabouts): Verdic
   }
   if (to.tracker.deletedOn !== null) return noTarget
   if (to.project.status === 'suspended') return suspended
-  if (!administratesTracker(caller, from.tracker) || !administratesTracker(caller, to.tracker)) {
+  if (!isTrackerAdministrator(caller, from.tracker) || !isTrackerAdministrator(caller, to.tracker)) {
     return { no: 'invalid', because: 'User must be admin of both trackers' }
   }
   if (from.tracker.id === to.tracker.id) {

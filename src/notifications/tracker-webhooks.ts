@@ -1,6 +1,6 @@
 import { administrateTracker } from '../trackers/commands/administrate-tracker.ts'
-import { recordOnTracker } from '../trackers/commands/record-on-tracker.ts'
-import { findTrackerToAdministrate } from '../trackers/reads/find-tracker.ts'
+import { auditTracker } from '../trackers/commands/audit-tracker.ts'
+import { getAdministeredTracker } from '../trackers/reads/get-tracker.ts'
 import type { WebhookAction, WebhookOwners } from './webhook-owners.ts'
 
 const actions = {
@@ -13,11 +13,11 @@ const actions = {
 /** Webhooks of trackers, managed by tracker administrators. */
 export const trackerWebhooks: WebhookOwners<'tracker'> = {
   noun: 'tracker',
-  get: findTrackerToAdministrate,
+  get: getAdministeredTracker,
   administrate: (world, caller, id, work) =>
     administrateTracker(world, caller, id, (tx, permit) =>
       work(tx, { noun: 'tracker', permit }, ({ action, ...entry }) =>
-        recordOnTracker(tx, permit.subject, { ...entry, action: actions[action] }),
+        auditTracker(tx, permit.subject, { ...entry, action: actions[action] }),
       ),
     ),
 }

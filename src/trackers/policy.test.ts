@@ -9,8 +9,9 @@ import type { Project } from '../projects/model/project.ts'
 import { defaultOptions } from './model/definition.ts'
 import type { Tracker } from './model/tracker.ts'
 import {
-  administratesTracker,
+  canSeeTracker,
   fieldRights,
+  isTrackerAdministrator,
   mayAdministrateTracker,
   mayListTrackers,
   mayReadReport,
@@ -18,7 +19,6 @@ import {
   mayRestoreTracker,
   maySeeTracker,
   readableFields,
-  seesTracker,
 } from './policy.ts'
 
 const home = 101 as ProjectId
@@ -103,18 +103,18 @@ describe('a tracker', () => {
     ['a group, as administrator', { ...nobody, admin: groups(105) }, ['tester', ...administrators]],
     ['everybody, as a placeholder', { ...nobody, none: groups(1) }, administrators],
   ])('open to %s is seen by them', (_, permissions, expected) => {
-    const seen = those((caller) => seesTracker(caller, tracker({ permissions }), project(), defaultSettings))
+    const seen = those((caller) => canSeeTracker(caller, tracker({ permissions }), project(), defaultSettings))
     expect(seen.sort()).toEqual([...expected].sort())
   })
   it('is administrated by administrators of the project and the platform, and by the groups that have the right', () => {
     const permissions = { ...nobody, admin: groups(105), full: groups(1) }
-    expect(those((caller) => administratesTracker(caller, tracker({ permissions }))).sort()).toEqual(
+    expect(those((caller) => isTrackerAdministrator(caller, tracker({ permissions }))).sort()).toEqual(
       ['tester', ...administrators].sort(),
     )
   })
   it('that is deleted is seen by nobody', () => {
     const gone = tracker({ deletedOn: 1, permissions: { ...nobody, full: groups(1) } })
-    expect(those((caller) => seesTracker(caller, gone, project(), defaultSettings))).toEqual([])
+    expect(those((caller) => canSeeTracker(caller, gone, project(), defaultSettings))).toEqual([])
   })
 
   const open = tracker({ permissions: { ...nobody, full: groups(1) } })
@@ -196,8 +196,8 @@ describe('a field', () => {
   const rightsOf = (of: Field) =>
     Object.fromEntries(
       who.map((name) => {
-        const { reads, submits, updates } = fieldRights(callers[name], tracker())
-        return [name, [reads(of) && 'r', submits(of) && 's', updates(of) && 'u'].filter(Boolean).join('')]
+        const { canRead, canSubmit, canUpdate } = fieldRights(callers[name], tracker())
+        return [name, [canRead(of) && 'r', canSubmit(of) && 's', canUpdate(of) && 'u'].filter(Boolean).join('')]
       }),
     )
   it('is read by those who may update it, and gives administrators of projects nothing for free', () => {

@@ -9,7 +9,7 @@ import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
 import { administratesProject, projectVerdict, suspended } from '../projects/policy.ts'
 import type { AttachmentPlace } from '../uploads/model/attachment-place.ts'
-import { seeingPermissions } from './model/definition.ts'
+import { visibilityPermissions } from './model/definition.ts'
 import { isAlwaysReadable, isSetBySystem } from './model/element-kinds.ts'
 import type { Report } from './model/report.ts'
 import type { Tracker, Transition } from './model/tracker.ts'
@@ -18,24 +18,24 @@ import type { Tracker, Transition } from './model/tracker.ts'
  * docs/api/trackers.md §6.2: administrators of the project and of the platform, and the groups that are given the
  * right.
  */
-export const administratesTracker = (caller: Caller, tracker: Pick<Tracker, 'projectId' | 'permissions'>): boolean =>
+export const isTrackerAdministrator = (caller: Caller, tracker: Pick<Tracker, 'projectId' | 'permissions'>): boolean =>
   rulesThePlatform(caller) ||
   administratesProject(caller, tracker.projectId) ||
   belongsToOne(groupsOf(caller, tracker.projectId), tracker.permissions.admin)
 
 /** docs/api/trackers.md §6.2, once the project lets the caller in: the twin of `visibleTrackers` (store/visible.ts). */
-export function seesAmongTrackers(
+export function canSeeTrackerInProject(
   caller: Caller,
   tracker: Pick<Tracker, 'projectId' | 'permissions' | 'deletedOn'>,
 ): boolean {
   if (tracker.deletedOn !== null) return false
-  if (administratesTracker(caller, tracker)) return true
+  if (isTrackerAdministrator(caller, tracker)) return true
   const groups = groupsOf(caller, tracker.projectId)
-  return seeingPermissions.some((permission) => belongsToOne(groups, tracker.permissions[permission]))
+  return visibilityPermissions.some((permission) => belongsToOne(groups, tracker.permissions[permission]))
 }
 
 /** docs/api/trackers.md §6.2: project accessible, tracker not deleted, any right on the tracker. */
-export const seesTracker = (
+export const canSeeTracker = (
   caller: Caller,
   tracker: Tracker,
   project: Project | undefined,
@@ -52,7 +52,7 @@ export function trackerVerdict(
   if (tracker === undefined || settings === undefined) return { no: 'absent' }
   const toProject = projectVerdict(caller, project, settings)
   if (toProject !== 'yes') return toProject
-  if (seesAmongTrackers(caller, tracker)) return 'yes'
+  if (canSeeTrackerInProject(caller, tracker)) return 'yes'
   return { no: 'absent', translated: 'You cannot access this tracker or it does not exist' }
 }
 
@@ -80,9 +80,9 @@ function administrationVerdict(
   project: Project | undefined,
   settings: Settings,
 ): Verdict {
-  const seen = trackerVerdict(caller, tracker, project, settings)
-  if (seen !== 'yes') return seen
-  if (tracker === undefined || !administratesTracker(caller, tracker)) {
+  const visibility = trackerVerdict(caller, tracker, project, settings)
+  if (visibility !== 'yes') return visibility
+  if (tracker === undefined || !isTrackerAdministrator(caller, tracker)) {
     return { no: 'forbidden', translated: notAdministrator }
   }
   return project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'
@@ -144,15 +144,15 @@ function attachmentVerdict(
   project: Project | undefined,
   settings: Settings,
 ): Verdict {
-  const seen = trackerVerdict(caller, tracker, project, settings)
-  if (project?.status === 'suspended' && (seen === 'yes' || seen === suspended)) return suspended
-  if (seen !== 'yes' || tracker === undefined) return { no: 'absent' }
+  const visibility = trackerVerdict(caller, tracker, project, settings)
+  if (project?.status === 'suspended' && (visibility === 'yes' || visibility === suspended)) return suspended
+  if (visibility !== 'yes' || tracker === undefined) return { no: 'absent' }
   if (field === undefined) return { no: 'absent', because: 'Field not found.' }
   if (userIdOf(caller) === null) return { no: 'unauthenticated' }
   if (!field.isUsed) return { no: 'invalid', because: 'Field is not used in tracker.' }
   if (field.type !== 'file') return { no: 'invalid', because: 'Field must be of type File.' }
-  const { submits, updates } = fieldRights(caller, tracker)
-  return submits(field) || updates(field)
+  const { canSubmit, canUpdate } = fieldRights(caller, tracker)
+  return canSubmit(field) || canUpdate(field)
     ? 'yes'
     : { no: 'forbidden', because: 'You cannot attach files to this field.' }
 }
@@ -185,8 +185,8 @@ export function mayCopyTracker(
 ): Permit<'copy', Tracker> {
   const verdict = trackerVerdict(caller, tracker, project, settings)
   if (verdict !== 'yes' || tracker === undefined) return decide('copy', tracker as Tracker, verdict)
-  const may = project?.isTemplate === true || administratesTracker(caller, tracker)
-  return decide('copy', tracker, may ? 'yes' : { no: 'forbidden', translated: notAdministrator })
+  const isAllowed = project?.isTemplate === true || isTrackerAdministrator(caller, tracker)
+  return decide('copy', tracker, isAllowed ? 'yes' : { no: 'forbidden', translated: notAdministrator })
 }
 
 /** Taking a tracker away, for its administrators; those who rule the platform take away what is gone already. */
@@ -198,8 +198,8 @@ export function mayRemoveTracker(
 ): Permit<'remove', Tracker> {
   if (tracker === undefined) throw new Refusal('absent', 'This tracker does not exist.')
   // Theirs is what others cannot see any more; everything else follows from a tracker that is there.
-  const asThere = rulesThePlatform(caller) ? { ...tracker, deletedOn: null } : tracker
-  return decide('remove', tracker, administrationVerdict(caller, asThere, project, settings))
+  const restored = rulesThePlatform(caller) ? { ...tracker, deletedOn: null } : tracker
+  return decide('remove', tracker, administrationVerdict(caller, restored, project, settings))
 }
 
 /** Bringing it back, for the administrators of its project: nobody else sees what is deleted. */
@@ -210,8 +210,8 @@ export function mayRestoreTracker(
   settings: Settings,
 ): Permit<'remove', Tracker> {
   if (tracker === undefined) throw new Refusal('absent', 'This tracker does not exist.')
-  const own = administratesProject(caller, tracker.projectId) ? { ...tracker, deletedOn: null } : tracker
-  const verdict = administrationVerdict(caller, own, project, settings)
+  const restored = administratesProject(caller, tracker.projectId) ? { ...tracker, deletedOn: null } : tracker
+  const verdict = administrationVerdict(caller, restored, project, settings)
   const isOfTracker = verdict === 'yes' && !administratesProject(caller, tracker.projectId)
   return decide('remove', tracker, isOfTracker ? { no: 'forbidden', translated: notAdministrator } : verdict)
 }
@@ -220,24 +220,25 @@ export function mayRestoreTracker(
  * docs/api/trackers.md §6.3: containers always, `update` implies `read`; administrators of projects and trackers get
  * nothing.
  */
-export const readsField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
-  fieldRights(caller, tracker).reads(field)
+export const canReadField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
+  fieldRights(caller, tracker).canRead(field)
 
 /** What one caller may do with the fields of one tracker: for many fields at once. */
 export interface FieldRights {
-  reads(field: Field): boolean
-  submits(field: Field): boolean
-  updates(field: Field): boolean
+  canRead(field: Field): boolean
+  canSubmit(field: Field): boolean
+  canUpdate(field: Field): boolean
 }
 
 export function fieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId'>): FieldRights {
-  if (rulesThePlatform(caller)) return { reads: () => true, submits: isSettable, updates: isSettable }
+  if (rulesThePlatform(caller)) return { canRead: () => true, canSubmit: isSettable, canUpdate: isSettable }
   const groups = groupsOf(caller, tracker.projectId)
   const holds = (given: readonly UserGroupId[]): boolean => belongsToOne(groups, given)
   return {
-    reads: (field) => isAlwaysReadable(field.type) || holds(field.permissions.read) || holds(field.permissions.update),
-    submits: (field) => isSettable(field) && holds(field.permissions.submit),
-    updates: (field) => isSettable(field) && holds(field.permissions.update),
+    canRead: (field) =>
+      isAlwaysReadable(field.type) || holds(field.permissions.read) || holds(field.permissions.update),
+    canSubmit: (field) => isSettable(field) && holds(field.permissions.submit),
+    canUpdate: (field) => isSettable(field) && holds(field.permissions.update),
   }
 }
 
@@ -245,8 +246,8 @@ const isSettable = (field: Field): boolean => !isAlwaysReadable(field.type) && !
 
 /** Used fields the caller may read, in the order of the tracker. */
 export function readableFields(caller: Caller, tracker: Tracker): Field[] {
-  const { reads } = fieldRights(caller, tracker)
-  return tracker.fields.filter((field) => field.isUsed && reads(field))
+  const { canRead } = fieldRights(caller, tracker)
+  return tracker.fields.filter((field) => field.isUsed && canRead(field))
 }
 
 /**
@@ -254,29 +255,29 @@ export function readableFields(caller: Caller, tracker: Tracker): Field[] {
  * the use of the field matter, unless permission lines of its own exclude the caller.
  */
 export function linkFields(caller: Caller, tracker: Tracker): Field[] {
-  const { reads } = fieldRights(caller, tracker)
-  return tracker.fields.filter((field) => field.type === 'art_link' && (!hasPermissions(field) || reads(field)))
+  const { canRead } = fieldRights(caller, tracker)
+  return tracker.fields.filter((field) => field.type === 'art_link' && (!hasPermissionLines(field) || canRead(field)))
 }
 
 /** Links that lead to artifacts of a tracker without a link field are hidden from no one. */
-export const readsLinks = (caller: Caller, tracker: Tracker): boolean =>
+export const canReadLinks = (caller: Caller, tracker: Tracker): boolean =>
   !tracker.fields.some(({ type }) => type === 'art_link') || linkFields(caller, tracker).length > 0
 
-const hasPermissions = ({ permissions }: Field): boolean =>
+const hasPermissionLines = ({ permissions }: Field): boolean =>
   Object.values(permissions).some((groups) => groups.length > 0)
 
 /**
  * docs/api/trackers.md §3.8: administrators of the tracker see every transition, though only its groups may take it
  * (§7.6).
  */
-export const seesTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
-  administratesTracker(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
+export const canSeeTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
+  isTrackerAdministrator(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
 
 /**
  * docs/api/trackers.md §6.6: its groups take a transition, administrators of the tracker who are in none of them do
  * not. Who rules the platform passes every access test (docs/api/access.md §5); the conditions hold for him as well.
  */
-export const takesTransition = (
+export const canTakeTransition = (
   caller: Caller,
   transition: Pick<Transition, 'groups'>,
   tracker: Pick<Tracker, 'projectId'>,
@@ -291,13 +292,13 @@ export const mayReadReport = (caller: Caller, report: Report | undefined, toTrac
   decide('read', report as Report, reportVerdict(caller, report, toTracker))
 
 function reportVerdict(caller: Caller, report: Report | undefined, toTracker: Verdict): Verdict {
-  if (report === undefined || !readsReport(caller, report)) return { no: 'absent' }
+  if (report === undefined || !canReadReport(caller, report)) return { no: 'absent' }
   if (toTracker === 'yes' || toTracker.no === 'unauthenticated') return toTracker
   return { no: 'forbidden' }
 }
 
 /** docs/api/trackers.md §4.1: reports of the project, and one's own. */
-const readsReport = (caller: Caller, report: Pick<Report, 'userId'>): boolean =>
+const canReadReport = (caller: Caller, report: Pick<Report, 'userId'>): boolean =>
   report.userId === null || report.userId === userIdOf(caller)
 
 /**
@@ -311,9 +312,9 @@ export const mayWriteReport = (
   settings: Settings,
 ): Permit<'write report', Tracker> =>
   // Without a tracker the verdict is "absent".
-  decide('write report', tracker as Tracker, writingVerdict(caller, owned, tracker, project, settings))
+  decide('write report', tracker as Tracker, reportWriteVerdict(caller, owned, tracker, project, settings))
 
-function writingVerdict(
+function reportWriteVerdict(
   caller: Caller,
   owned: Pick<Report, 'userId'>,
   tracker: Tracker | undefined,

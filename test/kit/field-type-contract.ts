@@ -11,7 +11,7 @@ import { ValueEntrySchema } from '../../src/fields/value-schema.ts'
 import { emptyWriteNeeds, type FieldValueInput, type WriteContext } from '../../src/fields/write-context.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { accepting, aField, anArchive, describing, presenting } from './field-worlds.ts'
+import { accepting, aField, anArchive, context, presenting } from './field-worlds.ts'
 
 /** An entry of `values`; its `field_id` is that of the field. */
 export type Sent = Omit<FieldValueInput, 'field_id'>
@@ -56,7 +56,7 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
     it('is the one the registry knows by that name', () => expect(fieldType(type.type)).toBe(type))
 
     it('is told in the structure of its tracker', () =>
-      expect(describeField(field, describing)).toStrictEqual({
+      expect(describeField(field, context)).toStrictEqual({
         values: null,
         bindings: { type: null, list: [] },
         default_value: null,

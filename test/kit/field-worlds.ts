@@ -82,7 +82,7 @@ export const teams: Bind = {
   ],
 }
 
-export const describing: DescribeContext = {
+export const context: DescribeContext = {
   viewer,
   now: 1_775_000_000,
   projectId: id(118),

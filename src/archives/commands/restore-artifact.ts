@@ -11,7 +11,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
+import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { lockTracker } from '../../trackers/store/lock-tracker.ts'
 import { type Checked, type Finding, findingOf, gatherFindings } from '../findings.ts'
@@ -104,7 +104,7 @@ async function writeArtifact(
   await recordChange(tx, world, { kind: 'created', ...change })
   await writeLinkTypes(tx, { linkTypes: plan.linkTypes, ours: around.ours }, { by: caller, at })
   const detail = { artifact: id, archive: archive.name, was: archived.oldId }
-  await recordOnTracker(tx, tracker, { at, by: caller, action: 'artifact restored', detail })
+  await auditTracker(tx, tracker, { at, by: caller, action: 'artifact restored', detail })
   return { artifact: id, counts: { ...counts, links: counts.links + back } }
 }
 

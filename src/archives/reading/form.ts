@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
 import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
-import { shortNameOf } from '../../trackers/model/short-name.ts'
+import { toShortName } from '../../trackers/model/short-name.ts'
 import type { Notes } from '../findings.ts'
 import { readFlag } from './attributes.ts'
 import { formElementsOf } from './tracker-keys.ts'
@@ -72,7 +72,7 @@ const shortened = (name: string): string => (name.length > 80 ? `${name.slice(0,
 /** A name as the archive has it, unless no tracker can hold it. */
 function possibleName(element: XmlElement): string {
   const written = writtenName(element)
-  const name = written === '' ? shortNameOf(trimmedTextOf(element, 'label') ?? '') : written.replaceAll(/\s+/g, '_')
+  const name = written === '' ? toShortName(trimmedTextOf(element, 'label') ?? '') : written.replaceAll(/\s+/g, '_')
   // Cut between characters, not inside one.
   return [...name].slice(0, maxNameLength).join('').slice(0, maxNameLength).toWellFormed() || typeOf(element.attributes)
 }

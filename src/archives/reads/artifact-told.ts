@@ -4,8 +4,8 @@ import type { Reader } from '../../kit/db/db.ts'
 import { closeTag, declaration, element, type Markup, openTag } from '../../kit/xml/write.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { loadOriginals } from '../../trackers/reads/originals.ts'
-import { definitionsOf } from '../../trackers/reads/tracker-definition.ts'
+import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
+import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import type { AttachedBytes } from '../history.ts'
 import { loadHistories, removedFiles } from '../store/histories.ts'
@@ -32,7 +32,7 @@ export async function artifactTold(db: Reader, artifact: Artifact, timezone: str
   const { id, trackerId } = artifact
   const tracker = (await loadTrackers(db, [trackerId])).get(trackerId)
   if (tracker === undefined) throw new Error(`The artifact ${id} is in no tracker`)
-  const { definitions } = definitionsOf(await loadOriginals(db, tracker.projectId, [trackerId]), (group) => group)
+  const { definitions } = toDefinitions(await loadTrackerBundle(db, tracker.projectId, [trackerId]), (group) => group)
   const people = peopleTold()
   await people.meet(db, defaultPeople(definitions))
   const groupNameOf = groupNames(await groupsOfProject(db, tracker.projectId))

@@ -6,8 +6,8 @@ import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import { servicesOf } from '../../projects/store/services.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
-import { loadOriginals } from '../../trackers/reads/originals.ts'
-import { definitionsOf } from '../../trackers/reads/tracker-definition.ts'
+import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
+import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { trackerIdsOfProject } from '../../trackers/store/trackers.ts'
 import { loadProjectParts, loadSections } from '../store/project-parts.ts'
 import type { WrittenGroups } from '../writing/user-groups.ts'
@@ -27,8 +27,8 @@ export async function projectStructure(db: Reader, id: ProjectId) {
     administrators: inside(group.administrators),
     statics: statics.map(({ id: each, name, description }) => ({ name, description, members: inside(each) })),
   }
-  const originals = await loadOriginals(db, id, await trackerIdsOfProject(db, id))
-  const trackers = definitionsOf(originals, (each) => each)
+  const originals = await loadTrackerBundle(db, id, await trackerIdsOfProject(db, id))
+  const trackers = toDefinitions(originals, (each) => each)
   return {
     project,
     groups: written,

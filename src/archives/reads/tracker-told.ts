@@ -4,8 +4,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import { declaration } from '../../kit/xml/write.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { loadOriginals } from '../../trackers/reads/originals.ts'
-import { definitionsOf } from '../../trackers/reads/tracker-definition.ts'
+import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
+import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { writeTracker } from '../writing/tracker.ts'
 import { groupNames } from './history-references.ts'
 import { peopleTold } from './people-told.ts'
@@ -13,7 +13,7 @@ import { defaultPeople } from './project-structure.ts'
 
 /** A tracker without its artifacts as a document: a template for others (docs/api/archive-format.md §2.1). */
 export async function trackerTold(db: Reader, { id, projectId }: Pick<Tracker, 'id' | 'projectId'>): Promise<string> {
-  const [definition] = definitionsOf(await loadOriginals(db, projectId, [id]), (group) => group).definitions
+  const [definition] = toDefinitions(await loadTrackerBundle(db, projectId, [id]), (group) => group).definitions
   if (definition === undefined) throw absent(id)
   const people = peopleTold()
   await people.meet(db, defaultPeople([definition]))

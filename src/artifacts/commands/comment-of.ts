@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
-import { groupsIn } from '../../trackers/reading/groups.ts'
+import { groupResolver } from '../../trackers/parse/groups.ts'
 import type { Authorship, Comment } from '../model/changeset.ts'
 import type { Place } from '../policy.ts'
 
@@ -50,7 +50,7 @@ function formatSent(sent: string): Comment['format'] {
 /** Ours: private comments over the API. */
 async function groupsNamed(db: Reader, sent: readonly (string | number)[], { tracker }: Place): Promise<UserGroupId[]> {
   if (!tracker.options.usesPrivateComments) throw new Refusal('invalid', 'This tracker has no private comments.')
-  const groupOf = groupsIn(tracker.projectId, await groupsOfProject(db, tracker.projectId))
+  const groupOf = groupResolver(tracker.projectId, await groupsOfProject(db, tracker.projectId))
   const groups = sent.map((each) => {
     const found = groupOf(each)
     if (found === undefined) throw new Refusal('invalid', `Invalid value "${each}" for \`comment[ugroups]\``)

@@ -8,7 +8,7 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { fieldRights } from '../../trackers/policy.ts'
-import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
+import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { ArtifactGlance } from '../model/artifact.ts'
 import { refuseErrors } from '../model/feedback.ts'
 import { mayCreateArtifact, maySubmitRequired } from '../policy.ts'
@@ -44,7 +44,7 @@ interface Making extends Omit<CreatedArtifact, 'glance'> {
 
 /** docs/api/artifacts.md §3.6, the checks in its order. */
 export async function createArtifact(world: World, caller: Caller, wanted: WantedArtifact): Promise<CreatedArtifact> {
-  const place = await surroundingsOf(world, wanted.trackerId)
+  const place = await loadTrackerWithProject(world, wanted.trackerId)
   const tracker = mayCreateArtifact(caller, place).subject
   // A tracker in which somebody may write has a project.
   const project = place.project as Project
@@ -69,10 +69,10 @@ async function make(tx: Tx, world: World, making: Making, wanted: WantedArtifact
     sent,
     context,
     // What the product sets by itself says so itself.
-    may: (field) => fieldType(field.type).isReadOnly || rights.submits(field),
+    may: (field) => fieldType(field.type).isReadOnly || rights.canSubmit(field),
   })
   maySubmitRequired(caller, tracker)
-  const values = completeValues(tracker, accepted, context, rights.submits)
+  const values = completeValues(tracker, accepted, context, rights.canSubmit)
   refuseErrors(context.problems)
   const flow = usesWorkflow
     ? applyWorkflow({ tracker, before: null, sent: values, comment: '', caller, now: at, timezone, isEmpty })

@@ -5,9 +5,9 @@ import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
+import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
+import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { type Allowance, windowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
@@ -43,7 +43,7 @@ export async function deleteArtifact(world: World, caller: Caller, deletion: Del
 /** undefined: it changed, or went to another tracker, since it was looked at and archived. */
 async function tryToDelete(world: World, caller: Caller, { id, precondition, isDryRun = false }: Deletion) {
   const found = await findArtifact(world, caller, id)
-  const { tracker, project, settings } = await surroundingsOf(world, found.trackerId)
+  const { tracker, project, settings } = await loadTrackerWithProject(world, found.trackerId)
   const { subject } = mayDeleteArtifact(caller, found, tracker, project)
   // Whoever sees an artifact sees its tracker.
   const home = tracker as Tracker
@@ -69,7 +69,7 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
       const { id: trackerId, projectId } = home
       const change = { artifact: { id, trackerId }, projectId, changesetId: null, userId: user, at } as const
       await recordChange(tx, world, { kind: 'deleted', ...change })
-      await recordOnTracker(tx, home, { at, by: caller, action: 'artifact deleted', detail: { artifact: id } })
+      await auditTracker(tx, home, { at, by: caller, action: 'artifact deleted', detail: { artifact: id } })
       return allowance
     })
   } catch (problem) {

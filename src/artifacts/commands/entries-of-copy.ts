@@ -6,7 +6,7 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { readsField } from '../../trackers/policy.ts'
+import { canReadField } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
 
@@ -20,7 +20,7 @@ export async function entriesOfCopy(
   const source = await findArtifact(world, caller, id)
   const from = await trackerOf(world, source.trackerId)
   const title = from && titleField(from)
-  if (from === undefined || title === undefined || !readsField(caller, title, from))
+  if (from === undefined || title === undefined || !canReadField(caller, title, from))
     throw new Refusal('invalid', 'No semantic found for title artifact')
   const target = titleField(into)
   if (target === undefined) throw new Refusal('invalid', 'No title semantic found in tracker dest')

@@ -94,8 +94,8 @@ export async function linkBack(
  * It is a change of the other like any other: the field must be the caller's to update (docs/api/field-values.md §1).
  */
 function refuseOthersFields(caller: Caller, tracker: Tracker, values: Readonly<Record<number, unknown>>): void {
-  const { updates } = fieldRights(caller, tracker)
-  const denied = tracker.fields.find((field) => values[field.id] !== undefined && !updates(field))
+  const { canUpdate } = fieldRights(caller, tracker)
+  const denied = tracker.fields.find((field) => values[field.id] !== undefined && !canUpdate(field))
   if (denied !== undefined) throw new Refusal('invalid', `You are not allowed to update the field ${denied.label}.`)
 }
 

@@ -13,9 +13,9 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../platform/model/groups.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { recordOnTracker } from '../../trackers/commands/record-on-tracker.ts'
+import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
+import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Changeset } from '../model/changeset.ts'
 import type { MovePlan } from '../model/move-plan.ts'
@@ -69,7 +69,10 @@ export async function moveArtifact(world: World, caller: Caller, move: Move): Pr
 /** undefined: it went to another tracker meanwhile. */
 async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, precondition }: Move) {
   const found = await findArtifact(world, caller, id)
-  const [from, target] = await Promise.all([surroundingsOf(world, found.trackerId), surroundingsOf(world, to)])
+  const [from, target] = await Promise.all([
+    loadTrackerWithProject(world, found.trackerId),
+    loadTrackerWithProject(world, to),
+  ])
   mayMoveArtifact(caller, found, from, target)
   // The policy refuses where one of these is missing.
   const [source, goal] = [from, target] as readonly Place[] as readonly [Place, Place]
@@ -155,7 +158,7 @@ async function move(tx: Tx, moving: Moving, world: World): Promise<void> {
   const changesetId = after?.lastChangesetId ?? null
   await recordChange(tx, world, { kind: 'moved', ...change, from: source.tracker.id, changesetId, at })
   const detail = { artifact: id, to: goal.tracker.id }
-  await recordOnTracker(tx, source.tracker, { at, by: caller, action: 'artifact moved', detail })
+  await auditTracker(tx, source.tracker, { at, by: caller, action: 'artifact moved', detail })
 }
 
 /** Nobody but administrators, where none of the groups is known. */

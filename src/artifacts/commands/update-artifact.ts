@@ -131,13 +131,13 @@ function changesAsked({ values: before }: Artifact, sent: StoredValues, { fields
 
 /** Fields that the caller may set, and entries for others that would change nothing. */
 function rightsTo(caller: Caller, artifact: Artifact, { tracker }: Place, context: WritingContext) {
-  const { reads, updates } = fieldRights(caller, tracker)
-  const may: Parameters<typeof acceptValues>[0]['may'] = (field) => fieldType(field.type).isReadOnly || updates(field)
+  const { canRead, canUpdate } = fieldRights(caller, tracker)
+  const may: Parameters<typeof acceptValues>[0]['may'] = (field) => fieldType(field.type).isReadOnly || canUpdate(field)
   // docs/api/client-needs.md §15: a whole form is sent, though only part of it was the writer's to fill in. Who does
   // not read the field could find out by trying what it holds.
   const isHarmless: Parameters<typeof acceptValues>[0]['isHarmless'] = (field, entry) => {
     const { input: writing, storage } = fieldType(field.type)
-    if (!reads(field)) return false
+    if (!canRead(field)) return false
     let asksMore = false
     const note = (): void => {
       asksMore = true

@@ -3,11 +3,11 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
-import type { Spread } from '../../queries/model/spread.ts'
-import type { Place } from '../../queries/reads/places.ts'
-import type { Asking } from '../../queries/reads/searched.ts'
-import { spreadQuery } from '../../queries/reads/spread-query.ts'
-import { everyTrackerId, trackersOf } from '../../trackers/store/trackers.ts'
+import type { CrossTrackerCondition } from '../../queries/model/cross-tracker-query.ts'
+import { resolveCrossTrackerQuery } from '../../queries/reads/cross-tracker-query.ts'
+import type { QueryContext } from '../../queries/reads/search-context.ts'
+import type { SearchedTracker } from '../../queries/reads/searched-tracker.ts'
+import { allTrackerIds, trackersOf } from '../../trackers/store/trackers.ts'
 import type { ArtifactGlance } from '../model/artifact.ts'
 import { inSight } from '../model/in-sight.ts'
 import type { Territory } from '../model/reach.ts'
@@ -22,7 +22,7 @@ import { visibleArtifacts } from './visible-artifacts.ts'
 type Needed = Pick<World, 'db' | 'cache'>
 
 /** A tracker in which the caller sees artifacts, and how far. */
-export interface SeenPlace extends Place {
+export interface SeenPlace extends SearchedTracker {
   readonly territory: Territory
 }
 
@@ -31,7 +31,7 @@ const mostPartial = 200
 
 /** Every tracker in which the caller sees anything, in whatever project. */
 export async function seenPlaces(world: Needed, caller: Caller): Promise<SeenPlace[]> {
-  const trackers = await trackersOf(world, await everyTrackerId(world.db.read))
+  const trackers = await trackersOf(world, await allTrackerIds(world.db.read))
   const territories = await territoriesOf(world, caller, [...trackers.values()])
   const projects = await loadProjects(world, [...new Set(territories.map(({ projectId }) => projectId))])
   return territories.flatMap((territory) => {
@@ -45,18 +45,18 @@ export async function seenPlaces(world: Needed, caller: Caller): Promise<SeenPla
 /** What a query asks of all that the caller sees, as a condition on artifacts that he sees. */
 export async function soughtIn(
   world: Needed,
-  asking: Asking,
+  asking: QueryContext,
   places: readonly SeenPlace[],
   expertQuery: string,
 ): Promise<{ readonly where: ArtifactCondition; readonly places: readonly SeenPlace[] }> {
   const territories = places.map(({ territory }) => territory)
-  const found = await spreadQuery(world, asking, places, expertQuery, async (ids) => {
+  const found = await resolveCrossTrackerQuery(world, asking, places, expertQuery, async (ids) => {
     const seen = await visibleArtifacts(world, asking.caller, await loadGlances(world.db.read, ids))
     return new Set<ArtifactId>(seen.map(({ id }) => id))
   })
-  const possible = new Set(found.places.map(({ tracker }) => tracker.id))
+  const possible = new Set(found.trackers.map(({ tracker }) => tracker.id))
   const there = places.filter(({ tracker }) => possible.has(tracker.id))
-  return { where: both(seenIn(there), satisfyingSpread(spreadInSight(found.spread, territories))), places: there }
+  return { where: both(seenIn(there), satisfyingSpread(spreadInSight(found.condition, territories))), places: there }
 }
 
 /** Artifacts of these places that the caller sees. */
@@ -73,7 +73,7 @@ export function seenIn(places: readonly SeenPlace[]): ArtifactCondition {
 /** One page of what a query finds in all trackers, by id, with the true number. */
 export async function artifactsEverywhere(
   world: Needed,
-  asking: Asking,
+  asking: QueryContext,
   expertQuery: string,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly glances: ArtifactGlance[]; readonly size: number }> {
@@ -85,7 +85,7 @@ export async function artifactsEverywhere(
 }
 
 /** Artifacts out of sight are at no end of a link (model/in-sight.ts). */
-function spreadInSight(spread: Spread, seen: readonly Territory[]): Spread {
+function spreadInSight(spread: CrossTrackerCondition, seen: readonly Territory[]): CrossTrackerCondition {
   if (spread.kind === 'all' || spread.kind === 'any')
     return { kind: spread.kind, of: spread.of.map((each) => spreadInSight(each, seen)) }
   if (spread.kind === 'not') return { kind: 'not', of: spreadInSight(spread.of, seen) }

@@ -3,11 +3,11 @@ import type { Condition } from '../../fields/condition.ts'
 import type { SortKey } from '../../fields/sort-key.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { asFilter, parseFilter } from '../../queries/model/filter.ts'
+import { parseFilter, requireFilterObject } from '../../queries/model/filter.ts'
 import { filterCondition } from '../../queries/reads/filter-condition.ts'
 import { queryCondition } from '../../queries/reads/query-condition.ts'
 import { queryOrder } from '../../queries/reads/query-order.ts'
-import type { Asking } from '../../queries/reads/searched.ts'
+import type { QueryContext } from '../../queries/reads/search-context.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadGlances } from '../store/glances.ts'
 import { asAskedBy } from './sight.ts'
@@ -25,7 +25,7 @@ export interface SentQuestion {
 /** What the answer is sorted by; a filter wins over a query, and says nothing of order. */
 export async function askedOrder(
   world: Pick<World, 'db' | 'cache'>,
-  asking: Asking,
+  asking: QueryContext,
   tracker: Tracker,
   sent: SentQuestion,
 ): Promise<readonly SortKey[]> {
@@ -36,7 +36,7 @@ export async function askedOrder(
 /** What a request looks for; undefined: nothing in particular. A filter wins over a query. */
 export async function askedCondition(
   world: Pick<World, 'db' | 'cache'>,
-  asking: Asking,
+  asking: QueryContext,
   tracker: Tracker,
   sent: SentQuestion,
 ): Promise<Condition | undefined> {
@@ -54,7 +54,7 @@ export async function askedCondition(
 
 function filterSent({ query, expertQuery, body }: SentQuestion): Filter | undefined {
   const inAddress = query === '' ? undefined : parseFilter(query)
-  const sent = body === undefined ? {} : asFilter(body)
+  const sent = body === undefined ? {} : requireFilterObject(body)
   const { query: wrapped, ...others } = sent
   const inBody = Object.keys(others).length === 0 ? filterWithin(wrapped, sent) : sent
   if (Object.keys(inBody).length === 0) return inAddress
@@ -72,7 +72,7 @@ function filterSent({ query, expertQuery, body }: SentQuestion): Filter | undefi
 function filterWithin(wrapped: unknown, sent: Filter): Filter {
   if (typeof wrapped === 'string') return parseFilter(wrapped)
   const isObject = typeof wrapped === 'object' && wrapped !== null && !Array.isArray(wrapped)
-  return !isObject || 'operator' in wrapped || 'value' in wrapped ? sent : asFilter(wrapped)
+  return !isObject || 'operator' in wrapped || 'value' in wrapped ? sent : requireFilterObject(wrapped)
 }
 
 type Filter = Readonly<Record<string, unknown>>

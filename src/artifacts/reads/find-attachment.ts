@@ -2,8 +2,8 @@ import type { Caller } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { seesTracker } from '../../trackers/policy.ts'
-import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
+import { canSeeTracker } from '../../trackers/policy.ts'
+import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import { trackerOfField } from '../../trackers/store/fields.ts'
 import { findUpload } from '../../uploads/store/uploads.ts'
 import type { Attachment, AttachmentSight } from '../model/attachment.ts'
@@ -63,6 +63,6 @@ async function seesTrackerOf(
 ): Promise<boolean> {
   const id = await trackerOfField(world.db.read, field)
   if (id === undefined) return false
-  const { tracker, project, settings } = await surroundingsOf(world, id)
-  return tracker !== undefined && seesTracker(caller, tracker, project, settings)
+  const { tracker, project, settings } = await loadTrackerWithProject(world, id)
+  return tracker !== undefined && canSeeTracker(caller, tracker, project, settings)
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
-import { linkFields, readsLinks } from '../../trackers/policy.ts'
+import { canReadLinks, linkFields } from '../../trackers/policy.ts'
 import { trackersOf } from '../../trackers/store/trackers.ts'
 import type { Artifact, ArtifactHead } from '../model/artifact.ts'
 import { linksIn } from '../model/links.ts'
@@ -23,7 +23,7 @@ export async function linksOf(
   artifact: Artifact,
 ): Promise<LinksOfArtifact> {
   const tracker = (await trackersOf(world, [artifact.trackerId])).get(artifact.trackerId)
-  if (tracker === undefined || !readsLinks(caller, tracker)) return { forward: [], reverse: [] }
+  if (tracker === undefined || !canReadLinks(caller, tracker)) return { forward: [], reverse: [] }
   const forward = unique(linkFields(caller, tracker).flatMap((field) => linksIn(artifact.values, field)))
   const reverse = unique((await loadReverseLinks(world.db.read, [artifact.id])).get(artifact.id) ?? [])
   // Ids at the ends of links are those of artifacts.

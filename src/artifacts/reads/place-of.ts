@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
+import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { ArtifactInSight } from '../model/artifact.ts'
 import type { Standing } from '../model/reach.ts'
 import { isWithin, type Place, reachInto } from '../policy.ts'
@@ -14,7 +14,7 @@ import { loadStandings, nothingGranted } from '../store/standings.ts'
 export async function placeOf(world: Pick<World, 'db' | 'cache'>, id: ArtifactId): Promise<Place> {
   const glance = Number.isSafeInteger(id) && id > 0 ? await lookForGlance(world.db.read, id) : undefined
   if (glance === undefined) throw new Refusal('absent')
-  const { tracker, project, settings } = await surroundingsOf(world, glance.trackerId)
+  const { tracker, project, settings } = await loadTrackerWithProject(world, glance.trackerId)
   if (tracker === undefined) throw new Refusal('absent')
   return { tracker, project, settings }
 }

@@ -4,7 +4,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { reportCondition } from '../../queries/reads/report-condition.ts'
-import type { Asking } from '../../queries/reads/searched.ts'
+import type { QueryContext } from '../../queries/reads/search-context.ts'
 import type { Renderer, Report } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { askedCondition } from './asked-condition.ts'
@@ -13,7 +13,7 @@ import { asAskedBy } from './sight.ts'
 /** What a report finds (docs/api/trackers.md §4.3); a query that means nothing any more finds nothing. */
 export async function conditionOfReport(
   world: Pick<World, 'db' | 'cache'>,
-  asking: Asking,
+  asking: QueryContext,
   tracker: Tracker,
   report: Report,
 ): Promise<Condition> {

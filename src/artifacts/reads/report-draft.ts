@@ -3,9 +3,9 @@ import { parseChoice, unmatchableId } from '../../fields/search/parse-choice.ts'
 import { type BindValueId, type FieldId, NO_VALUE, type ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { entriesOf, type FilterEntry } from '../../queries/model/filter.ts'
-import type { Asking } from '../../queries/reads/searched.ts'
-import { fieldNamed } from '../../trackers/model/field-named.ts'
+import { type FilterEntry, parseEntries } from '../../queries/model/filter.ts'
+import type { QueryContext } from '../../queries/reads/search-context.ts'
+import { findFieldByName } from '../../trackers/model/find-field.ts'
 import type { Criterion, ReportDraft } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { readableFields } from '../../trackers/policy.ts'
@@ -32,7 +32,7 @@ interface SentTable {
 /** What was sent, if it means something to whoever sends it: a report that nobody could run is not saved. */
 export async function reportDraft(
   world: Pick<World, 'db' | 'cache'>,
-  asking: Asking,
+  asking: QueryContext,
   tracker: Tracker,
   sent: SentReport,
 ): Promise<ReportDraft> {
@@ -52,7 +52,9 @@ export async function reportDraft(
     isPublic: sent.is_public,
     isDefault: sent.is_default,
     expertQuery,
-    criteria: entriesOf(query).map((entry, index) => criterionOf(entry, fields(entry.key), tracker.projectId, index)),
+    criteria: parseEntries(query).map((entry, index) =>
+      criterionOf(entry, fields(entry.key), tracker.projectId, index),
+    ),
     tables: sent.tables?.map(({ id = null, label: name, columns, sort }) => ({
       id,
       name,
@@ -63,12 +65,12 @@ export async function reportDraft(
 }
 
 /** Fields by id or name as in filters, of those the caller reads: there are no others. */
-function fieldsByKey({ caller }: Asking, tracker: Tracker): (key: number | string) => Field {
+function fieldsByKey({ caller }: QueryContext, tracker: Tracker): (key: number | string) => Field {
   const readable = readableFields(caller, tracker)
   const fieldById = new Map(readable.map((field) => [`${field.id}`, field]))
   const fieldByName = new Map(readable.map((field) => [field.name, field]))
   return (key) => {
-    const field = fieldById.get(`${key}`) ?? fieldNamed({ fields: readable, fieldByName }, `${key}`)
+    const field = fieldById.get(`${key}`) ?? findFieldByName({ fields: readable, fieldByName }, `${key}`)
     if (field === undefined) throw new Refusal('invalid', `Following fields do not exist: ${key}`)
     return field
   }

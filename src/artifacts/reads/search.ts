@@ -7,9 +7,9 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Phrase } from '../../kit/words.ts'
 import type { World } from '../../kit/world.ts'
 import { groupsOf } from '../../platform/model/groups.ts'
-import type { Asking } from '../../queries/reads/searched.ts'
+import type { QueryContext } from '../../queries/reads/search-context.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { administratesTracker, readableFields } from '../../trackers/policy.ts'
+import { isTrackerAdministrator, readableFields } from '../../trackers/policy.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { FoundArtifact, FoundPart } from '../model/found-artifact.ts'
 import { snippetOf } from '../model/snippet.ts'
@@ -43,7 +43,7 @@ const mostParts = 3
 /** Artifacts with all these words, of those the caller sees, by texts that he reads; best first, with the true number. */
 export async function search(
   world: Pick<World, 'db' | 'cache'>,
-  asking: Asking,
+  asking: QueryContext,
   { phrases, parts, query, page, ...wanted }: Sought,
 ): Promise<{ readonly found: readonly FoundArtifact[]; readonly size: number }> {
   const { read, aside } = world.db
@@ -94,13 +94,17 @@ function placesNamed(
 }
 
 /** Fields and comments that the caller reads. */
-function textsIn({ caller }: Asking, places: readonly SeenPlace[], parts: readonly SearchedPart[]): SearchedTexts {
+function textsIn(
+  { caller }: QueryContext,
+  places: readonly SeenPlace[],
+  parts: readonly SearchedPart[],
+): SearchedTexts {
   const fields = places.flatMap(({ tracker }) => {
     const readable = readableFields(caller, tracker).filter(isFoundByWords)
     return readable.map(({ id }) => ({ id, isTitle: tracker.semantics.title?.field === id }))
   })
   const readersOf = ({ tracker }: SeenPlace): readonly number[] | null =>
-    administratesTracker(caller, tracker) ? null : [...groupsOf(caller, tracker.projectId)]
+    isTrackerAdministrator(caller, tracker) ? null : [...groupsOf(caller, tracker.projectId)]
   const readers = Map.groupBy(places, (place) => JSON.stringify(readersOf(place)))
   return {
     titles: parts.includes('titles') ? fields.filter(({ isTitle }) => isTitle).map(({ id }) => id) : [],

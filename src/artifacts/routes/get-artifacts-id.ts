@@ -4,7 +4,7 @@ import { type Answer, route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
-import { wholeTrackers } from '../../trackers/reads/whole-trackers.ts'
+import { loadTrackerViews } from '../../trackers/reads/load-tracker-views.ts'
 import type { ArtifactGlance } from '../model/artifact.ts'
 import { versionTag } from '../model/version-tag.ts'
 import { findArtifact } from '../reads/find-artifact.ts'
@@ -72,8 +72,8 @@ async function answerWithTracker(
   const surroundings = await surroundingsOf(world, viewer.caller, [artifact], 'values')
   // Whoever sees the artifact sees its tracker, so it is shown.
   const [shown] = showing(viewer, surroundings)([artifact]) as [Shown]
-  const { views, describing } = await wholeTrackers(world, viewer, shown.seen.project, [shown.seen.tracker])
-  const [tracker] = views.map((view) => representTrackerOf(artifact, view, describing))
+  const { views, context } = await loadTrackerViews(world, viewer, shown.seen.project, [shown.seen.tracker])
+  const [tracker] = views.map((view) => representTrackerOf(artifact, view, context))
   const etag = versionTag({ ...glance, version: artifact.version }, aroundOf(viewer))
   return {
     body: { ...representAround(shown, form), tracker },

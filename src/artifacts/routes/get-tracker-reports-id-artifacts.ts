@@ -4,7 +4,7 @@ import { route } from '../../kit/http/route.ts'
 import type { FieldId, ReportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { findReport } from '../../trackers/reads/find-report.ts'
+import { getReport } from '../../trackers/reads/get-report.ts'
 import { renderersOf } from '../../trackers/store/reports.ts'
 import { columnsOf, conditionOfReport } from '../reads/report-artifacts.ts'
 import { surroundingsOf } from '../reads/surroundings.ts'
@@ -45,7 +45,7 @@ export const getTrackerReportsIdArtifacts = route({
   answers: { 200: Type.Union([Type.Array(ArtifactRepresentation), Type.Array(FlatArtifact)]) },
   async answer({ params, query: asked, ...viewer }, world) {
     const { values, table_renderer_id, output_format, limit, offset } = asked
-    const { report, tracker } = await findReport(world, viewer.caller, params.id)
+    const { report, tracker } = await getReport(world, viewer.caller, params.id)
     if (values === '' && output_format !== 'nested')
       throw new Refusal('invalid', 'No values in the artifact representation, check the query parameters')
     const renderers =

@@ -7,7 +7,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { readableFields } from '../../trackers/policy.ts'
-import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { type ExportForm, exportedArtifacts } from '../exported-artifacts.ts'
 import { idColumn } from '../model/table-columns.ts'
 import { askedCondition, askedOrder } from '../reads/asked-condition.ts'
@@ -45,7 +45,7 @@ export const getTrackersIdArtifactExport = route({
   answers: { 200: null },
   async answer({ params, query: asked, method, ...viewer }, world) {
     const { format, query, expert_query: expertQuery, order, fields: names, bom, defuse } = asked
-    const { tracker } = await findTracker(world, viewer.caller, params.id)
+    const { tracker } = await getTracker(world, viewer.caller, params.id)
     const asking = { ...viewer, now: world.clock.now() }
     const sent = { query, expertQuery, body: {} }
     const where = await askedCondition(world, asking, tracker, sent)

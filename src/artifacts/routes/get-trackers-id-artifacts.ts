@@ -8,7 +8,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import type { ArtifactGlance } from '../model/artifact.ts'
 import { askedCondition, askedOrder } from '../reads/asked-condition.ts'
 import { pageAfter } from '../reads/page-after.ts'
@@ -54,7 +54,7 @@ export const getTrackersIdArtifacts = route({
   answers: { 200: Type.Array(ArtifactRepresentation) },
   async answer({ params, query: asked, body, ...viewer }, world) {
     const { values, order, limit } = asked
-    const { tracker } = await findTracker(world, viewer.caller, params.id)
+    const { tracker } = await getTracker(world, viewer.caller, params.id)
     const question = canonicalJson([tracker.id, order, asked.query, asked.expert_query, body])
     const { glances, size, offset, hasMore } = await pageOf(world, viewer, tracker, asked, body, question)
     const bodies = await renderedArtifacts(world, viewer, glances, values === 'all' ? 'collection' : 'none')

@@ -3,7 +3,7 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { parentArtifacts } from '../reads/parent-artifacts.ts'
 import { surroundingsOf } from '../reads/surroundings.ts'
 import { ParentArtifactRepresentation, representParentArtifact } from '../representations/brief-artifact.ts'
@@ -22,7 +22,7 @@ export const getTrackersIdParentArtifacts = route({
   query: Type.Object(pageParameters({ default: 100, max: most })),
   answers: { 200: Type.Array(ParentArtifactRepresentation) },
   async answer({ params, query: page, ...viewer }, world) {
-    const { tracker } = await findTracker(world, viewer.caller, params.id)
+    const { tracker } = await getTracker(world, viewer.caller, params.id)
     const { artifacts, size } = await parentArtifacts(world, viewer.caller, tracker, page)
     const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'summary'))(artifacts)
     return { body: await mapWithPauses(shown, representParentArtifact), page: { ...page, size, max: most } }

@@ -3,7 +3,7 @@ import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { linkFields } from '../../trackers/policy.ts'
-import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import { untypedLink } from '../representations/link-types.ts'
 import { loadUsedTypes } from '../store/links.ts'
@@ -25,7 +25,7 @@ export const getTrackersIdUsedArtifactLinks = route({
     ),
   },
   async answer({ params, query: page, caller }, world) {
-    const { tracker } = await findTracker(world, caller, params.id)
+    const { tracker } = await getTracker(world, caller, params.id)
     const fields = linkFields(caller, tracker).map(({ id }) => id)
     const [used, known] = await Promise.all([loadUsedTypes(world.db.read, fields), linkTypesOf(world)])
     const types = new Map([untypedLink, ...known].map((type) => [type.shortName, type]))

@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createReport } from '../../trackers/commands/create-report.ts'
-import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { ReportRepresentation, representReport } from '../../trackers/representations/report.ts'
 import { reportDraft } from '../reads/report-draft.ts'
 import { SentReport } from '../representations/sent-report.ts'
@@ -21,7 +21,7 @@ export const postTrackerReports = route({
   }),
   answers: { 201: ReportRepresentation },
   async answer({ body: { tracker: wanted, ...sent }, caller, timezone }, world) {
-    const { tracker } = await findTracker(world, caller, wanted.id)
+    const { tracker } = await getTracker(world, caller, wanted.id)
     const draft = await reportDraft(world, { caller, timezone, now: world.clock.now() }, tracker, sent)
     return { status: 201, body: representReport(await createReport(world, caller, tracker.id, draft)) }
   },

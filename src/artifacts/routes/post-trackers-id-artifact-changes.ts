@@ -7,7 +7,7 @@ import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
-import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { mostChanges, SentChanges, wantedChanges } from '../asked-changes.ts'
 import {
   type ChangeResult,
@@ -61,7 +61,7 @@ async function change(
   id: TrackerId,
   sent: SentChanges,
 ): Promise<ChangeResultRepresentation[]> {
-  const { tracker } = await findTracker(world, viewer.caller, id)
+  const { tracker } = await getTracker(world, viewer.caller, id)
   const wanted = await wantedChanges(world, viewer, tracker, sent)
   const tell = (results: readonly ChangeResult[], of: World) => told(of, viewer, wanted, results)
   const results = sent.all_or_nothing

@@ -4,7 +4,7 @@ import { type Answer, route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { findTracker } from '../../trackers/reads/find-tracker.ts'
+import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { mostLines } from '../commands/read-table.ts'
 import { type Imported, type ImportedLine, importTable } from '../import-table.ts'
 import { ImportedTableRepresentation } from '../representations/imported-table.ts'
@@ -34,14 +34,14 @@ export const postTrackersIdArtifactImports = route({
   // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
   async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
     if (!query.dry_run && !prefers(headers, 'dry-run')) return null
-    const { tracker } = await findTracker(world, viewer.caller, params.id)
+    const { tracker } = await getTracker(world, viewer.caller, params.id)
     const imported = await dryRun(world, (inside) => importTable(inside, viewer, tracker, body.content, () => {}))
     const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
     return { body: represent(imported, true), headers: preferred }
   },
   async answer({ params, body, ...viewer }, world, triedOut): Promise<Answer> {
     if (triedOut !== null) return triedOut
-    const { tracker } = await findTracker(world, viewer.caller, params.id)
+    const { tracker } = await getTracker(world, viewer.caller, params.id)
     return { body: represent(await importTable(world, viewer, tracker, body.content, settle), false) }
   },
 })

@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeReport } from '../../trackers/commands/change-report.ts'
-import { findReport } from '../../trackers/reads/find-report.ts'
+import { getReport } from '../../trackers/reads/get-report.ts'
 import { ReportRepresentation, representReport } from '../../trackers/representations/report.ts'
 import { reportDraft } from '../reads/report-draft.ts'
 import { SentReport } from '../representations/sent-report.ts'
@@ -19,7 +19,7 @@ export const putTrackerReportsId = route({
   body: Type.Object(SentReport),
   answers: { 200: ReportRepresentation },
   async answer({ params, body, caller, timezone }, world) {
-    const { report, tracker } = await findReport(world, caller, params.id)
+    const { report, tracker } = await getReport(world, caller, params.id)
     const draft = await reportDraft(world, { caller, timezone, now: world.clock.now() }, tracker, body)
     return { body: representReport(await changeReport(world, caller, report, draft)) }
   },

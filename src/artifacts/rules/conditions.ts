@@ -1,5 +1,5 @@
 import type { Transition } from '../../trackers/model/tracker.ts'
-import { takesTransition } from '../../trackers/policy.ts'
+import { canTakeTransition } from '../../trackers/policy.ts'
 import type { WorkflowQuestion } from './workflow-question.ts'
 
 type Asked = Pick<WorkflowQuestion, 'tracker' | 'before' | 'sent' | 'comment' | 'caller' | 'isEmpty'>
@@ -24,7 +24,7 @@ export function conditionProblems(transition: Transition, asked: Asked): string[
 }
 
 function notTaken(transition: Transition, { caller, tracker }: Asked): string[] {
-  return takesTransition(caller, transition, tracker) ? [] : ['Transition permissions are not respected']
+  return canTakeTransition(caller, transition, tracker) ? [] : ['Transition permissions are not respected']
 }
 
 /** The missing blank is Tuleap's; clients look for this text. */

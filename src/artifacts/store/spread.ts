@@ -5,7 +5,7 @@ import type { Tables } from '../../kit/db/tables.ts'
 import { containsText, matchesDigits, matchesText } from '../../kit/db/text-index.ts'
 import { fold } from '../../kit/fold.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import type { Spread } from '../../queries/model/spread.ts'
+import type { CrossTrackerCondition } from '../../queries/model/cross-tracker-query.ts'
 import { satisfying } from './conditions.ts'
 import { isWithin } from './other-ends.ts'
 import type { ArtifactCondition } from './visible.ts'
@@ -14,11 +14,11 @@ type Artifacts = ExpressionBuilder<Tables, 'artifact'>
 
 /** Artifacts of several trackers that are as they must be: conditions.ts for many fields at once. */
 export const satisfyingSpread =
-  (spread: Spread): ArtifactCondition =>
+  (spread: CrossTrackerCondition): ArtifactCondition =>
   (artifacts) =>
     compile(artifacts, spread)
 
-function compile(artifacts: Artifacts, spread: Spread): Expression<SqlBool> {
+function compile(artifacts: Artifacts, spread: CrossTrackerCondition): Expression<SqlBool> {
   switch (spread.kind) {
     case 'all':
     case 'any': {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aMember } from '../../../test/kit/callers.ts'
 import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { accepting, aField, describing } from '../../../test/kit/field-worlds.ts'
+import { accepting, aField, context } from '../../../test/kit/field-worlds.ts'
 import { emptyWriteNeeds } from '../write-context.ts'
 import { text } from './text.ts'
 
@@ -109,9 +109,7 @@ describe('the default of a text', () => {
   it('is a paragraph for who writes HTML', () => {
     const field = aField('text', { properties: { default_value: 'a < b\nc' } })
     const caller = { kind: 'member', textFormat: 'html', nameStyle: 'login' } as never
-    expect(
-      text.structure.defaultValue?.(field, { ...describing, viewer: { ...describing.viewer, caller } }),
-    ).toStrictEqual({
+    expect(text.structure.defaultValue?.(field, { ...context, viewer: { ...context.viewer, caller } })).toStrictEqual({
       format: 'html',
       content: '<p>a &lt; b<br />c</p>',
     })

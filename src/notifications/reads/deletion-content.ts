@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { surroundingsOf } from '../../trackers/reads/find-tracker.ts'
+import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { LoggedChange } from '../store/changes.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function loadDeletionContent(
   caller: Caller,
   { artifact }: LoggedChange,
 ): Promise<{ readonly tracker: Tracker; readonly project: Project } | null> {
-  const { tracker, project, settings } = await surroundingsOf(world, artifact.trackerId)
+  const { tracker, project, settings } = await loadTrackerWithProject(world, artifact.trackerId)
   if (tracker === undefined || project === undefined) return null
   return reachInto(caller, { tracker, project, settings }) === 'everything' ? { tracker, project } : null
 }

@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findTrackerToAdministrate } from '../../trackers/reads/find-tracker.ts'
+import { getAdministeredTracker } from '../../trackers/reads/get-tracker.ts'
 import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
 import { loadWebhooks } from '../store/webhooks.ts'
 
@@ -15,7 +15,7 @@ export const getTrackersIdWebhooks = route({
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 200: Type.Array(WebhookRepresentation) },
   async answer({ params, ...viewer }, world) {
-    const { tracker } = await findTrackerToAdministrate(world, viewer.caller, params.id)
+    const { tracker } = await getAdministeredTracker(world, viewer.caller, params.id)
     const webhooks = await loadWebhooks(world.db.read, 'tracker', tracker.id)
     return { body: webhooks.map((webhook) => representWebhook(webhook, viewer)) }
   },

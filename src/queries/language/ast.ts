@@ -9,7 +9,7 @@ export type Expression = Junction | Comparison | LinkCondition
 
 export interface Junction extends Node {
   readonly kind: 'and' | 'or'
-  readonly of: Several<Expression>
+  readonly of: AtLeastTwo<Expression>
 }
 
 export type Comparison = SimpleComparison | RangeComparison | ListComparison
@@ -127,7 +127,7 @@ export interface SortKey extends Node {
   readonly direction: 'asc' | 'desc'
 }
 
-export type Several<T> = readonly [T, T, ...T[]]
+export type AtLeastTwo<T> = readonly [T, T, ...T[]]
 
 /** Where in the text it begins, counted as JavaScript counts a string. */
 interface Node {

@@ -18,15 +18,15 @@ export interface Cursor {
   /** Ends the parsing here. */
   readonly fail: (...expected: readonly string[]) => never
   /** Ends the parsing here when so much more of it is more than a query may hold. */
-  readonly count: (what: Counted, more?: number) => void
+  readonly count: (what: CountedPart, more?: number) => void
 }
 
-type Counted = 'depth' | 'conditions' | 'values' | 'sortKeys'
+type CountedPart = 'depth' | 'conditions' | 'values' | 'sortKeys'
 
 export type TokenOf<Kind> = Extract<Token, { readonly kind: Kind }>
 
 /** How the parser leaves off wherever it is; `parseQuery` gives back its problem, nobody else sees it. */
-export class Unparsable extends Error {
+export class QueryParseError extends Error {
   readonly problem: Problem
 
   constructor(problem: Problem) {
@@ -36,29 +36,29 @@ export class Unparsable extends Error {
   }
 }
 
-const countedNames: { readonly [what in Counted]: string } = {
+const limitDescriptions: { readonly [what in CountedPart]: string } = {
   depth: `at most ${limits.depth} parentheses within each other`,
   conditions: `at most ${limits.conditions} conditions`,
   values: `at most ${limits.values} values in IN`,
   sortKeys: `at most ${limits.sortKeys} fields to order by`,
 }
 
-export function cursorOver(text: string, tokens: readonly Token[]): Cursor {
+export function createCursor(text: string, tokens: readonly Token[]): Cursor {
   const end: Token = { kind: 'end', at: text.length, text: '' }
-  const counts: { [what in Counted]: number } = { depth: 0, conditions: 0, values: 0, sortKeys: 0 }
-  let place = 0
-  let wanted: string[] = []
+  const counts: { [what in CountedPart]: number } = { depth: 0, conditions: 0, values: 0, sortKeys: 0 }
+  let position = 0
+  let expectedHere: string[] = []
 
-  const peek = (ahead = 0): Token => tokens[place + ahead] ?? end
+  const peek = (ahead = 0): Token => tokens[position + ahead] ?? end
 
-  function takeIf<T extends Token>(isFitting: (token: Token) => token is T, name: string): T | undefined {
+  function takeIf<T extends Token>(matches: (token: Token) => token is T, name: string): T | undefined {
     const token = peek()
-    if (isFitting(token)) {
-      place += 1
-      wanted = []
+    if (matches(token)) {
+      position += 1
+      expectedHere = []
       return token
     }
-    wanted.push(name)
+    expectedHere.push(name)
     return undefined
   }
 
@@ -66,11 +66,11 @@ export function cursorOver(text: string, tokens: readonly Token[]): Cursor {
     const token = peek()
     const fault =
       token.kind === 'unreadable' ? token.fault : { at: token.at, found: describeToken(token), expected: null }
-    throw new Unparsable({
+    throw new QueryParseError({
       kind: 'syntax',
       at: positionAt(text, fault.at),
       found: fault.found,
-      expected: fault.expected === null ? [...new Set([...wanted, ...expected])] : [fault.expected],
+      expected: fault.expected === null ? [...new Set([...expectedHere, ...expected])] : [fault.expected],
     })
   }
 
@@ -85,10 +85,10 @@ export function cursorOver(text: string, tokens: readonly Token[]): Cursor {
     takeSymbol: <Symbols extends string>(...symbols: readonly Symbols[]) => {
       const token = peek()
       const found = symbols.find((symbol) => token.kind === 'symbol' && token.text === symbol)
-      if (found === undefined) wanted.push(...symbols.map(nameOfSymbol))
+      if (found === undefined) expectedHere.push(...symbols.map(symbolName))
       else {
-        place += 1
-        wanted = []
+        position += 1
+        expectedHere = []
       }
       return found
     },
@@ -96,11 +96,11 @@ export function cursorOver(text: string, tokens: readonly Token[]): Cursor {
       counts[what] += more
       if (counts[what] <= limits[what]) return
       const { at } = peek()
-      throw new Unparsable({
+      throw new QueryParseError({
         kind: 'too-complex',
         at: positionAt(text, at),
         found: describeToken(peek()),
-        expected: [countedNames[what]],
+        expected: [limitDescriptions[what]],
       })
     },
   }
@@ -112,4 +112,4 @@ const symbolNames: Readonly<Record<string, string>> = {
   ',': 'a comma',
 }
 
-const nameOfSymbol = (symbol: string): string => symbolNames[symbol] ?? symbol
+const symbolName = (symbol: string): string => symbolNames[symbol] ?? symbol

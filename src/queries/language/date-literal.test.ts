@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDateLiteral } from './date-literal.ts'
+import { parseDateLiteral } from './date-literal.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
@@ -11,7 +11,7 @@ describe('the text of a date', () => {
     ['2000-02-29', { year: 2000, month: 2, day: 29, time: null }],
     ['9999-12-31 23:59', { year: 9999, month: 12, day: 31, time: { hour: 23, minute: 59 } }],
     ['2024-02-29 00:00', { year: 2024, month: 2, day: 29, time: { hour: 0, minute: 0 } }],
-  ])('%s is %j', (text, date) => expect(readDateLiteral(text)).toEqual(date))
+  ])('%s is %j', (text, date) => expect(parseDateLiteral(text)).toEqual(date))
 
   it.each([
     '',
@@ -37,7 +37,7 @@ describe('the text of a date', () => {
     '2026-01-02 10:00:00',
     '2026-01-02 10',
     '2026-01-02  10:00',
-  ])('%j is none', (text) => expect(readDateLiteral(text)).toBeUndefined())
+  ])('%j is none', (text) => expect(parseDateLiteral(text)).toBeUndefined())
 
   it('is a day when the calendar has it', () => {
     fc.assert(
@@ -48,7 +48,7 @@ describe('the text of a date', () => {
         (year, month, day) => {
           const text = `${year}-${two(month)}-${two(day)}`
           const date = new Date(Date.UTC(year, month - 1, day))
-          expect(readDateLiteral(text) !== undefined).toBe(date.toISOString().slice(0, 10) === text)
+          expect(parseDateLiteral(text) !== undefined).toBe(date.toISOString().slice(0, 10) === text)
         },
       ),
     )

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { tokensOf } from './lexer.ts'
+import { tokenize } from './lexer.ts'
 
-const kindsOf = (text: string) => tokensOf(text).map(({ kind, text: piece }) => `${kind} ${piece}`.trim())
+const kindsOf = (text: string) => tokenize(text).map(({ kind, text: piece }) => `${kind} ${piece}`.trim())
 const readFirst = (text: string) => {
-  const [token] = tokensOf(text)
+  const [token] = tokenize(text)
   return token?.kind === 'string' ? token.value : token
 }
 

@@ -23,21 +23,21 @@ export function parseComparison(cursor: Cursor): Comparison {
   const { at } = searchable
   const operator = cursor.takeSymbol(...operators)
   if (operator) return { kind: 'compare', at, searchable, operator, literal: parseLiteral(cursor) }
-  if (cursor.takeWord('BETWEEN')) return { kind: 'between', at, searchable, ...range(cursor) }
-  if (cursor.takeWord('IN')) return { kind: 'in', at, isNegated: false, searchable, values: list(cursor) }
-  return notIn(cursor, searchable)
+  if (cursor.takeWord('BETWEEN')) return { kind: 'between', at, searchable, ...parseRange(cursor) }
+  if (cursor.takeWord('IN')) return { kind: 'in', at, isNegated: false, searchable, values: parseList(cursor) }
+  return parseNotIn(cursor, searchable)
 }
 
-function notIn(cursor: Cursor, searchable: Searchable): Comparison {
+function parseNotIn(cursor: Cursor, searchable: Searchable): Comparison {
   const not = cursor.takeWord('NOT', 'NOT IN')
   if (!not) cursor.fail()
   // docs/api/queries.md §2.1: exactly one blank.
   if (cursor.peek().at - not.at !== 'NOT '.length) cursor.fail('IN after exactly one blank')
   if (!cursor.takeWord('IN')) cursor.fail()
-  return { kind: 'in', at: searchable.at, isNegated: true, searchable, values: list(cursor) }
+  return { kind: 'in', at: searchable.at, isNegated: true, searchable, values: parseList(cursor) }
 }
 
-function range(cursor: Cursor): { readonly from: Literal; readonly to: Literal } {
+function parseRange(cursor: Cursor): { readonly from: Literal; readonly to: Literal } {
   if (!cursor.takeSymbol('(')) cursor.fail()
   const from = parseLiteral(cursor)
   if (!cursor.takeSymbol(',')) cursor.fail()
@@ -47,7 +47,7 @@ function range(cursor: Cursor): { readonly from: Literal; readonly to: Literal }
 }
 
 /** One value at least; a comma may stand after the last one. */
-function list(cursor: Cursor): readonly [Literal, ...Literal[]] {
+function parseList(cursor: Cursor): readonly [Literal, ...Literal[]] {
   if (!cursor.takeSymbol('(')) cursor.fail()
   const values: [Literal, ...Literal[]] = [parseLiteral(cursor)]
   cursor.count('values')

@@ -4,7 +4,7 @@ import { takeInteger } from './parse-number.ts'
 
 /** `ARTIFACT = 3` or `TRACKER != "bug"` (docs/api/queries.md §2.1); nothing when neither begins here. */
 export const parseLinkedEnd = (cursor: Cursor): LinkedArtifact | LinkedTracker | undefined =>
-  parseLinkedArtifact(cursor) ?? linkedTracker(cursor)
+  parseLinkedArtifact(cursor) ?? parseLinkedTracker(cursor)
 
 export function parseLinkedArtifact(cursor: Cursor): LinkedArtifact | undefined {
   const word = cursor.takeWord('ARTIFACT')
@@ -14,7 +14,7 @@ export function parseLinkedArtifact(cursor: Cursor): LinkedArtifact | undefined 
   return { kind: 'artifact', at: word.at, id: Math.min(Number(id.text), Number.MAX_SAFE_INTEGER) }
 }
 
-function linkedTracker(cursor: Cursor): LinkedTracker | undefined {
+function parseLinkedTracker(cursor: Cursor): LinkedTracker | undefined {
   const word = cursor.takeWord('TRACKER')
   if (!word) return undefined
   const operator = cursor.takeSymbol('=', '!=') ?? cursor.fail()

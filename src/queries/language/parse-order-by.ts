@@ -13,7 +13,7 @@ export function parseOrderBy(cursor: Cursor): readonly SortKey[] {
   do {
     cursor.count('sortKeys')
     const searchable = parseSearchable(cursor)
-    keys.push({ at: searchable.at, searchable, direction: direction(cursor) })
+    keys.push({ at: searchable.at, searchable, direction: parseDirection(cursor) })
   } while (cursor.takeSymbol(','))
   return keys
 }
@@ -22,7 +22,7 @@ export function parseOrderBy(cursor: Cursor): readonly SortKey[] {
 export const isOrderByNext = ({ peek }: Cursor): boolean =>
   [peek(), peek(1)].map((token) => token.text.toUpperCase()).join(' ') === 'ORDER BY'
 
-function direction(cursor: Cursor): SortKey['direction'] {
+function parseDirection(cursor: Cursor): SortKey['direction'] {
   if (cursor.takeWord('ASC') ?? cursor.takeWord('ASCENDING')) return 'asc'
   return (cursor.takeWord('DESC') ?? cursor.takeWord('DESCENDING')) ? 'desc' : 'asc'
 }

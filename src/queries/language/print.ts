@@ -10,10 +10,12 @@ export function printQuery({ where, orderBy }: Query): string {
 function printExpression(expression: Expression): string {
   switch (expression.kind) {
     case 'or':
-      return expression.of.map((one) => (one.kind === 'or' ? inParentheses(one) : printExpression(one))).join(' OR ')
+      return expression.of
+        .map((one) => (one.kind === 'or' ? printInParentheses(one) : printExpression(one)))
+        .join(' OR ')
     case 'and':
       return expression.of
-        .map((one) => (one.kind === 'or' || one.kind === 'and' ? inParentheses(one) : printExpression(one)))
+        .map((one) => (one.kind === 'or' || one.kind === 'and' ? printInParentheses(one) : printExpression(one)))
         .join(' AND ')
     case 'compare':
       return `${printSearchable(expression.searchable)} ${expression.operator} ${printLiteral(expression.literal)}`
@@ -34,7 +36,7 @@ function printExpression(expression: Expression): string {
   }
 }
 
-const inParentheses = (expression: Expression): string => `(${printExpression(expression)})`
+const printInParentheses = (expression: Expression): string => `(${printExpression(expression)})`
 
 const printIs = ({ isNegated }: { readonly isNegated: boolean }): string => (isNegated ? 'IS NOT' : 'IS')
 

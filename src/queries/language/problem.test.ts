@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explainProblem, positionAt } from './problem.ts'
+import { describeProblem, positionAt } from './problem.ts'
 
 describe('a place in a text', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a problem', () => {
     [['AND', 'OR', 'a comma'], 'AND, OR or a comma'],
   ])('that expected %j says so in a sentence', (expected, words) => {
     const at = { offset: 4, line: 1, column: 5 }
-    expect(explainProblem({ kind: 'syntax', at, found: "'x'", expected })).toBe(
+    expect(describeProblem({ kind: 'syntax', at, found: "'x'", expected })).toBe(
       `Line 1, column 5: found 'x', expected ${words}`,
     )
   })

@@ -25,8 +25,8 @@ export const problemMessages = {
 } as const satisfies Record<Problem['kind'], string>
 
 /** `Line 1, column 9: found 'title', expected a text in quotes or a number`. */
-export function explainProblem({ at, found, expected }: Problem): string {
-  return `Line ${at.line}, column ${at.column}: found ${found}, expected ${inWords(expected)}`
+export function describeProblem({ at, found, expected }: Problem): string {
+  return `Line ${at.line}, column ${at.column}: found ${found}, expected ${joinAlternatives(expected)}`
 }
 
 /** Where an offset stands, for a reader who counts lines. */
@@ -35,7 +35,7 @@ export function positionAt(text: string, offset: number): Position {
   return { offset, line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 }
 }
 
-function inWords(alternatives: readonly string[]): string {
+function joinAlternatives(alternatives: readonly string[]): string {
   const last = alternatives.at(-1) ?? ''
   return alternatives.length < 2 ? last : `${alternatives.slice(0, -1).join(', ')} or ${last}`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from './limits.ts'
 import { parseQuery } from './parse-query.ts'
-import { explainProblem, problemMessages } from './problem.ts'
+import { describeProblem, problemMessages } from './problem.ts'
 
 function problemOf(text: string) {
   const parsed = parseQuery(text)
@@ -95,7 +95,7 @@ describe('what is no query', () => {
     ['SELECT', 7, 'the end of the query', operators],
   ])('%j: at %i there is %s, expected %s', (text, column, found, expected) => {
     const problem = problemOf(text)
-    expect(explainProblem(problem)).toBe(`Line 1, column ${column}: found ${found}, expected ${expected}`)
+    expect(describeProblem(problem)).toBe(`Line 1, column ${column}: found ${found}, expected ${expected}`)
     expect(problem.kind).toBe('syntax')
   })
 

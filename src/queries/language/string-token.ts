@@ -10,12 +10,12 @@ const escaped = /\\([^\0])/suy
  * docs/api/queries.md §2.1: a text in double or single quotes, with `\uHHHHHH`, a line break escaped away, and `\x` for
  * any x.
  */
-export function readString(text: string, start: number): StringToken | UnreadableToken {
+export function readStringToken(text: string, start: number): StringToken | UnreadableToken {
   const quote = text.charAt(start)
   let value = ''
   let at = start + 1
   while (text.charAt(at) !== quote) {
-    const piece = pieceAt(text, at, start)
+    const piece = readPiece(text, at, start)
     if ('fault' in piece) return { kind: 'unreadable', at: start, text: text.slice(start, at), fault: piece.fault }
     value += piece.value
     at += piece.length
@@ -25,21 +25,21 @@ export function readString(text: string, start: number): StringToken | Unreadabl
 
 type Piece = { readonly value: string; readonly length: number } | { readonly fault: Fault }
 
-function pieceAt(text: string, at: number, start: number): Piece {
+function readPiece(text: string, at: number, start: number): Piece {
   const run = matchAt(plain, text, at)
   if (run) return { value: run[0], length: run[0].length }
   const first = text.charAt(at)
   if (first === '"' || first === "'") return { value: first, length: 1 }
-  const gone = matchAt(lineBreak, text, at)
-  if (gone) return { value: '', length: gone[0].length }
-  if (text.startsWith('\\u', at)) return codePointAt(text, at)
+  const continuation = matchAt(lineBreak, text, at)
+  if (continuation) return { value: '', length: continuation[0].length }
+  if (text.startsWith('\\u', at)) return readCodePoint(text, at)
   const one = matchAt(escaped, text, at)
   if (one) return { value: one[1] ?? '', length: one[0].length }
-  return { fault: noEnd(text, at, start) }
+  return { fault: unterminatedFault(text, at, start) }
 }
 
 // Neither database nor XML knows half a surrogate pair, and PostgreSQL takes no null character in a text.
-function codePointAt(text: string, at: number): Piece {
+function readCodePoint(text: string, at: number): Piece {
   const [whole, digits] = matchAt(codePoint, text, at) ?? []
   const number = Number.parseInt(digits ?? '', 16)
   if (whole === undefined || number === 0 || number > 0x10ffff || (number >= 0xd800 && number <= 0xdfff))
@@ -49,7 +49,7 @@ function codePointAt(text: string, at: number): Piece {
   return { value: String.fromCodePoint(number), length: whole.length }
 }
 
-function noEnd(text: string, at: number, start: number): Fault {
+function unterminatedFault(text: string, at: number, start: number): Fault {
   if (text.charAt(at) === '\0') return { at, found: 'a null character', expected: 'text' }
   if (text.charAt(at) === '\\' && text.charAt(at + 1) === '\0')
     return { at: at + 1, found: 'a null character', expected: 'text' }

@@ -40,12 +40,12 @@ export function describeToken(token: Token): string {
     case 'word':
     case 'metadata':
     case 'symbol':
-      return `'${shortened(token.text)}'`
+      return `'${shorten(token.text)}'`
     case 'string':
-      return `the text ${shortened(token.text)}`
+      return `the text ${shorten(token.text)}`
     case 'integer':
     case 'float':
-      return `the number ${shortened(token.text)}`
+      return `the number ${shorten(token.text)}`
     case 'end':
       return 'the end of the query'
     case 'unreadable':
@@ -62,7 +62,7 @@ export function describeCharacter(character: string): string {
   return `the character ${isShown ? character : `U+${number.toString(16).toUpperCase().padStart(4, '0')}`}`
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const characters = [...text.slice(0, 100)]
   return text.length <= 40 || characters.length <= 40 ? text : `${characters.slice(0, 39).join('')}…`
 }

@@ -11,19 +11,19 @@ export interface FilterEntry {
 type FilterOperator = 'contains' | '=' | 'between' | '>' | '<'
 
 const operators: readonly string[] = ['contains', '=', 'between', '>', '<'] satisfies readonly FilterOperator[]
-const most = { criteria: 100, values: 1000, characters: 10_000 }
+const limits = { criteria: 100, values: 1000, characters: 10_000 }
 
 /** The text of `query` (docs/api/queries.md §1.4) as an object of criteria. */
 export function parseFilter(text: string): Readonly<Record<string, unknown>> {
   // A pattern would mean something else without its backslashes, which {"title":"/\d/"} has not doubled.
-  const bare = backslashOfPattern.test(text) ? text : text.replaceAll('\\', '')
-  const parsed = parsedJson(text) ?? parsedJson(bare)
+  const withoutBackslashes = backslashOfPattern.test(text) ? text : text.replaceAll('\\', '')
+  const parsed = tryParseJson(text) ?? tryParseJson(withoutBackslashes)
   if (parsed === undefined) throw new Refusal('invalid', 'Criteria syntax error, invalid JSON')
-  return asFilter(parsed.value)
+  return requireFilterObject(parsed.value)
 }
 
 /** What was sent as a filter as an object of criteria; an empty list is an empty object. */
-export function asFilter(value: unknown): Readonly<Record<string, unknown>> {
+export function requireFilterObject(value: unknown): Readonly<Record<string, unknown>> {
   if (Array.isArray(value) && value.length === 0) return {}
   // Tuleap takes what is no object for no filter, and finds everything.
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -34,7 +34,7 @@ export function asFilter(value: unknown): Readonly<Record<string, unknown>> {
 const backslashOfPattern = /"!?\/[^"]*\\[^"\\/]/
 
 // Tuleap removes backslashes first, so there are clients that send too many.
-function parsedJson(text: string): { readonly value: unknown } | undefined {
+function tryParseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -43,12 +43,12 @@ function parsedJson(text: string): { readonly value: unknown } | undefined {
 }
 
 /** The criteria of a filter, each in its long form (docs/api/queries.md §1.4). */
-export function entriesOf(filter: Readonly<Record<string, unknown>>): FilterEntry[] {
+export function parseEntries(filter: Readonly<Record<string, unknown>>): FilterEntry[] {
   const entries = Object.entries(filter)
-  if (entries.length > most.criteria)
-    throw new Refusal('invalid', `A filter may have ${most.criteria} criteria at most`)
-  return entries.map(([key, sent]) => {
-    const entry = entryOf(key, sent)
+  if (entries.length > limits.criteria)
+    throw new Refusal('invalid', `A filter may have ${limits.criteria} criteria at most`)
+  return entries.map(([key, input]) => {
+    const entry = parseEntry(key, input)
     assertSearchable(entry)
     return entry
   })
@@ -56,23 +56,23 @@ export function entriesOf(filter: Readonly<Record<string, unknown>>): FilterEntr
 
 /** What no answer could be found by is refused before it reaches a database. */
 function assertSearchable({ key, value }: FilterEntry): void {
-  if (Array.isArray(value) && value.length > most.values)
-    throw new Refusal('invalid', `The criterion of field ${key} may have ${most.values} values at most`)
+  if (Array.isArray(value) && value.length > limits.values)
+    throw new Refusal('invalid', `The criterion of field ${key} may have ${limits.values} values at most`)
   const texts = [key, ...[value].flat()].filter((each) => typeof each === 'string')
-  if (texts.some((text) => text.length > most.characters))
-    throw new Refusal('invalid', `A text of a criterion may have ${most.characters} characters at most`)
-  if (!texts.every(isWritable))
+  if (texts.some((text) => text.length > limits.characters))
+    throw new Refusal('invalid', `A text of a criterion may have ${limits.characters} characters at most`)
+  if (!texts.every(isStorableText))
     throw new Refusal('invalid', 'Malformed UTF-8 characters, possibly incorrectly encoded criteria')
 }
 
 /** Text that can stand in a database: without NUL, and without halves of pairs. */
-export const isWritable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-function entryOf(key: string, sent: unknown): FilterEntry {
-  const isLong =
-    typeof sent === 'object' && sent !== null && !Array.isArray(sent) && ('operator' in sent || 'value' in sent)
-  if (!isLong) return { key, operator: 'contains', value: sent }
-  const { operator = null, value = null } = sent as Readonly<Record<string, unknown>>
+function parseEntry(key: string, input: unknown): FilterEntry {
+  const isLongForm =
+    typeof input === 'object' && input !== null && !Array.isArray(input) && ('operator' in input || 'value' in input)
+  if (!isLongForm) return { key, operator: 'contains', value: input }
+  const { operator = null, value = null } = input as Readonly<Record<string, unknown>>
   if (operator === null || value === null) throw new Refusal('invalid', `Criterion for field ${key} is malformed`)
   if (typeof operator !== 'string' || !operators.includes(operator))
     throw new Refusal('invalid', `Invalid operator for field ${key}`)

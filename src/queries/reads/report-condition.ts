@@ -6,7 +6,7 @@ import type { World } from '../../kit/world.ts'
 import type { Criterion, Report } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { fieldRights } from '../../trackers/policy.ts'
-import { type Asking, noSearchNeeds, searchedOf } from './searched.ts'
+import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
 
 /**
  * What the criteria of a report ask (docs/api/trackers.md §4.3). One on a field that is gone or that the reader does
@@ -14,25 +14,27 @@ import { type Asking, noSearchNeeds, searchedOf } from './searched.ts'
  */
 export async function reportCondition(
   world: Pick<World, 'db'>,
-  asking: Asking,
+  queryContext: QueryContext,
   tracker: Tracker,
   { criteria }: Report,
 ): Promise<Condition> {
-  const rights = fieldRights(asking.caller, tracker)
-  const asked = criteria.flatMap((criterion) => {
+  const rights = fieldRights(queryContext.caller, tracker)
+  const criteriaOfFields = criteria.flatMap((criterion) => {
     const field = tracker.fieldById.get(criterion.field)
-    const said = criterionSaid(criterion)
-    return field?.isUsed && rights.reads(field) && said !== undefined ? [{ field, said }] : []
+    const said = toFieldCriterion(criterion)
+    return field?.isUsed && rights.canRead(field) && said !== undefined ? [{ field, said }] : []
   })
-  const needs = noSearchNeeds()
-  for (const { field, said } of asked) fieldType(field.type).search?.collectNeeds?.(said, field, needs)
-  const fields: Field[] = asked.map(({ field }) => field)
-  const { searched } = await searchedOf(world, asking, needs, tracker.projectId, fields)
-  const conditions = asked.map(({ field, said }) => fieldType(field.type).search?.filter?.(said, field, searched))
+  const needs = emptySearchNeeds()
+  for (const { field, said } of criteriaOfFields) fieldType(field.type).search?.collectNeeds?.(said, field, needs)
+  const fields: Field[] = criteriaOfFields.map(({ field }) => field)
+  const { context } = await loadSearchContext(world, queryContext, needs, tracker.projectId, fields)
+  const conditions = criteriaOfFields.map(({ field, said }) =>
+    fieldType(field.type).search?.filter?.(said, field, context),
+  )
   return { kind: 'all', of: conditions.filter((each) => each !== undefined) }
 }
 
-function criterionSaid({ text, values }: Criterion): FieldCriterion | undefined {
+function toFieldCriterion({ text, values }: Criterion): FieldCriterion | undefined {
   if (text !== undefined) return { operator: 'contains', value: text }
   return values === undefined || values.length === 0 ? undefined : { operator: 'contains', value: values }
 }

@@ -28,19 +28,19 @@ export async function addLinkType(
   }
   try {
     await world.db.write(async (tx) => {
-      if ((await lockLinkType(tx, type.shortName)) !== undefined) throw alreadyExists(type.shortName)
-      if ((await countLinkTypes(tx)) >= maxLinkTypes) throw tooMany
+      if ((await lockLinkType(tx, type.shortName)) !== undefined) throw alreadyExistsError(type.shortName)
+      if ((await countLinkTypes(tx)) >= maxLinkTypes) throw tooManyError
       await insertLinkType(tx, permit, type)
       const entry = { at: world.clock.now(), by: caller, action: 'link type added', subject: 'platform' }
       await record(tx, { ...entry, detail: { ...type } })
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? alreadyExists(type.shortName) : error
+    throw isUniqueViolation(error) ? alreadyExistsError(type.shortName) : error
   }
   return { ...type, isUsed: false }
 }
 
-const alreadyExists = (shortName: string): Refusal =>
+const alreadyExistsError = (shortName: string): Refusal =>
   new Refusal('invalid', `a type with ${shortName} as shortname already exists.`)
 
-const tooMany = new Refusal('invalid', `The site has ${maxLinkTypes} link types. Delete an unused one first.`)
+const tooManyError = new Refusal('invalid', `The site has ${maxLinkTypes} link types. Delete an unused one first.`)

@@ -24,15 +24,15 @@ export async function administrateField<T>(
   const settings = await settingsOf(world)
   return world.db.write(async (tx) => {
     const trackerId = await trackerOfField(tx, id)
-    if (trackerId === undefined) throw unknown()
+    if (trackerId === undefined) throw unknownFieldError()
     const tracker = await lockTracker(tx, trackerId)
     const project = tracker && (await lookForProject(tx, tracker.projectId))
     const permit = mayChangeFields(caller, tracker, project, settings)
     // It may be gone since it was looked for.
     const field = permit.subject.fieldById.get(id)
-    if (field === undefined) throw unknown()
+    if (field === undefined) throw unknownFieldError()
     return work(tx, permit, field)
   })
 }
 
-const unknown = (): Refusal => new Refusal('absent', 'Field not found.')
+const unknownFieldError = (): Refusal => new Refusal('absent', 'Field not found.')

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { type OwnTransition, transitionOf, unknownTransition } from '../model/transition-of.ts'
+import { getTransition, type TransitionInWorkflow, unknownTransitionError } from '../model/get-transition.ts'
 import { trackerOfTransition } from '../store/transitions.ts'
 import { administrateTracker, type MayAdministrate } from './administrate-tracker.ts'
 
@@ -11,11 +11,11 @@ export async function administrateTransition<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: TransitionId,
-  work: (tx: Tx, permit: MayAdministrate, own: OwnTransition) => Promise<T>,
+  work: (tx: Tx, permit: MayAdministrate, found: TransitionInWorkflow) => Promise<T>,
 ): Promise<T> {
   const trackerId = await trackerOfTransition(world.db.read, id)
-  if (trackerId === undefined) throw unknownTransition()
+  if (trackerId === undefined) throw unknownTransitionError()
   return administrateTracker(world, caller, trackerId, (tx, permit) =>
-    work(tx, permit, transitionOf(permit.subject, id)),
+    work(tx, permit, getTransition(permit.subject, id)),
   )
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { type AnnouncedFile, beginUpload } from '../../uploads/commands/begin-upload.ts'
 import { mayAttachFiles } from '../policy.ts'
-import { surroundingsOf } from '../reads/find-tracker.ts'
+import { loadTrackerWithProject } from '../reads/get-tracker.ts'
 import { trackerOfField } from '../store/fields.ts'
 
 /**
@@ -19,6 +19,6 @@ export async function beginAttachment(
 ): Promise<FileId> {
   const trackerId = await trackerOfField(world.db.read, id)
   if (trackerId === undefined) throw new Refusal('absent', 'Field not found.')
-  const { tracker, project, settings } = await surroundingsOf(world, trackerId)
+  const { tracker, project, settings } = await loadTrackerWithProject(world, trackerId)
   return beginUpload(world, mayAttachFiles(caller, tracker?.fieldById.get(id), tracker, project, settings), file)
 }

@@ -1,4 +1,4 @@
-import type { IdSource } from './number-definitions.ts'
+import type { IdSource } from './assign-ids.ts'
 
 const firstBuiltInId = 2_000_000_001
 

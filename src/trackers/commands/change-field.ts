@@ -7,20 +7,20 @@ import { takeIds } from '../../kit/db/sql.ts'
 import type { BindValueId, FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { removalProblem, valuesSpokenOf } from '../model/field-use.ts'
-import { type Place, placeLast, placeMoved } from '../model/place.ts'
+import { type ElementPosition, positionLast, positionMovedElement } from '../model/element-position.ts'
+import { findRemovalProblem, referencedValues } from '../model/field-use.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { type Around, aroundOf } from '../reading/around.ts'
-import { unnumbered, withBind, withNewValues } from '../reading/bind-change.ts'
-import { withSettings, withTexts } from '../reading/field-change.ts'
-import { gatherProblems } from '../reading/problems.ts'
-import type { SentFieldChange } from '../reading/sent.ts'
-import { saveField, savePlace } from '../store/fields.ts'
+import { addValues, changeBind, pendingId } from '../parse/bind-change.ts'
+import { changeFieldSettings, changeTexts } from '../parse/field-change.ts'
+import type { FieldChangeInput } from '../parse/input-schemas.ts'
+import { collectProblems } from '../parse/problems.ts'
+import { loadProjectContext, type ProjectContext } from '../parse/project-context.ts'
+import { saveField, savePosition } from '../store/fields.ts'
 import { allReportsOf } from '../store/reports.ts'
 import { loadTriggers } from '../store/triggers.ts'
-import { valuesChosen } from '../store/value-uses.ts'
+import { findUsedValues } from '../store/value-uses.ts'
 import { administrateField } from './administrate-field.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 /**
  * docs/api/trackers.md §4.7, in its order, then our further keys; all of it or nothing, where the reference stops
@@ -30,70 +30,85 @@ export async function changeField(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: FieldId,
-  sent: SentFieldChange,
+  input: FieldChangeInput,
 ): Promise<void> {
   await administrateField(world, caller, id, async (tx, permit, field) => {
     const tracker = permit.subject
-    const problems = gatherProblems()
-    const around = await aroundOf(tx, tracker.projectId, [sent], problems)
-    let changed = await withUse(tx, withTexts(field, sent, tracker), sent, tracker)
-    if (sent.new_values) changed = withNewValues(changed, sent.new_values)
-    const place = placeOf(changed, field, sent, tracker)
-    changed = withSettings(changed, sent, around)
-    changed = await withList(tx, changed, sent, tracker, around)
-    problems.refuseIfAny()
-    if (place === undefined && isDeepStrictEqual(changed, field)) return
-    await saveField(tx, permit, await numbered(tx, changed))
-    if (place !== undefined) await savePlace(tx, permit, place)
-    const detail = { field: id, fieldName: changed.name, changed: Object.keys(sent) }
-    await recordOnTracker(tx, tracker, { at: world.clock.now(), by: caller, action: 'field changed', detail })
+    const problems = collectProblems()
+    const context = await loadProjectContext(tx, tracker.projectId, [input], problems)
+    let changed = await changeUse(tx, changeTexts(field, input, tracker), input, tracker)
+    if (input.new_values) changed = addValues(changed, input.new_values)
+    const position = newPositionOf(changed, field, input, tracker)
+    changed = changeFieldSettings(changed, input, context)
+    changed = await changeList(tx, changed, input, tracker, context)
+    problems.throwIfAny()
+    if (position === undefined && isDeepStrictEqual(changed, field)) return
+    await saveField(tx, permit, await assignValueIds(tx, changed))
+    if (position !== undefined) await savePosition(tx, permit, position)
+    const detail = { field: id, fieldName: changed.name, changed: Object.keys(input) }
+    await auditTracker(tx, tracker, { at: world.clock.now(), by: caller, action: 'field changed', detail })
   })
 }
 
-async function withUse(tx: Tx, field: Field, { use_it: isUsed }: SentFieldChange, tracker: Tracker): Promise<Field> {
+async function changeUse(tx: Tx, field: Field, { use_it: isUsed }: FieldChangeInput, tracker: Tracker): Promise<Field> {
   if (isUsed === undefined || isUsed === null || isUsed === field.isUsed) return field
-  if (isUsed) refuseSecond(field, tracker)
+  if (isUsed) assertUniqueFieldType(field, tracker)
   else {
-    const problem = removalProblem(field, tracker, await loadTriggers(tx, tracker.projectId))
+    const problem = findRemovalProblem(field, tracker, await loadTriggers(tx, tracker.projectId))
     if (problem !== undefined) throw new Refusal('invalid', problem)
   }
   return { ...field, isUsed }
 }
 
 /** docs/api/trackers.md §5.1: of some types a tracker has at most one in use. */
-export function refuseSecond(field: Pick<Field, 'type'>, { fields }: Tracker): void {
+export function assertUniqueFieldType(field: Pick<Field, 'type'>, { fields }: Tracker): void {
   if (fieldType(field.type).isUnique && fields.some(({ type, isUsed }) => isUsed && type === field.type)) {
     throw new Refusal('invalid', `A tracker has at most one element of type ${field.type}.`)
   }
 }
 
 /** undefined: it stays where it is. What comes back into a container that is not in use would be seen nowhere. */
-function placeOf(changed: Field, before: Field, { move }: SentFieldChange, tracker: Tracker): Place | undefined {
+function newPositionOf(
+  changed: Field,
+  before: Field,
+  { move }: FieldChangeInput,
+  tracker: Tracker,
+): ElementPosition | undefined {
   if (move)
-    return placeMoved(changed, tracker, { parent: move.parent_id ?? null, before: move.next_sibling_id ?? null })
-  const isBack = changed.isUsed && !before.isUsed
-  const isLost = changed.parentId !== null && tracker.fieldById.get(changed.parentId)?.isUsed !== true
-  return isBack && isLost ? placeLast(tracker, changed.id) : undefined
+    return positionMovedElement(changed, tracker, {
+      parent: move.parent_id ?? null,
+      before: move.next_sibling_id ?? null,
+    })
+  const isReactivated = changed.isUsed && !before.isUsed
+  const hasUnusedParent = changed.parentId !== null && tracker.fieldById.get(changed.parentId)?.isUsed !== true
+  return isReactivated && hasUnusedParent ? positionLast(tracker, changed.id) : undefined
 }
 
-async function withList(tx: Tx, field: Field, sent: SentFieldChange, tracker: Tracker, around: Around): Promise<Field> {
+async function changeList(
+  tx: Tx,
+  field: Field,
+  input: FieldChangeInput,
+  tracker: Tracker,
+  context: ProjectContext,
+): Promise<Field> {
   const { bind } = field
-  if (sent.values === undefined && sent.bindings?.list === undefined) return withBind(field, sent, () => true, around)
-  if (bind === null || bind.kind === 'users') return withBind(field, sent, () => true, around)
-  if (sent.values && sent.new_values) around.problems.add('Send `values` or `new_values`, not both.')
-  const kept = new Set((sent.values ?? []).map((value) => Number(value.id)))
-  const left = bind.values.map(({ id }) => id).filter((id) => !kept.has(id))
+  if (input.values === undefined && input.bindings?.list === undefined)
+    return changeBind(field, input, () => true, context)
+  if (bind === null || bind.kind === 'users') return changeBind(field, input, () => true, context)
+  if (input.values && input.new_values) context.problems.add('Send `values` or `new_values`, not both.')
+  const kept = new Set((input.values ?? []).map((value) => Number(value.id)))
+  const leftOut = bind.values.map(({ id }) => id).filter((id) => !kept.has(id))
   const [triggers, { reports }] = [await loadTriggers(tx, tracker.projectId), await allReportsOf(tx, tracker.id)]
-  const spokenOf = valuesSpokenOf(field, tracker, triggers, reports)
-  const chosen = await valuesChosen(tx, field, left)
-  return withBind(field, sent, (id) => spokenOf.has(id) || chosen.has(id), around)
+  const referenced = referencedValues(field, tracker, triggers, reports)
+  const used = await findUsedValues(tx, field, leftOut)
+  return changeBind(field, input, (id) => referenced.has(id) || used.has(id), context)
 }
 
 /** Takes ids for the values that have none yet. */
-async function numbered(tx: Tx, field: Field): Promise<Field> {
+async function assignValueIds(tx: Tx, field: Field): Promise<Field> {
   const { bind } = field
   if (bind === null || bind.kind === 'users') return field
-  const isNew = (value: { readonly id: BindValueId }): boolean => value.id === unnumbered
+  const isNew = (value: { readonly id: BindValueId }): boolean => value.id === pendingId
   // One id was taken for each.
   if (bind.kind === 'static') {
     const ids = (await takeIds(tx, 'bind_value', bind.values.filter(isNew).length)).values()

@@ -16,7 +16,7 @@ export async function changeLinkType(
 ): Promise<ListedLinkType> {
   const permit = mayAdministratePlatform(caller)
   return world.db.write(async (tx) => {
-    const before = customType(shortName, await lockLinkType(tx, shortName))
+    const before = requireCustomType(shortName, await lockLinkType(tx, shortName))
     const { forwardLabel, reverseLabel } = input
     const after = {
       ...before,
@@ -33,7 +33,7 @@ export async function changeLinkType(
 }
 
 /** The type if it exists and belongs to the site, not to the product. */
-export function customType(shortName: string, type: ListedLinkType | undefined): ListedLinkType {
+export function requireCustomType(shortName: string, type: ListedLinkType | undefined): ListedLinkType {
   if (type === undefined) throw new Refusal('absent', `There is no link type "${shortName}".`)
   if (type.isSystem)
     throw new Refusal('invalid', `"${shortName}" is a system type: it can be neither changed nor deleted.`)

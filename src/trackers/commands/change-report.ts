@@ -1,11 +1,11 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { Report, ReportDraft } from '../model/report.ts'
-import { reportToWrite } from '../reads/report-to-write.ts'
+import { getReportForUpdate } from '../reads/get-report-for-update.ts'
 import { renderersOf } from '../store/reports.ts'
 import { makeOnlyDefault, replaceRenderers, saveReport } from '../store/save-report.ts'
-import { noteReport } from './note-report.ts'
-import { contentOfReport, tablesOf } from './report-content.ts'
+import { auditReport } from './audit-report.ts'
+import { buildTables, contentOfReport } from './report-content.ts'
 import { writeReport } from './write-report.ts'
 
 /**
@@ -19,7 +19,7 @@ export const changeReport = (
   draft: ReportDraft,
 ): Promise<Report> =>
   writeReport(world, caller, trackerId, async (tx, permitFor) => {
-    const before = await reportToWrite(tx, id)
+    const before = await getReportForUpdate(tx, id)
     permitFor(before)
     const userId = draft.isPublic ? null : (before.userId ?? userIdOf(caller))
     const permit = permitFor({ userId })
@@ -33,8 +33,8 @@ export const changeReport = (
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)
     if (draft.tables !== undefined) {
       const known = (await renderersOf(tx, [id])).get(id) ?? []
-      await replaceRenderers(tx, permit, id, await tablesOf(tx, id, draft.tables, known))
+      await replaceRenderers(tx, permit, id, await buildTables(tx, id, draft.tables, known))
     }
-    await noteReport(tx, world, caller, permit, report, 'report changed')
+    await auditReport(tx, world, caller, permit, report, 'report changed')
     return report
   })

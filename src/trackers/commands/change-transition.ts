@@ -8,11 +8,11 @@ import { dynamicGroup, isStaticGroup } from '../../platform/model/groups.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
 import { type GroupAddress, readGroupId } from '../../projects/model/group-id.ts'
 import { isAlwaysReadable } from '../model/element-kinds.ts'
+import { transitionsSharingConditions } from '../model/get-transition.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { sharingWith } from '../model/transition-of.ts'
 import { replaceTransitionParts } from '../store/workflows.ts'
 import { administrateTransition } from './administrate-transition.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 export interface TransitionConditions {
   /** As the API names them: `101_3`, `205`. */
@@ -26,56 +26,56 @@ export async function changeTransition(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TransitionId,
-  wanted: TransitionConditions,
+  conditions: TransitionConditions,
 ): Promise<void> {
-  await administrateTransition(world, caller, id, async (tx, permit, own) => {
-    if (wanted.groups.length === 0) throw invalid('There must be at least one authorized user group.')
-    const groups = await groupsCalled(tx, wanted.groups, permit.subject)
-    const notEmptyFields = fieldsCalled(wanted.notEmptyFields, permit.subject)
-    const changed = sharingWith(own).map((transition) => ({
+  await administrateTransition(world, caller, id, async (tx, permit, found) => {
+    if (conditions.groups.length === 0) throw invalidError('There must be at least one authorized user group.')
+    const groups = await parseGroups(tx, conditions.groups, permit.subject)
+    const notEmptyFields = parseFields(conditions.notEmptyFields, permit.subject)
+    const changed = transitionsSharingConditions(found).map((transition) => ({
       ...transition,
       groups,
       notEmptyFields,
       // What is new can have no comment.
-      isCommentRequired: wanted.isCommentRequired && transition.from !== null,
+      isCommentRequired: conditions.isCommentRequired && transition.from !== null,
     }))
     const count = changed.reduce((sum, { actions }) => sum + actions.length, 0)
     await replaceTransitionParts(tx, permit, changed, await takeIds(tx, 'post_action', count))
     const entry = { at: world.clock.now(), by: caller, action: 'transition changed' }
-    const detail = { transition: id, groups, notEmptyFields, isCommentRequired: wanted.isCommentRequired }
-    await recordOnTracker(tx, permit.subject, { ...entry, detail })
+    const detail = { transition: id, groups, notEmptyFields, isCommentRequired: conditions.isCommentRequired }
+    await auditTracker(tx, permit.subject, { ...entry, detail })
   })
 }
 
 /** Groups that exist in the project of the tracker. */
-async function groupsCalled(tx: Tx, texts: readonly string[], { projectId }: Tracker): Promise<UserGroupId[]> {
-  const asked = texts.map(addressOf)
-  if (asked.some(({ project }) => project !== null && project !== projectId)) throw notUpdated()
-  const ids = [...new Set(asked.map(({ group }) => group))]
+async function parseGroups(tx: Tx, texts: readonly string[], { projectId }: Tracker): Promise<UserGroupId[]> {
+  const parsed = texts.map(parseGroup)
+  if (parsed.some(({ project }) => project !== null && project !== projectId)) throw notUpdatedError()
+  const ids = [...new Set(parsed.map(({ group }) => group))]
   const named = await loadGroups(tx, ids)
   const isHere = (id: UserGroupId) =>
     isStaticGroup(id) ? named.get(id)?.projectId === projectId : dynamicGroup(id) !== undefined
-  if (!ids.every(isHere)) throw notUpdated()
+  if (!ids.every(isHere)) throw notUpdatedError()
   return ids
 }
 
-function addressOf(text: string): GroupAddress {
+function parseGroup(text: string): GroupAddress {
   try {
     return readGroupId(text)
   } catch (problem) {
-    throw problem instanceof Refusal ? notUpdated() : problem
+    throw problem instanceof Refusal ? notUpdatedError() : problem
   }
 }
 
 /** Used fields of the tracker; what only arranges them can be neither full nor empty. */
-function fieldsCalled(ids: readonly number[], { fieldById }: Tracker): FieldId[] {
+function parseFields(ids: readonly number[], { fieldById }: Tracker): FieldId[] {
   return [...new Set(ids)].map((id) => {
     // Looked up before it means anything.
     const field = fieldById.get(id as FieldId)
-    if (!field?.isUsed || isAlwaysReadable(field.type)) throw notUpdated()
+    if (!field?.isUsed || isAlwaysReadable(field.type)) throw notUpdatedError()
     return field.id
   })
 }
 
-const invalid = (translated: string) => new Refusal('invalid', '', { translated })
-const notUpdated = () => invalid('The transition has not been updated.')
+const invalidError = (translated: string) => new Refusal('invalid', '', { translated })
+const notUpdatedError = () => invalidError('The transition has not been updated.')

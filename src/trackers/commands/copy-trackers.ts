@@ -3,8 +3,8 @@ import { DEFAULT_TEMPLATE, type ProjectId, type UserGroupId } from '../../kit/id
 import type { ProjectCopy } from '../../kit/ports.ts'
 import { isStaticGroup } from '../../platform/model/groups.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
-import { loadOriginals } from '../reads/originals.ts'
-import { definitionsOf } from '../reads/tracker-definition.ts'
+import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
+import { toDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackers, trackerIdsOfProject } from '../store/trackers.ts'
 import { trackersOfTemplate } from '../templates/built-in.ts'
 import { builtInIds } from './built-in-ids.ts'
@@ -12,16 +12,16 @@ import { createTrackers } from './create-trackers.ts'
 
 /** Gives a new project the trackers of its template. */
 export async function copyTrackers(tx: Tx, { from, to, groups }: ProjectCopy): Promise<void> {
-  const made: Made =
+  const copied: CopiedDefinitions =
     from.kind === 'built-in'
       ? { definitions: trackersOfTemplate(from.name) }
-      : await takenFrom(tx, from.project, (id) => (isStaticGroup(id) ? groups.get(id) : id))
-  if (made.definitions.length === 0) return
+      : await copyDefinitionsOf(tx, from.project, (id) => (isStaticGroup(id) ? groups.get(id) : id))
+  if (copied.definitions.length === 0) return
   // What the product brings along leaves the ordinary ids to what people make (docs/decisions/0004-reserve-ids-for-built-in-data.md).
-  await createTrackers(tx, { projectId: to, ...made, takeIds: to === DEFAULT_TEMPLATE ? builtInIds : undefined })
+  await createTrackers(tx, { projectId: to, ...copied, takeIds: to === DEFAULT_TEMPLATE ? builtInIds : undefined })
 }
 
-interface Made {
+interface CopiedDefinitions {
   readonly definitions: readonly TrackerDefinition[]
   readonly triggers?: readonly TriggerRuleDefinition[]
 }
@@ -30,22 +30,22 @@ interface Made {
  * All trackers of the default template; of other projects those that are to be taken along (docs/api/archive-format.md
  * §2.2).
  */
-async function takenFrom(
+async function copyDefinitionsOf(
   tx: Tx,
   project: ProjectId,
   mapGroup: (id: UserGroupId) => UserGroupId | undefined,
-): Promise<Made> {
+): Promise<CopiedDefinitions> {
   const trackers = await loadTrackers(tx, await trackerIdsOfProject(tx, project))
-  const taken = [...trackers.values()].filter(
+  const copied = [...trackers.values()].filter(
     ({ options }) => project === DEFAULT_TEMPLATE || options.isCopiedWithProject,
   )
-  if (taken.length === 0) return { definitions: [] }
-  const originals = await loadOriginals(
+  if (copied.length === 0) return { definitions: [] }
+  const originals = await loadTrackerBundle(
     tx,
     project,
-    taken.map(({ id }) => id),
+    copied.map(({ id }) => id),
   )
-  const { definitions, triggers } = definitionsOf(originals, mapGroup)
+  const { definitions, triggers } = toDefinitions(originals, mapGroup)
   // Addresses outside are told to nobody by a copy.
   return { definitions: definitions.map((each) => ({ ...each, webhooks: [] })), triggers }
 }

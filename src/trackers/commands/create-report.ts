@@ -3,10 +3,10 @@ import { takeIds } from '../../kit/db/sql.ts'
 import type { ReportId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mostReports, type Report, type ReportDraft } from '../model/report.ts'
+import { maxReports, type Report, type ReportDraft } from '../model/report.ts'
 import { countReports, makeOnlyDefault, replaceRenderers, saveReport } from '../store/save-report.ts'
-import { noteReport } from './note-report.ts'
-import { contentOfReport, tablesOf } from './report-content.ts'
+import { auditReport } from './audit-report.ts'
+import { buildTables, contentOfReport } from './report-content.ts'
 import { writeReport } from './write-report.ts'
 
 /** Our extension: saves a search of a tracker, for oneself or for its project. */
@@ -19,14 +19,14 @@ export const createReport = (
   writeReport(world, caller, trackerId, async (tx, permitFor) => {
     const userId = draft.isPublic ? null : userIdOf(caller)
     const permit = permitFor({ userId })
-    if ((await countReports(tx, trackerId, userId)) >= mostReports)
-      throw new Refusal('invalid', `There may be ${mostReports} reports at most`)
+    if ((await countReports(tx, trackerId, userId)) >= maxReports)
+      throw new Refusal('invalid', `There may be ${maxReports} reports at most`)
     const [id] = (await takeIds(tx, 'report', 1)) as ReportId[]
     // One was asked for.
     const report: Report = { id: id as ReportId, trackerId, userId, ...contentOfReport(draft) }
     await saveReport(tx, permit, report)
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)
-    await replaceRenderers(tx, permit, report.id, await tablesOf(tx, report.id, draft.tables ?? [], []))
-    await noteReport(tx, world, caller, permit, report, 'report saved')
+    await replaceRenderers(tx, permit, report.id, await buildTables(tx, report.id, draft.tables ?? [], []))
+    await auditReport(tx, world, caller, permit, report, 'report saved')
     return report
   })

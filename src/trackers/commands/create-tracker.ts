@@ -7,15 +7,15 @@ import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import { isPaletteColor } from '../model/palette.ts'
+import { existingKey } from '../parse/definition.ts'
+import { collectProblems, type Problems } from '../parse/problems.ts'
 import { mayCreateTracker } from '../policy.ts'
-import { existingKey } from '../reading/definition.ts'
-import { gatherProblems, type Problems } from '../reading/problems.ts'
-import { lockTrackersOf } from '../store/lock-trackers-of.ts'
-import { trackerNamesOf } from '../store/names.ts'
+import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
+import { trackerNamesOf } from '../store/tracker-names.ts'
 import { trackerIdsOfProject } from '../store/trackers.ts'
+import { buildDefinition, type TrackerSource } from './build-definition.ts'
+import { checkTrackerNames } from './check-tracker-names.ts'
 import { createTrackers } from './create-trackers.ts'
-import { nameProblems } from './name-problems.ts'
-import { newDefinition, type TrackerSource } from './new-definition.ts'
 
 export interface TrackerRequest {
   readonly source: TrackerSource
@@ -37,16 +37,21 @@ export async function createTracker(
 ): Promise<TrackerId> {
   const settings = await settingsOf(world)
   return world.db.write(async (tx) => {
-    await lockTrackersOf(tx, projectId)
+    await lockTrackersOfProject(tx, projectId)
     const { subject: project } = mayCreateTracker(caller, await lookForProject(tx, projectId), settings)
-    const problems = gatherProblems()
-    const existing = await existingTrackers(tx, projectId)
-    const source = await newDefinition(tx, sourceIn(request), { caller, projectId, settings, problems })
-    const definition = adjusted(source.definition, request, existing, problems)
-    nameProblems(definition, await trackerNamesOf(tx, projectId), problems)
-    problems.refuseIfAny()
-    const made = await createTrackers(tx, { projectId, definitions: [definition], triggers: source.triggers, existing })
-    const id = made.trackers.get(definition.key)
+    const problems = collectProblems()
+    const existing = await loadExistingTrackers(tx, projectId)
+    const source = await buildDefinition(tx, sourceOfRequest(request), { caller, projectId, settings, problems })
+    const definition = applyRequest(source.definition, request, existing, problems)
+    checkTrackerNames(definition, await trackerNamesOf(tx, projectId), problems)
+    problems.throwIfAny()
+    const created = await createTrackers(tx, {
+      projectId,
+      definitions: [definition],
+      triggers: source.triggers,
+      existing,
+    })
+    const id = created.trackers.get(definition.key)
     if (id === undefined) throw new Error('No tracker was made')
     await recordOnProject(tx, project, {
       at: world.clock.now(),
@@ -59,16 +64,16 @@ export async function createTracker(
 }
 
 /** A parent that is said beside a definition makes the one inside it void. */
-const sourceIn = ({ source, parent }: TrackerRequest): TrackerSource =>
+const sourceOfRequest = ({ source, parent }: TrackerRequest): TrackerSource =>
   source.kind === 'definition' && parent !== undefined
     ? { ...source, definition: { ...source.definition, parent: null } }
     : source
 
-async function existingTrackers(tx: Tx, projectId: ProjectId): Promise<Map<string, TrackerId>> {
+async function loadExistingTrackers(tx: Tx, projectId: ProjectId): Promise<Map<string, TrackerId>> {
   return new Map((await trackerIdsOfProject(tx, projectId)).map((id) => [existingKey(id), id]))
 }
 
-function adjusted(
+function applyRequest(
   definition: TrackerDefinition,
   request: TrackerRequest,
   existing: ReadonlyMap<string, TrackerId>,
@@ -77,7 +82,7 @@ function adjusted(
   const { name, itemName, description, color, parent } = request
   const parentKey = parent === undefined || parent === null ? null : existingKey(parent)
   if (parentKey !== null && !existing.has(parentKey)) problems.add(`parent_id: ${parent} is no tracker of the project.`)
-  const made = {
+  const adjusted = {
     ...definition,
     name: (name ?? definition.name).trim(),
     itemName: itemName ?? definition.itemName,
@@ -85,6 +90,6 @@ function adjusted(
     color: color ?? definition.color,
     parentKey: parent === undefined ? definition.parentKey : parentKey,
   }
-  if (!isPaletteColor(made.color)) problems.add(`"${made.color}" is not a colour.`)
-  return made
+  if (!isPaletteColor(adjusted.color)) problems.add(`"${adjusted.color}" is not a colour.`)
+  return adjusted
 }

@@ -7,8 +7,8 @@ import { DEFAULT_TEMPLATE, type ProjectId, type TrackerId, type UserGroupId, typ
 import { mayCreateProject } from '../../projects/policy.ts'
 import { addProject } from '../../projects/store/projects.ts'
 import { defaultOptions, type TrackerDefinition, type TriggerRuleDefinition } from '../model/definition.ts'
-import { loadOriginals } from '../reads/originals.ts'
-import { definitionsOf } from '../reads/tracker-definition.ts'
+import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
+import { toDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackers } from '../store/trackers.ts'
 import { builtInTemplates, trackersOfTemplate } from '../templates/built-in.ts'
 import { copyTrackers } from './copy-trackers.ts'
@@ -242,8 +242,8 @@ onBothDatabases((place) => {
     })
 
     it('are loaded as they were defined', async () => {
-      const originals = await loadOriginals(db.read, made('origin'), [1, 2] as TrackerId[])
-      const { definitions, triggers } = definitionsOf(originals, (id) => id)
+      const originals = await loadTrackerBundle(db.read, made('origin'), [1, 2] as TrackerId[])
+      const { definitions, triggers } = toDefinitions(originals, (id) => id)
       const renamed = JSON.parse(
         JSON.stringify({ definitions, triggers }, (_, said) =>
           typeof said === 'string' ? (keyBefore(created).get(said) ?? said) : said,
@@ -272,8 +272,8 @@ onBothDatabases((place) => {
       const [first] = (await loadTrackers(db.read, ids)).values()
       expect(first?.permissions).toMatchObject({ admin: [106], full: [1] })
       const mapped = (id: UserGroupId) => (id === 105 ? (106 as UserGroupId) : id)
-      const again = definitionsOf(await loadOriginals(db.read, made('copy'), ids), (id) => id)
-      const expected = definitionsOf(await loadOriginals(db.read, made('origin'), [1, 2] as TrackerId[]), mapped)
+      const again = toDefinitions(await loadTrackerBundle(db.read, made('copy'), ids), (id) => id)
+      const expected = toDefinitions(await loadTrackerBundle(db.read, made('origin'), [1, 2] as TrackerId[]), mapped)
       const definitions = expected.definitions.map((each) => ({ ...each, webhooks: [] }))
       expect(withoutIds(again)).toEqual(withoutIds({ ...expected, definitions }))
     })

@@ -2,9 +2,9 @@ import type { Tx } from '../../kit/db/db.ts'
 import { takeIds as takeNext } from '../../kit/db/sql.ts'
 import type { BindValueId, FieldId, ProjectId, ReportId, TrackerId } from '../../kit/ids.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
-import { addTrackers } from '../store/new-trackers.ts'
-import { rowsOf } from './definition-rows.ts'
-import { type IdSource, takeAll } from './number-definitions.ts'
+import { insertTrackers } from '../store/insert-trackers.ts'
+import { assignIds, type IdSource } from './assign-ids.ts'
+import { definitionRows } from './definition-rows.ts'
 
 export interface NewTrackers {
   readonly projectId: ProjectId
@@ -29,10 +29,10 @@ export interface CreatedTrackers {
  * Writes trackers as they are defined, numbered in the order of the document. Whoever takes definitions from outside
  * has checked them: a key that names nothing is a bug here.
  */
-export async function createTrackers(tx: Tx, made: NewTrackers): Promise<CreatedTrackers> {
-  const { projectId, definitions, triggers = [], existing = new Map(), takeIds = takeNext } = made
-  const numbered = await takeAll(definitions, (sequence, count) => takeIds(tx, sequence, count))
+export async function createTrackers(tx: Tx, input: NewTrackers): Promise<CreatedTrackers> {
+  const { projectId, definitions, triggers = [], existing = new Map(), takeIds = takeNext } = input
+  const numbered = await assignIds(definitions, (sequence, count) => takeIds(tx, sequence, count))
   const byKey = { ...numbered.byKey, trackers: new Map([...existing, ...numbered.byKey.trackers]) }
-  await addTrackers(tx, rowsOf(projectId, { ...numbered, byKey }, triggers))
+  await insertTrackers(tx, definitionRows(projectId, { ...numbered, byKey }, triggers))
   return numbered.byKey
 }

@@ -10,7 +10,7 @@ import { referenceTransition } from '../model/workflow-mode.ts'
 import { trackerOf } from '../store/trackers.ts'
 import { addTransition, replaceTransitionParts } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 export interface TransitionDraft {
   readonly trackerId: TrackerId
@@ -28,52 +28,57 @@ export async function createTransition(
   caller: Caller,
   draft: TransitionDraft,
 ): Promise<TransitionId> {
-  if ((await trackerOf(world, draft.trackerId)) === undefined) throw absent('This tracker does not exist.')
+  if ((await trackerOf(world, draft.trackerId)) === undefined) throw absentError('This tracker does not exist.')
   return administrateTracker(world, caller, draft.trackerId, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw absent('This tracker has no workflow.')
-    const { from, to } = endsOf(draft, permit.subject, workflow)
-    const transition: Transition = { ...partsOf(workflow, from, to), id: await takeId(tx), from, to }
+    if (workflow === null) throw absentError('This tracker has no workflow.')
+    const { from, to } = parseEnds(draft, permit.subject, workflow)
+    const transition: Transition = { ...initialContentOf(workflow, from, to), id: await takeTransitionId(tx), from, to }
     await addTransition(tx, permit, transition)
     await replaceTransitionParts(tx, permit, [transition], await takeIds(tx, 'post_action', transition.actions.length))
     const entry = { at: world.clock.now(), by: caller, action: 'transition created' }
-    await recordOnTracker(tx, permit.subject, { ...entry, detail: { transition: transition.id, from, to } })
+    await auditTracker(tx, permit.subject, { ...entry, detail: { transition: transition.id, from, to } })
     return transition.id
   })
 }
 
-function endsOf(draft: TransitionDraft, { fieldById }: Tracker, workflow: Workflow) {
+function parseEnds(draft: TransitionDraft, { fieldById }: Tracker, workflow: Workflow) {
   // Both are compared with the values of the field below.
   const from = draft.from === 0 ? null : (draft.from as BindValueId)
   const to = draft.to as BindValueId
-  if (draft.from === draft.to) throw invalid('The same value cannot be source and destination at the same time.')
+  if (draft.from === draft.to) throw invalidError('The same value cannot be source and destination at the same time.')
   if (workflow.transitions.some((each) => each.from === from && each.to === to))
-    throw invalid('This transition already exists.')
+    throw invalidError('This transition already exists.')
   const bind = fieldById.get(workflow.field)?.bind ?? null
   const values: readonly { readonly id: BindValueId }[] = bind === null || bind.kind === 'users' ? [] : bind.values
-  const isValue = (wanted: BindValueId) => values.some(({ id }) => id === wanted)
-  if (from !== null && !isValue(from)) throw absent('Source id does not exist.')
-  if (!isValue(to)) throw absent('Destination id does not exist.')
+  const isValue = (value: BindValueId) => values.some(({ id }) => id === value)
+  if (from !== null && !isValue(from)) throw absentError('Source id does not exist.')
+  if (!isValue(to)) throw absentError('Destination id does not exist.')
   return { from, to }
 }
 
-type Parts = Pick<Transition, 'groups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>
+type TransitionContent = Pick<Transition, 'groups' | 'notEmptyFields' | 'isCommentRequired' | 'actions'>
 
-function partsOf(workflow: Workflow, from: BindValueId | null, to: BindValueId): Parts {
-  const model = (workflow.isAdvanced ? undefined : referenceTransition(workflow.transitions, to)) ?? byDefault
+function initialContentOf(workflow: Workflow, from: BindValueId | null, to: BindValueId): TransitionContent {
+  const model = (workflow.isAdvanced ? undefined : referenceTransition(workflow.transitions, to)) ?? defaultContent
   const { groups, notEmptyFields, actions } = model
   // A new artifact has nothing to comment on.
   return { groups, notEmptyFields, actions, isCommentRequired: from !== null && model.isCommentRequired }
 }
 
 /** docs/api/trackers.md §6.3. */
-const byDefault: Parts = { groups: [group.members], notEmptyFields: [], isCommentRequired: false, actions: [] }
+const defaultContent: TransitionContent = {
+  groups: [group.members],
+  notEmptyFields: [],
+  isCommentRequired: false,
+  actions: [],
+}
 
-async function takeId(tx: Tx): Promise<TransitionId> {
+async function takeTransitionId(tx: Tx): Promise<TransitionId> {
   const [id] = await takeIds(tx, 'transition', 1)
   // takeIds gives as many as it was asked for.
   return id as TransitionId
 }
 
-const absent = (translated: string) => new Refusal('absent', '', { translated })
-const invalid = (translated: string) => new Refusal('invalid', '', { translated })
+const absentError = (translated: string) => new Refusal('absent', '', { translated })
+const invalidError = (translated: string) => new Refusal('invalid', '', { translated })

@@ -6,7 +6,7 @@ import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { addWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 3: a workflow of a list, without transitions and not in use yet. */
 export async function createWorkflow(
@@ -18,15 +18,15 @@ export async function createWorkflow(
   await administrateTracker(world, caller, id, async (tx, permit) => {
     if (permit.subject.workflow !== null)
       throw new Refusal('invalid', '', { translated: 'A workflow already exists on the given tracker.' })
-    const field = listOf(permit.subject, fieldId)
+    const field = getListField(permit.subject, fieldId)
     await addWorkflow(tx, permit, field.id)
     const detail = { field: field.id }
-    await recordOnTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'workflow created', detail })
+    await auditTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'workflow created', detail })
   })
 }
 
 /** An artifact is in one state at a time, and states are what the tracker itself offers: one choice, no people. */
-function listOf({ fieldById }: Tracker, id: number): Field {
+function getListField({ fieldById }: Tracker, id: number): Field {
   // Looked up before it means anything.
   const field = fieldById.get(id as FieldId)
   const isList = field?.type === 'sb' || field?.type === 'rb'

@@ -5,7 +5,7 @@ import { mayAdministratePlatform } from '../../platform/policy.ts'
 import { record } from '../../platform/store/audit.ts'
 import { lockLinkType, removeLinkType, trackersWithProgressOf } from '../store/link-types.ts'
 import { renderersWithLinkTypes, saveReports } from '../store/reports.ts'
-import { customType } from './change-link-type.ts'
+import { requireCustomType } from './change-link-type.ts'
 
 /** docs/api/link-types.md §2: only a type that no link has or had; its columns in reports go with it. */
 export async function deleteLinkType(
@@ -15,7 +15,7 @@ export async function deleteLinkType(
 ): Promise<void> {
   const permit = mayAdministratePlatform(caller)
   await world.db.write(async (tx) => {
-    const type = customType(shortName, await lockLinkType(tx, shortName))
+    const type = requireCustomType(shortName, await lockLinkType(tx, shortName))
     if (type.isUsed) throw new Refusal('invalid', "type can't be deleted because it is or has been already used.")
     const trackers = await trackersWithProgressOf(tx, shortName)
     if (trackers.length > 0)

@@ -6,7 +6,7 @@ import { lookForProject } from '../../projects/store/projects.ts'
 import { mayRemoveTracker } from '../policy.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 /** Takes a tracker out of sight with all it holds; restore-tracker.ts brings it back. */
 export async function deleteTracker(
@@ -22,6 +22,6 @@ export async function deleteTracker(
     if (permit.subject.deletedOn !== null) return
     const at = world.clock.now()
     await saveDeletion(tx, permit, at)
-    await recordOnTracker(tx, permit.subject, { at, by: caller, action: 'tracker deleted' })
+    await auditTracker(tx, permit.subject, { at, by: caller, action: 'tracker deleted' })
   })
 }

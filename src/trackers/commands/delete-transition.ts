@@ -3,7 +3,7 @@ import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { removeTransitions } from '../store/workflows.ts'
 import { administrateTransition } from './administrate-transition.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.10. */
 export async function deleteTransition(
@@ -14,6 +14,6 @@ export async function deleteTransition(
   await administrateTransition(world, caller, id, async (tx, permit, { transition: { from, to } }) => {
     await removeTransitions(tx, permit, [id])
     const entry = { at: world.clock.now(), by: caller, action: 'transition deleted' }
-    await recordOnTracker(tx, permit.subject, { ...entry, detail: { transition: id, from, to } })
+    await auditTracker(tx, permit.subject, { ...entry, detail: { transition: id, from, to } })
   })
 }

@@ -1,14 +1,18 @@
 import type { BindDefinition } from '../../fields/definition.ts'
-import type { FieldRows, TrackerRows } from '../store/new-trackers.ts'
+import type { FieldRows, TrackerRows } from '../store/insert-trackers.ts'
 import { valueRow } from '../store/value-row.ts'
-import type { NumberedField, NumberedTracker } from './number-definitions.ts'
-import { distinct } from './tracker-rows.ts'
+import type { NumberedField, NumberedTracker } from './assign-ids.ts'
+import { uniquePermissions } from './tracker-rows.ts'
 
 export const fieldRows = (trackers: readonly Pick<NumberedTracker, 'id' | 'fields'>[]): FieldRows => ({
   field: trackers.flatMap((tracker) => tracker.fields.map((field) => fieldRow(tracker, field))),
   field_permission: trackers.flatMap(({ fields }) =>
     fields.flatMap(({ id, definition }) =>
-      distinct(definition.permissions).map(({ permission, group }) => ({ field_id: id, permission, group_id: group })),
+      uniquePermissions(definition.permissions).map(({ permission, group }) => ({
+        field_id: id,
+        permission,
+        group_id: group,
+      })),
     ),
   ),
   bind_value: trackers.flatMap(({ fields }) => fields.flatMap(valueRows)),

@@ -1,10 +1,10 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { noWorkflow } from '../model/workflow-instruction.ts'
+import { noWorkflowError } from '../model/workflow-instruction.ts'
 import { saveWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 /**
  * docs/api/trackers.md §3.8, §4.6 order 4: from then on a workflow that is switched off does nothing; there is no way
@@ -17,10 +17,10 @@ export async function leaveLegacyWorkflow(
 ): Promise<void> {
   await administrateTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw noWorkflow()
+    if (workflow === null) throw noWorkflowError()
     if (!workflow.isLegacy) return
     await saveWorkflow(tx, permit, { is_legacy: 0 })
     const action = 'workflow left the legacy mode'
-    await recordOnTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action })
+    await auditTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action })
   })
 }

@@ -1,10 +1,10 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { noWorkflow } from '../model/workflow-instruction.ts'
+import { noWorkflowError } from '../model/workflow-instruction.ts'
 import { removeWorkflow as remove } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 2: the workflow goes, with all of its transitions; another may come. */
 export async function removeWorkflow(
@@ -14,9 +14,9 @@ export async function removeWorkflow(
 ): Promise<void> {
   await administrateTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw noWorkflow()
+    if (workflow === null) throw noWorkflowError()
     await remove(tx, permit)
     const detail = { field: workflow.field, transitions: workflow.transitions.length }
-    await recordOnTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'workflow removed', detail })
+    await auditTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'workflow removed', detail })
   })
 }

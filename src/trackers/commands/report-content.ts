@@ -16,23 +16,23 @@ export const contentOfReport = (draft: ReportDraft): Omit<Report, 'id' | 'tracke
 })
 
 /** The tables of a draft as renderers, in their order, before those of other kinds that the report has. */
-export async function tablesOf(
+export async function buildTables(
   tx: Tx,
   reportId: ReportId,
   tables: readonly TableDraft[],
-  known: readonly Renderer[],
+  existing: readonly Renderer[],
 ): Promise<Renderer[]> {
-  const named = tables.flatMap(({ id }) => (id === null ? [] : [id]))
-  const knownTables = new Map(known.flatMap((each) => (each.table === undefined ? [] : [[each.id, each]])))
-  const unknown = named.find((id) => !knownTables.has(id))
-  if (unknown !== undefined || new Set(named).size < named.length)
+  const listedIds = tables.flatMap(({ id }) => (id === null ? [] : [id]))
+  const existingTables = new Map(existing.flatMap((each) => (each.table === undefined ? [] : [[each.id, each]])))
+  const unknown = listedIds.find((id) => !existingTables.has(id))
+  if (unknown !== undefined || new Set(listedIds).size < listedIds.length)
     throw new Refusal('invalid', `The report has no table ${unknown ?? 'twice'}`)
-  const fresh = await takeIds(tx, 'renderer', tables.length - named.length)
-  const drawn = tables.map((table, index): Renderer => {
-    const before = table.id === null ? undefined : knownTables.get(table.id)
+  const newIds = await takeIds(tx, 'renderer', tables.length - listedIds.length)
+  const renderers = tables.map((table, index): Renderer => {
+    const before = table.id === null ? undefined : existingTables.get(table.id)
     return {
       // As many were taken as there are new ones.
-      id: table.id ?? (fresh.shift() as number),
+      id: table.id ?? (newIds.shift() as number),
       reportId,
       kind: 'table',
       name: table.name,
@@ -46,8 +46,8 @@ export async function tablesOf(
       },
     }
   })
-  const others = known.filter(({ table }) => table === undefined)
-  return [...drawn, ...others.map((each, index) => ({ ...each, rank: drawn.length + index }))]
+  const others = existing.filter(({ table }) => table === undefined)
+  return [...renderers, ...others.map((each, index) => ({ ...each, rank: renderers.length + index }))]
 }
 
 /** A column that stays keeps what else it says, such as the type of its links. */

@@ -1,8 +1,8 @@
 import { fold } from '../../kit/fold.ts'
 import type { CriterionDefinition, RendererDefinition } from '../model/definition.ts'
 import type { Criterion, RendererContent } from '../model/report.ts'
-import type { TrackerRows } from '../store/new-trackers.ts'
-import type { NumberedTracker } from './number-definitions.ts'
+import type { TrackerRows } from '../store/insert-trackers.ts'
+import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
 const flag = (is: boolean) => (is ? 1 : 0)
@@ -52,7 +52,7 @@ const criterionOf = (criterion: CriterionDefinition, resolve: Resolver): Criteri
 })
 
 const contentOf = ({ table, raw }: RendererDefinition, resolve: Resolver): RendererContent => ({
-  ...(raw === undefined ? {} : { raw: resolve.within(raw) }),
+  ...(raw === undefined ? {} : { raw: resolve.replaceKeys(raw) }),
   ...(table === undefined
     ? {}
     : {

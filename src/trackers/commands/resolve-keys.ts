@@ -1,5 +1,5 @@
 import { type BindValueId, type FieldId, NO_VALUE, type TrackerId } from '../../kit/ids.ts'
-import type { Numbered } from './number-definitions.ts'
+import type { NumberedDefinitions } from './assign-ids.ts'
 
 /** What keys of definitions stand for; one that names nothing is a bug of whoever made the definition. */
 export interface Resolver {
@@ -10,24 +10,24 @@ export interface Resolver {
   value(key: string | null): BindValueId
   values(keys: readonly (string | null)[]): BindValueId[]
   /** XML that is kept as it is, its references turned into the keys an export gives (reads/definition-keys.ts). */
-  within(xml: string): string
+  replaceKeys(xml: string): string
 }
 
-export function resolver({ trackers, fields, values }: Numbered['byKey']): Resolver {
-  const field = (key: string): FieldId => found(fields.get(key), 'field', key)
+export function createResolver({ trackers, fields, values }: NumberedDefinitions['byKey']): Resolver {
+  const field = (key: string): FieldId => requireId(fields.get(key), 'field', key)
   const value = (key: string | null): BindValueId => {
     if (key === null) return NO_VALUE
     const user = /^user:(\d+)$/.exec(key)
     // In lists bound to users the id of a value is the user's (docs/api/trackers.md §5.3).
-    return user ? (Number(user[1]) as BindValueId) : found(values.get(key), 'list value', key)
+    return user ? (Number(user[1]) as BindValueId) : requireId(values.get(key), 'list value', key)
   }
   return {
-    tracker: (key) => found(trackers.get(key), 'tracker', key),
+    tracker: (key) => requireId(trackers.get(key), 'tracker', key),
     field,
     fields: (keys) => keys.map(field),
     value,
     values: (keys) => keys.map(value),
-    within: (xml) =>
+    replaceKeys: (xml) =>
       xml.replaceAll(/="([^"]+)"/g, (whole, key: string) => {
         const [element, listValue] = [fields.get(key), values.get(key)]
         if (element !== undefined) return `="F${element}"`
@@ -36,7 +36,7 @@ export function resolver({ trackers, fields, values }: Numbered['byKey']): Resol
   }
 }
 
-function found<T>(id: T | undefined, what: string, key: string): T {
+function requireId<T>(id: T | undefined, what: string, key: string): T {
   if (id === undefined) throw new Error(`No ${what} has the key ${key}`)
   return id
 }

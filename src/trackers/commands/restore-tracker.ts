@@ -5,14 +5,14 @@ import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import type { Tracker } from '../model/tracker.ts'
+import { collectProblems } from '../parse/problems.ts'
 import { mayRestoreTracker } from '../policy.ts'
-import { gatherProblems } from '../reading/problems.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
-import { lockTrackersOf } from '../store/lock-trackers-of.ts'
-import { trackerNamesOf } from '../store/names.ts'
+import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
-import { nameProblems } from './name-problems.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { trackerNamesOf } from '../store/tracker-names.ts'
+import { auditTracker } from './audit-tracker.ts'
+import { checkTrackerNames } from './check-tracker-names.ts'
 
 /** Brings a deleted tracker back as it was, unless another has taken its names meanwhile. */
 export async function restoreTracker(
@@ -26,16 +26,16 @@ export async function restoreTracker(
     const project = tracker && (await lookForProject(tx, tracker.projectId))
     const permit = mayRestoreTracker(caller, tracker, project, settings)
     if (permit.subject.deletedOn === null) return
-    await refuseTakenNames(tx, permit.subject)
+    await checkNames(tx, permit.subject)
     await saveDeletion(tx, permit, null)
-    await recordOnTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'tracker restored' })
+    await auditTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action: 'tracker restored' })
   })
 }
 
-async function refuseTakenNames(tx: Tx, tracker: Tracker): Promise<void> {
-  await lockTrackersOf(tx, tracker.projectId)
+async function checkNames(tx: Tx, tracker: Tracker): Promise<void> {
+  await lockTrackersOfProject(tx, tracker.projectId)
   const taken = await trackerNamesOf(tx, tracker.projectId)
-  const problems = gatherProblems()
-  nameProblems(tracker, taken, problems)
-  problems.refuseIfAny()
+  const problems = collectProblems()
+  checkTrackerNames(tracker, taken, problems)
+  problems.throwIfAny()
 }

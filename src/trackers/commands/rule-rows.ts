@@ -1,7 +1,7 @@
 import type { TrackerId } from '../../kit/ids.ts'
 import type { TriggerRuleDefinition } from '../model/definition.ts'
-import type { TrackerRows } from '../store/new-trackers.ts'
-import type { NumberedTracker } from './number-definitions.ts'
+import type { TrackerRows } from '../store/insert-trackers.ts'
+import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
 /** docs/api/archive-format.md §2.5; a rule that is said twice is one rule. */
@@ -45,9 +45,9 @@ export function triggerRows(
   const homes = new Map<string, TrackerId>(
     trackers.flatMap(({ id, fields }) => fields.map((field) => [field.definition.key, id] as const)),
   )
-  const end = (said: { readonly field: string; readonly value: string }) => ({
-    field: resolve.field(said.field),
-    value: resolve.value(said.value),
+  const end = (side: { readonly field: string; readonly value: string }) => ({
+    field: resolve.field(side.field),
+    value: resolve.value(side.value),
   })
   return triggers.map((rule) => ({
     // `end` below throws for a field that is not there.

@@ -1,19 +1,20 @@
 import type { SemanticDefinitions } from '../model/definition.ts'
 import type { Semantics } from '../model/tracker.ts'
-import type { TrackerRows } from '../store/new-trackers.ts'
-import type { NumberedTracker } from './number-definitions.ts'
+import type { TrackerRows } from '../store/insert-trackers.ts'
+import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
 /** docs/api/archive-format.md §2.4: one row for each semantic that is configured. */
 export const semanticRows = ({ id, definition }: NumberedTracker, resolve: Resolver): TrackerRows['semantic'] =>
-  Object.entries(resolved(definition.semantics, resolve))
-    .filter(([, said]) => said !== undefined)
-    .map(([kind, said]) => ({ tracker_id: id, kind, definition: JSON.stringify(said) }))
+  Object.entries(resolveSemantics(definition.semantics, resolve))
+    .filter(([, semantic]) => semantic !== undefined)
+    .map(([kind, semantic]) => ({ tracker_id: id, kind, definition: JSON.stringify(semantic) }))
 
-const resolved = (semantics: SemanticDefinitions, resolve: Resolver): Semantics => {
+const resolveSemantics = (semantics: SemanticDefinitions, resolve: Resolver): Semantics => {
   const { title, description, contributor, initial_effort, velocity, status, done, tooltip } = semantics
   const { timeframe, progress, plugin_cardwall_card_fields: card } = semantics
-  const onField = (said: { readonly field: string } | undefined) => said && { field: resolve.field(said.field) }
+  const onField = (semantic: { readonly field: string } | undefined) =>
+    semantic && { field: resolve.field(semantic.field) }
   return {
     title: onField(title),
     description: onField(description),

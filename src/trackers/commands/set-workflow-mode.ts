@@ -2,11 +2,11 @@ import type { Caller } from '../../kit/caller.ts'
 import { takeIds } from '../../kit/db/sql.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { noWorkflow } from '../model/workflow-instruction.ts'
-import { sharedByState, withoutSimpleActions } from '../model/workflow-mode.ts'
+import { noWorkflowError } from '../model/workflow-instruction.ts'
+import { withoutSimpleActions, withSharedConditions } from '../model/workflow-mode.ts'
 import { replaceTransitionParts, saveWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 export type WorkflowMode = 'simple' | 'advanced'
 
@@ -22,10 +22,12 @@ export async function setWorkflowMode(
 ): Promise<void> {
   await administrateTracker(world, caller, id, async (tx, permit) => {
     const { workflow } = permit.subject
-    if (workflow === null) throw noWorkflow()
+    if (workflow === null) throw noWorkflowError()
     const isAdvanced = mode === 'advanced'
     if (workflow.isAdvanced === isAdvanced) return
-    const transitions = isAdvanced ? withoutSimpleActions(workflow.transitions) : sharedByState(workflow.transitions)
+    const transitions = isAdvanced
+      ? withoutSimpleActions(workflow.transitions)
+      : withSharedConditions(workflow.transitions)
     const ids = await takeIds(
       tx,
       'post_action',
@@ -34,6 +36,6 @@ export async function setWorkflowMode(
     await replaceTransitionParts(tx, permit, transitions, ids)
     await saveWorkflow(tx, permit, { is_advanced: isAdvanced ? 1 : 0 })
     const entry = { at: world.clock.now(), by: caller, action: 'workflow mode changed' }
-    await recordOnTracker(tx, permit.subject, { ...entry, detail: { to: mode } })
+    await auditTracker(tx, permit.subject, { ...entry, detail: { to: mode } })
   })
 }

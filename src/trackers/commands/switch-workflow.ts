@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { saveWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
-import { recordOnTracker } from './record-on-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 3: a workflow that is not used stays as it is and stops nobody. */
 export async function switchWorkflow(
@@ -19,6 +19,6 @@ export async function switchWorkflow(
     if (workflow.isUsed === isUsed) return
     await saveWorkflow(tx, permit, { is_used: isUsed ? 1 : 0 })
     const action = isUsed ? 'workflow switched on' : 'workflow switched off'
-    await recordOnTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action })
+    await auditTracker(tx, permit.subject, { at: world.clock.now(), by: caller, action })
   })
 }

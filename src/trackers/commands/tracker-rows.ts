@@ -1,7 +1,7 @@
 import { fold } from '../../kit/fold.ts'
 import type { ProjectId, WebhookId } from '../../kit/ids.ts'
-import type { TrackerRows } from '../store/new-trackers.ts'
-import type { NumberedTracker } from './number-definitions.ts'
+import type { TrackerRows } from '../store/insert-trackers.ts'
+import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
 export const trackerRows = (
@@ -23,7 +23,11 @@ export const trackerRows = (
     deleted_on: null,
   })),
   tracker_permission: trackers.flatMap(({ id, definition }) =>
-    distinct(definition.permissions).map(({ permission, group }) => ({ tracker_id: id, permission, group_id: group })),
+    uniquePermissions(definition.permissions).map(({ permission, group }) => ({
+      tracker_id: id,
+      permission,
+      group_id: group,
+    })),
   ),
   webhook: trackers.flatMap(({ id, definition, webhooks }) =>
     definition.webhooks.map((url, index) => ({
@@ -32,7 +36,7 @@ export const trackerRows = (
       tracker_id: id,
       repository_id: null,
       url,
-      ...untakenWebhook,
+      ...disabledWebhook,
     })),
   ),
   canned_response: trackers.flatMap(({ id, definition }) =>
@@ -41,7 +45,7 @@ export const trackerRows = (
 })
 
 /** Nobody here has asked for it: it rests until an administrator enables it, and acts for him from then on. */
-const untakenWebhook = {
+const disabledWebhook = {
   events: 'create,update,delete',
   format: 'form',
   secret: null,
@@ -54,6 +58,8 @@ const untakenWebhook = {
 } as const
 
 /** An archive may give the same right twice; a row stands for it once. */
-export function distinct<T extends { readonly permission: string; readonly group: number }>(given: readonly T[]): T[] {
-  return [...new Map(given.map((each) => [`${each.permission} ${each.group}`, each])).values()]
+export function uniquePermissions<T extends { readonly permission: string; readonly group: number }>(
+  permissions: readonly T[],
+): T[] {
+  return [...new Map(permissions.map((each) => [`${each.permission} ${each.group}`, each])).values()]
 }

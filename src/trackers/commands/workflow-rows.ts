@@ -1,7 +1,7 @@
 import type { TransitionId } from '../../kit/ids.ts'
 import type { PostActionDefinition } from '../model/definition.ts'
-import type { TrackerRows } from '../store/new-trackers.ts'
-import type { NumberedTracker } from './number-definitions.ts'
+import type { TrackerRows } from '../store/insert-trackers.ts'
+import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
 type WorkflowTables = 'workflow' | 'transition' | 'transition_group' | 'transition_field' | 'post_action'

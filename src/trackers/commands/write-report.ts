@@ -14,12 +14,12 @@ export async function writeReport<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   trackerId: TrackerId,
-  work: (tx: Tx, permitFor: (owned: Pick<Report, 'userId'>) => MayWriteReport) => Promise<T>,
+  work: (tx: Tx, permitFor: (owner: Pick<Report, 'userId'>) => MayWriteReport) => Promise<T>,
 ): Promise<T> {
   const settings = await settingsOf(world)
   return world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, trackerId)
     const project = tracker && (await lookForProject(tx, tracker.projectId))
-    return work(tx, (owned) => mayWriteReport(caller, owned, tracker, project, settings))
+    return work(tx, (owner) => mayWriteReport(caller, owner, tracker, project, settings))
   })
 }

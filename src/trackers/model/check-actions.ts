@@ -2,7 +2,7 @@ import type { FieldTypeName } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { isAlwaysReadable } from './element-kinds.ts'
-import type { ActionDraft } from './read-actions.ts'
+import type { ActionDraft } from './parse-actions.ts'
 import type { Tracker, Workflow } from './tracker.ts'
 
 /** Do these actions fit the tracker (docs/api/trackers.md §4.11)? */
@@ -12,15 +12,15 @@ export function checkActions(actions: readonly ActionDraft[], tracker: Tracker, 
       case 'set_date':
       case 'set_int':
       case 'set_float':
-        checkSetting(action, actions, tracker)
+        checkSetValueAction(action, actions, tracker)
         break
       case 'frozen_fields':
-        refuseInAdvancedMode(action, workflow)
-        for (const field of action.fields) checkFrozen(field, tracker, workflow)
+        assertSimpleMode(action, workflow)
+        for (const field of action.fields) checkFrozenField(field, tracker, workflow)
         break
       case 'hidden_fieldsets':
-        refuseInAdvancedMode(action, workflow)
-        checkHidden(action.fieldsets, tracker)
+        assertSimpleMode(action, workflow)
+        checkHiddenFieldsets(action.fieldsets, tracker)
         break
       case 'run_job':
       case 'other':
@@ -31,26 +31,26 @@ export function checkActions(actions: readonly ActionDraft[], tracker: Tracker, 
   }
 }
 
-type Setting = ActionDraft & { readonly kind: 'set_date' | 'set_int' | 'set_float' }
+type SetValueAction = ActionDraft & { readonly kind: 'set_date' | 'set_int' | 'set_float' }
 
-const typeOf = { set_date: 'date', set_int: 'int', set_float: 'float' } as const
-const articleOf = { set_date: 'a', set_int: 'an', set_float: 'a' } as const
+const fieldTypeOfAction = { set_date: 'date', set_int: 'int', set_float: 'float' } as const
+const articleOfAction = { set_date: 'a', set_int: 'an', set_float: 'a' } as const
 
-function checkSetting({ kind, field }: Setting, actions: readonly ActionDraft[], tracker: Tracker): void {
-  const type = typeOf[kind]
+function checkSetValueAction({ kind, field }: SetValueAction, actions: readonly ActionDraft[], tracker: Tracker): void {
+  const type = fieldTypeOfAction[kind]
   if (actions.filter((each) => each.kind === kind && each.field === field).length > 1)
     throw invalid(`There should not be duplicate field_ids for 'set_field_value' actions with type '${type}'.`)
-  if (!isUsed(tracker, field, [type]))
+  if (!isUsedFieldOfType(tracker, field, [type]))
     throw invalid(
-      `The field_id value '${field}' does not match ${articleOf[kind]} ${type} field in use in the tracker.`,
+      `The field_id value '${field}' does not match ${articleOfAction[kind]} ${type} field in use in the tracker.`,
     )
 }
 
-function refuseInAdvancedMode({ kind }: ActionDraft, { isAdvanced }: Workflow): void {
+function assertSimpleMode({ kind }: ActionDraft, { isAdvanced }: Workflow): void {
   if (isAdvanced) throw invalid(`Workflow mode is incompatible with PostAction of type ${kind}`)
 }
 
-function checkFrozen(id: FieldId, { fieldById, listRules }: Tracker, workflow: Workflow): void {
+function checkFrozenField(id: FieldId, { fieldById, listRules }: Tracker, workflow: Workflow): void {
   const field = fieldById.get(id)
   if (!field?.isUsed || isAlwaysReadable(field.type))
     throw invalid(`The field_id value '${id}' does not match a field in use in the tracker.`)
@@ -60,16 +60,16 @@ function checkFrozen(id: FieldId, { fieldById, listRules }: Tracker, workflow: W
     throw invalid(`The field_id value '${id}' is used in a field dependency in the tracker.`)
 }
 
-function checkHidden(ids: readonly FieldId[], tracker: Tracker): void {
+function checkHiddenFieldsets(ids: readonly FieldId[], tracker: Tracker): void {
   if (new Set(ids).size < ids.length)
     throw invalid("There should not be duplicate fieldset_ids for 'hidden_fieldsets' actions.")
   for (const id of ids) {
-    if (!isUsed(tracker, id, ['fieldset']))
+    if (!isUsedFieldOfType(tracker, id, ['fieldset']))
       throw invalid(`The fieldset_id value '${id}' does not match a fieldset in use in the tracker.`)
   }
 }
 
-function isUsed({ fieldById }: Tracker, id: FieldId, types: readonly FieldTypeName[]): boolean {
+function isUsedFieldOfType({ fieldById }: Tracker, id: FieldId, types: readonly FieldTypeName[]): boolean {
   const field = fieldById.get(id)
   return field?.isUsed === true && types.includes(field.type)
 }

@@ -63,7 +63,7 @@ export const defaultOptions: TrackerOptions = {
 export type TrackerPermission = 'admin' | 'full' | 'submitter' | 'assignee' | 'submitter_only' | 'none'
 
 /** Rights that show a tracker to those who hold them; `none` is a placeholder (docs/api/trackers.md §6.2). */
-export const seeingPermissions = [
+export const visibilityPermissions = [
   'admin',
   'full',
   'submitter',

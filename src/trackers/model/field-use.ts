@@ -5,28 +5,32 @@ import type { Report } from './report.ts'
 import type { Semantics, Tracker, TriggerRule } from './tracker.ts'
 
 /** docs/api/trackers.md §4.7: why an element can be neither taken from use nor deleted; undefined: it can. */
-export function removalProblem(field: Field, tracker: Tracker, triggers: readonly TriggerRule[]): string | undefined {
-  if (isContainer(field.type)) return containerProblem(field, tracker)
+export function findRemovalProblem(
+  field: Field,
+  tracker: Tracker,
+  triggers: readonly TriggerRule[],
+): string | undefined {
+  if (isContainer(field.type)) return findContainerProblem(field, tracker)
   const uses = [
-    isInWorkflow(field.id, tracker) ? ['workflow'] : [],
-    triggers.some((rule) => endsOf(rule).some((end) => end.field === field.id)) ? ['triggers'] : [],
+    isUsedInWorkflow(field.id, tracker) ? ['workflow'] : [],
+    triggers.some((rule) => endsOfRule(rule).some((end) => end.field === field.id)) ? ['triggers'] : [],
   ].flat()
   const problems = [
     ...uses.map((use) => `Impossible to delete this field (used in ${use}) `),
-    ...(isInRules(field.id, tracker) ? ['Impossible to delete this field (field dependencies) '] : []),
+    ...(isUsedInRules(field.id, tracker) ? ['Impossible to delete this field (field dependencies) '] : []),
   ]
   if (problems.length > 0) return problems.join('')
-  const semantics = semanticsOn(field.id, tracker.semantics)
+  const semantics = semanticsOfField(field.id, tracker.semantics)
   return semantics.length === 0 ? undefined : `Impossible to delete this field (used by: ${semantics.join(', ')})`
 }
 
-function containerProblem(field: Field, tracker: Tracker): string | undefined {
+function findContainerProblem(field: Field, tracker: Tracker): string | undefined {
   if (tracker.fields.some(({ parentId, isUsed }) => isUsed && parentId === field.id))
     return 'Not allowed to delete non-empty field set.'
-  return isInWorkflow(field.id, tracker) ? 'Not allowed to delete a fieldset used in workflow.' : undefined
+  return isUsedInWorkflow(field.id, tracker) ? 'Not allowed to delete a fieldset used in workflow.' : undefined
 }
 
-function isInWorkflow(id: FieldId, { workflow }: Tracker): boolean {
+function isUsedInWorkflow(id: FieldId, { workflow }: Tracker): boolean {
   if (workflow === null) return false
   if (workflow.field === id) return true
   return workflow.transitions.some(
@@ -41,26 +45,29 @@ function isInWorkflow(id: FieldId, { workflow }: Tracker): boolean {
   )
 }
 
-const isInRules = (id: FieldId, { dateRules, listRules }: Tracker): boolean =>
+const isUsedInRules = (id: FieldId, { dateRules, listRules }: Tracker): boolean =>
   [...dateRules, ...listRules].some(({ source, target }) => source === id || target === id)
 
-const endsOf = ({ triggers, target }: TriggerRule) => [...triggers, target]
+const endsOfRule = ({ triggers, target }: TriggerRule) => [...triggers, target]
 
 /** The semantics that a field carries, by name. */
-const semanticsOn = (id: FieldId, semantics: Semantics): string[] =>
-  Object.entries(semantics).flatMap(([name, said]) => (said !== undefined && mentions(said, id) ? [name] : []))
+const semanticsOfField = (id: FieldId, semantics: Semantics): string[] =>
+  Object.entries(semantics).flatMap(([name, semantic]) =>
+    semantic !== undefined && usesField(semantic, id) ? [name] : [],
+  )
 
-function mentions(said: NonNullable<Semantics[keyof Semantics]>, id: FieldId): boolean {
-  if ('impliedFrom' in said || 'linkType' in said) return false
-  if ('field' in said) return said.field === id
-  if ('values' in said) return false
-  if ('fields' in said) return said.fields.includes(id) || ('backgroundColor' in said && said.backgroundColor === id)
+function usesField(semantic: NonNullable<Semantics[keyof Semantics]>, id: FieldId): boolean {
+  if ('impliedFrom' in semantic || 'linkType' in semantic) return false
+  if ('field' in semantic) return semantic.field === id
+  if ('values' in semantic) return false
+  if ('fields' in semantic)
+    return semantic.fields.includes(id) || ('backgroundColor' in semantic && semantic.backgroundColor === id)
   // What is left are the parts of a time frame and of a progress.
-  return Object.values(said).some((each) => each === id)
+  return Object.values(semantic).some((each) => each === id)
 }
 
 /** Values of a list that other parts of trackers speak of: without them those parts would be broken. */
-export function valuesSpokenOf(
+export function referencedValues(
   field: Field,
   { workflow, listRules, semantics }: Tracker,
   triggers: readonly TriggerRule[],
@@ -77,7 +84,7 @@ export function valuesSpokenOf(
   const ofStatus =
     semantics.status?.field === field.id ? [...semantics.status.openValues, ...(semantics.done?.values ?? [])] : []
   const ofTriggers = triggers.flatMap((rule) =>
-    endsOf(rule).flatMap(({ field: id, value }) => (id === field.id ? [value] : [])),
+    endsOfRule(rule).flatMap(({ field: id, value }) => (id === field.id ? [value] : [])),
   )
   const ofReports = reports.flatMap(({ criteria }) =>
     criteria.flatMap((criterion) => (criterion.field === field.id ? (criterion.values ?? []) : [])),

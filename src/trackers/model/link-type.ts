@@ -17,12 +17,12 @@ export interface ListedLinkType extends SiteLinkType {
 export const childType = '_is_child'
 
 /** docs/api/link-types.md §2: the order wherever types are listed. */
-export const inContractOrder = <T extends SiteLinkType>(types: readonly T[]): T[] => types.toSorted(compareTypes)
+export const sortLinkTypes = <T extends SiteLinkType>(types: readonly T[]): T[] => types.toSorted(compareTypes)
 
 const compareTypes = (a: SiteLinkType, b: SiteLinkType): number =>
-  groupOf(a) - groupOf(b) || (a.shortName < b.shortName ? -1 : Number(a.shortName > b.shortName))
+  sortGroupOf(a) - sortGroupOf(b) || (a.shortName < b.shortName ? -1 : Number(a.shortName > b.shortName))
 
-const groupOf = ({ shortName, isSystem }: SiteLinkType): number => (shortName === childType ? 0 : isSystem ? 1 : 2)
+const sortGroupOf = ({ shortName, isSystem }: SiteLinkType): number => (shortName === childType ? 0 : isSystem ? 1 : 2)
 
 /** System types of features this product has; those of other products come with archives and stay on their links. */
 const systemTypes: ReadonlySet<string> = new Set([childType, '_covered_by'])
@@ -44,16 +44,16 @@ export function checkShortName(shortName: string | undefined): string {
       'invalid',
       'Only letters, digits and underscore are allowed for shortname (must start with a letter though).',
     )
-  if (name.length > maxLength) throw tooLong('shortname', name)
+  if (name.length > maxLength) throw tooLongError('shortname', name)
   return name
 }
 
 export function checkLabel(direction: 'forward' | 'reverse', label: string | undefined): string {
   const text = label?.trim() ?? ''
   if (text === '') throw new Refusal('invalid', `missing ${direction} label`)
-  if (text.length > maxLength) throw tooLong(`${direction} label`, text)
+  if (text.length > maxLength) throw tooLongError(`${direction} label`, text)
   return text
 }
 
-const tooLong = (what: string, text: string): Refusal =>
+const tooLongError = (what: string, text: string): Refusal =>
   new Refusal('invalid', `The ${what} has ${text.length} characters, at most ${maxLength} are allowed.`)

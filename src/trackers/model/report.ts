@@ -70,4 +70,4 @@ export interface TableDraft {
 }
 
 /** Reports that one person may have in a tracker, and that its project may. */
-export const mostReports = 500
+export const maxReports = 500

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { freeName, shortNameOf } from './short-name.ts'
+import { findFreeName, toShortName } from './short-name.ts'
 
 describe('the short name of a form element', () => {
   it.each([
@@ -10,15 +10,15 @@ describe('the short name of a form element', () => {
     ['kept-as_it_is', 'kept-as_it_is'],
     ['   ', ''],
     ['日本', '__'],
-  ])('of %j is %j', (text, name) => expect(shortNameOf(text)).toBe(name))
+  ])('of %j is %j', (text, name) => expect(toShortName(text)).toBe(name))
 
   it('is its own short name', () => {
-    fc.assert(fc.property(fc.string(), (text) => shortNameOf(shortNameOf(text)) === shortNameOf(text)))
+    fc.assert(fc.property(fc.string(), (text) => toShortName(toShortName(text)) === toShortName(text)))
   })
 
   it('gets a number when it is taken', () => {
     const taken = new Set(['status', 'status_2'])
-    expect(freeName('status', (name) => taken.has(name))).toBe('status_3')
-    expect(freeName('title', (name) => taken.has(name))).toBe('title')
+    expect(findFreeName('status', (name) => taken.has(name))).toBe('status_3')
+    expect(findFreeName('title', (name) => taken.has(name))).toBe('title')
   })
 })

@@ -4,10 +4,10 @@ import { fold } from '../../kit/fold.ts'
  * docs/api/trackers.md §4.7: trimmed, lower case, without accents; blanks and all else that a name cannot hold become
  * `_`.
  */
-export const shortNameOf = (text: string): string => fold(text.trim()).replace(/[^a-z0-9_-]/gu, '_')
+export const toShortName = (text: string): string => fold(text.trim()).replace(/[^a-z0-9_-]/gu, '_')
 
 /** A name nobody has: the wanted one, or with the first number that makes it free. */
-export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
-  if (!isTaken(wanted)) return wanted
-  for (let n = 2; ; n++) if (!isTaken(`${wanted}_${n}`)) return `${wanted}_${n}`
+export function findFreeName(name: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(name)) return name
+  for (let n = 2; ; n++) if (!isTaken(`${name}_${n}`)) return `${name}_${n}`
 }

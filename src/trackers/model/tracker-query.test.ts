@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../kit/refusal.ts'
-import { readTrackerQuery } from './tracker-query.ts'
+import { parseTrackerQuery } from './tracker-query.ts'
 
 const onlyTrue = "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true"
 const nothingElse =
@@ -8,10 +8,10 @@ const nothingElse =
 
 describe('query of a list of trackers', () => {
   it('asks for all of them when it is empty', () => {
-    expect(readTrackerQuery('')).toEqual({ onlyAdministered: false })
+    expect(parseTrackerQuery('')).toEqual({ onlyAdministered: false })
   })
   it.each(['{"is_tracker_admin":true}', ' {"is_tracker_admin": 1} '])('%s asks for administered ones', (text) => {
-    expect(readTrackerQuery(text)).toEqual({ onlyAdministered: true })
+    expect(parseTrackerQuery(text)).toEqual({ onlyAdministered: true })
   })
   it.each([
     ['{"is_tracker_admin":false}', onlyTrue],
@@ -28,6 +28,6 @@ describe('query of a list of trackers', () => {
     ['{"is_tracker_admin":', 'parameter "query" syntax error, invalid JSON'],
     ['nonsense', 'parameter "query" syntax error, invalid JSON'],
   ])('%s is refused', (text, because) => {
-    expect(() => readTrackerQuery(text)).toThrow(new Refusal('invalid', because))
+    expect(() => parseTrackerQuery(text)).toThrow(new Refusal('invalid', because))
   })
 })

@@ -2,23 +2,24 @@ import { Refusal } from '../../kit/refusal.ts'
 import { parseWellFormedJson } from '../../kit/well-formed.ts'
 
 /** `query` of a list of trackers (docs/api/trackers.md §2.2); the one criterion there is asks for administered ones. */
-export function readTrackerQuery(text: string): { readonly onlyAdministered: boolean } {
+export function parseTrackerQuery(text: string): { readonly onlyAdministered: boolean } {
   if (text === '') return { onlyAdministered: false }
-  const query = parse(text)
+  const query = parseJson(text)
   if (typeof query !== 'object' || query === null || Array.isArray(query)) {
     throw new Refusal('invalid', 'Query must be in Json')
   }
-  const wanted = 'is_tracker_admin' in query ? query.is_tracker_admin : null
-  if (wanted === null || Object.keys(query).length > 1) throw new Refusal('invalid', nothingElse)
-  if (isFalsy(wanted)) throw new Refusal('invalid', onlyTrue)
+  const criterion = 'is_tracker_admin' in query ? query.is_tracker_admin : null
+  if (criterion === null || Object.keys(query).length > 1) throw new Refusal('invalid', unsupportedQueryMessage)
+  if (isFalsy(criterion)) throw new Refusal('invalid', onlyTrueMessage)
   return { onlyAdministered: true }
 }
 
-const nothingElse =
+const unsupportedQueryMessage =
   "You can only search on 'is_tracker_admin': true. If the query is valid, your plugin is maybe not installed."
-const onlyTrue = "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true"
+const onlyTrueMessage =
+  "Filtering for trackers you are not administrator is not supported. Use 'is_tracker_admin': true"
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   const parsed = parseWellFormedJson(text)
   if (parsed === null) throw new Refusal('invalid', 'parameter "query" syntax error, invalid JSON')
   return parsed.value

@@ -9,37 +9,37 @@ export type WorkflowInstruction =
   | { readonly kind: 'mode'; readonly mode: 'simple' | 'advanced' }
 
 /** The one instruction of a `query`, in the order in which Tuleap tests them. */
-export function readWorkflowInstruction(query: unknown): WorkflowInstruction {
+export function parseWorkflowInstruction(query: unknown): WorkflowInstruction {
   const workflow = isObject(query) ? query['workflow'] : undefined
-  if (!isObject(workflow)) throw invalidQuery()
+  if (!isObject(workflow)) throw invalidQueryError()
   const {
     set_transitions_rules: set,
     delete_transitions_rules: remove,
     is_legacy: isLegacy,
     is_advanced: isAdvanced,
   } = workflow
-  if (set !== undefined && remove !== undefined) throw invalidQuery()
+  if (set !== undefined && remove !== undefined) throw invalidQueryError()
   if (remove === true) return { kind: 'remove' }
-  if (set !== undefined) return readRules(set)
+  if (set !== undefined) return parseTransitionRules(set)
   if (isLegacy === false) return { kind: 'leave legacy' }
   if (typeof isAdvanced === 'boolean') return { kind: 'mode', mode: isAdvanced ? 'advanced' : 'simple' }
-  throw invalidQuery()
+  throw invalidQueryError()
 }
 
-function readRules(rules: unknown): WorkflowInstruction {
-  if (!isObject(rules)) throw invalidQuery()
+function parseTransitionRules(rules: unknown): WorkflowInstruction {
+  if (!isObject(rules)) throw invalidQueryError()
   const { field_id: field, is_used: isUsed } = rules
   if (field !== undefined) {
-    if (!Number.isSafeInteger(field)) throw invalidQuery()
+    if (!Number.isSafeInteger(field)) throw invalidQueryError()
     return { kind: 'create', field: Number(field) }
   }
-  if (typeof isUsed !== 'boolean') throw invalidQuery()
+  if (typeof isUsed !== 'boolean') throw invalidQueryError()
   return { kind: 'switch', isUsed }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const invalidQuery = () => new Refusal('invalid', '', { translated: 'Please provide a valid query.' })
+const invalidQueryError = () => new Refusal('invalid', '', { translated: 'Please provide a valid query.' })
 
-export const noWorkflow = () => new Refusal('invalid', '', { translated: 'This tracker has no workflow.' })
+export const noWorkflowError = () => new Refusal('invalid', '', { translated: 'This tracker has no workflow.' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BindValueId, FieldId, TransitionId, UserGroupId } from '../../kit/ids.ts'
 import type { Transition } from './tracker.ts'
-import { sharedByState, withoutSimpleActions } from './workflow-mode.ts'
+import { withoutSimpleActions, withSharedConditions } from './workflow-mode.ts'
 
 const transition = (id: number, from: number | null, to: number, parts: Partial<Transition> = {}): Transition => ({
   id: id as TransitionId,
@@ -30,7 +30,7 @@ describe('changing the mode of a workflow', () => {
       actions: [job],
     }
     const other = { groups: [4 as UserGroupId], actions: [frozen] }
-    const changed = sharedByState([
+    const changed = withSharedConditions([
       transition(1, null, 101, other),
       transition(2, 102, 101, first),
       transition(3, 103, 101, other),
@@ -45,6 +45,6 @@ describe('changing the mode of a workflow', () => {
       transition(4, 101, 102, other),
       transition(5, null, 103, other),
     ])
-    expect(sharedByState(changed)).toEqual(changed)
+    expect(withSharedConditions(changed)).toEqual(changed)
   })
 })

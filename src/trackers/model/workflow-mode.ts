@@ -17,7 +17,7 @@ export function referenceTransition(transitions: readonly Transition[], state: n
 }
 
 /** docs/api/trackers.md §4.6: the reference transition of a state gives its conditions and actions to the others. */
-export function sharedByState(transitions: readonly Transition[]): Transition[] {
+export function withSharedConditions(transitions: readonly Transition[]): Transition[] {
   return transitions.map((transition) => {
     const model = referenceTransition(transitions, transition.to) ?? transition
     const { groups, notEmptyFields, isCommentRequired, actions } = model

@@ -11,20 +11,20 @@ export function cannotCreateReasons(caller: Caller, tracker: Tracker, semantics:
   if (semantics.length === 0) return []
   const title = tracker.semantics.title && tracker.fieldById.get(tracker.semantics.title.field)
   if (title === undefined) return ['Title semantic is not defined']
-  const { submits } = fieldRights(caller, tracker)
+  const { canSubmit } = fieldRights(caller, tracker)
   const required = tracker.fields.filter((field) => field.isUsed && field.isRequired)
   return [
-    ...(submits(title) ? [] : [`You do not have the right to submit '${title.label}' field`]),
+    ...(canSubmit(title) ? [] : [`You do not have the right to submit '${title.label}' field`]),
     ...(required.some((field) => field.id !== title.id) ? [`Other field than '${title.label}' is required`] : []),
-    ...(required.every((field) => submits(field) || field.permissions.submit.length === 0)
+    ...(required.every((field) => canSubmit(field) || field.permissions.submit.length === 0)
       ? []
       : ["You can't submit an artifact because you do not have the right to submit all required fields"]),
   ]
 }
 
 /** The semantics that are asked about: a list, or a text with commas. */
-export function semanticsToCheck(sent: string | readonly string[]): string[] {
-  const names = (typeof sent === 'string' ? sent.split(',') : sent).map((name) => name.trim()).filter(Boolean)
+export function parseSemanticsToCheck(input: string | readonly string[]): string[] {
+  const names = (typeof input === 'string' ? input.split(',') : input).map((name) => name.trim()).filter(Boolean)
   const unknown = names.find((name) => name !== 'title')
   if (unknown !== undefined) throw new Refusal('invalid', `Semantic "${unknown}" not supported`)
   return names

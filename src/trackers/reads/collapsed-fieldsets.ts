@@ -5,7 +5,7 @@ import { preferencesAmong } from '../../platform/store/preferences.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 /** The preference by which people fold a field set away: "1" (docs/api/trackers.md §3.4; the name is ours). */
-const preferenceOf = (id: FieldId): string => `fieldset_${id}`
+const preferenceName = (id: FieldId): string => `fieldset_${id}`
 
 /** Field sets of these trackers that the caller has folded away. */
 export async function collapsedFieldsets(
@@ -16,7 +16,7 @@ export async function collapsedFieldsets(
   if (caller.kind !== 'member') return new Set()
   const fieldsets = trackers.flatMap(({ fields }) => fields.filter(({ type }) => type === 'fieldset'))
   if (fieldsets.length === 0) return new Set()
-  const names = fieldsets.map(({ id }) => preferenceOf(id))
-  const chosen = await preferencesAmong(db, caller.id, names)
-  return new Set(fieldsets.map(({ id }) => id).filter((id) => chosen.get(preferenceOf(id)) === '1'))
+  const names = fieldsets.map(({ id }) => preferenceName(id))
+  const preferences = await preferencesAmong(db, caller.id, names)
+  return new Set(fieldsets.map(({ id }) => id).filter((id) => preferences.get(preferenceName(id)) === '1'))
 }

@@ -2,7 +2,7 @@ import { type BindValueId, type FieldId, NO_VALUE, type TrackerId } from '../../
 import type { Tracker } from '../model/tracker.ts'
 
 /** Keys by which definitions made from existing trackers name things: their old ids. */
-export interface Keys {
+export interface DefinitionKeys {
   tracker(id: TrackerId): string
   field(id: FieldId): string
   /** In lists bound to users a value is a user (docs/api/trackers.md §5.3). */
@@ -11,7 +11,7 @@ export interface Keys {
   valueOrNone(field: FieldId, id: BindValueId | number): string | null
 }
 
-export function keysOf(trackers: readonly Tracker[]): Keys {
+export function definitionKeysOf(trackers: readonly Tracker[]): DefinitionKeys {
   const fields = trackers.flatMap((tracker) => tracker.fields)
   const ofUsers = new Set(fields.filter(({ bind }) => bind?.kind === 'users').map(({ id }) => id))
   const value = (field: FieldId, id: number): string => (ofUsers.has(field) ? `user:${id}` : `V${id}`)

@@ -2,13 +2,13 @@ import type { BindDefinition, FieldDefinition, UserSourceDefinition } from '../.
 import type { Bind, Field, FieldPermission, UserSource } from '../../fields/field.ts'
 import type { FieldId, UserGroupId } from '../../kit/ids.ts'
 import type { Tracker } from '../model/tracker.ts'
-import type { Keys } from './definition-keys.ts'
+import type { DefinitionKeys } from './definition-keys.ts'
 
 /** The group that stands for one of the originals; undefined when none does. */
 export type MapGroup = (id: UserGroupId) => UserGroupId | undefined
 
 /** The tree of form elements, unused ones included. */
-export function fieldDefinitions(tracker: Tracker, keys: Keys, mapGroup: MapGroup): FieldDefinition[] {
+export function fieldDefinitions(tracker: Tracker, keys: DefinitionKeys, mapGroup: MapGroup): FieldDefinition[] {
   const children = Map.groupBy(tracker.fields, ({ parentId }) => parentId)
   const inside = (parent: FieldId | null): FieldDefinition[] =>
     (children.get(parent) ?? []).map((field) => ({
@@ -31,13 +31,13 @@ export function fieldDefinitions(tracker: Tracker, keys: Keys, mapGroup: MapGrou
 
 function permissionsOf({ permissions }: Field, mapGroup: MapGroup): FieldDefinition['permissions'] {
   const given = Object.entries(permissions) as [FieldPermission, readonly UserGroupId[]][]
-  return given.flatMap(([permission, groups]) => mapped(groups, mapGroup).map((group) => ({ permission, group })))
+  return given.flatMap(([permission, groups]) => mapGroups(groups, mapGroup).map((group) => ({ permission, group })))
 }
 
-export const mapped = (groups: readonly UserGroupId[], mapGroup: MapGroup): UserGroupId[] =>
+export const mapGroups = (groups: readonly UserGroupId[], mapGroup: MapGroup): UserGroupId[] =>
   groups.flatMap((id) => mapGroup(id) ?? [])
 
-function bindDefinition(field: FieldId, bind: Bind, keys: Keys, mapGroup: MapGroup): BindDefinition {
+function bindDefinition(field: FieldId, bind: Bind, keys: DefinitionKeys, mapGroup: MapGroup): BindDefinition {
   switch (bind.kind) {
     case 'static':
       return {

@@ -2,7 +2,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import type { ReportDefinition } from '../model/definition.ts'
 import type { Renderer, RendererContent, Report } from '../model/report.ts'
 import type { Tracker } from '../model/tracker.ts'
-import type { Keys } from './definition-keys.ts'
+import type { DefinitionKeys } from './definition-keys.ts'
 
 type Table = NonNullable<RendererContent['table']>
 
@@ -11,9 +11,9 @@ export function reportDefinitionOf(
   report: Report,
   renderers: readonly Renderer[],
   tracker: Tracker,
-  keys: Keys,
+  keys: DefinitionKeys,
 ): ReportDefinition {
-  const isThere = ({ field }: { readonly field: FieldId }): boolean => tracker.fieldById.has(field)
+  const exists = ({ field }: { readonly field: FieldId }): boolean => tracker.fieldById.has(field)
   return {
     key: `REPORT_${report.id}`,
     name: report.name,
@@ -22,7 +22,7 @@ export function reportDefinitionOf(
     isQueryDisplayed: report.isQueryDisplayed,
     isInExpertMode: report.isInExpertMode,
     expertQuery: report.expertQuery,
-    criteria: report.criteria.filter(isThere).map(({ field, rank, isAdvanced, text, values }) => ({
+    criteria: report.criteria.filter(exists).map(({ field, rank, isAdvanced, text, values }) => ({
       field: keys.field(field),
       rank,
       isAdvanced,
@@ -36,13 +36,17 @@ export function reportDefinitionOf(
       description,
       rank,
       raw,
-      table: table && tableDefinition(table, isThere, keys),
+      table: table && tableDefinition(table, exists, keys),
     })),
   }
 }
 
-const tableDefinition = (table: Table, isThere: (part: { readonly field: FieldId }) => boolean, keys: Keys) => ({
+const tableDefinition = (
+  table: Table,
+  exists: (part: { readonly field: FieldId }) => boolean,
+  keys: DefinitionKeys,
+) => ({
   ...table,
-  columns: table.columns.filter(isThere).map((column) => ({ ...column, field: keys.field(column.field) })),
-  sort: table.sort.filter(isThere).map((key) => ({ ...key, field: keys.field(key.field) })),
+  columns: table.columns.filter(exists).map((column) => ({ ...column, field: keys.field(column.field) })),
+  sort: table.sort.filter(exists).map((key) => ({ ...key, field: keys.field(key.field) })),
 })

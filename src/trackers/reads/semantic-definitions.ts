@@ -1,23 +1,24 @@
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import type { SemanticDefinitions } from '../model/definition.ts'
 import type { Semantics } from '../model/tracker.ts'
-import type { Keys } from './definition-keys.ts'
+import type { DefinitionKeys } from './definition-keys.ts'
 
 /** docs/api/archive-format.md §2.4; a time frame implied from a tracker that is not taken along is lost. */
 export function semanticDefinitions(
   semantics: Semantics,
-  keys: Keys,
-  taken: ReadonlySet<TrackerId>,
+  keys: DefinitionKeys,
+  included: ReadonlySet<TrackerId>,
 ): SemanticDefinitions {
-  const on = (said: { readonly field: FieldId } | undefined) => said && { field: keys.field(said.field) }
+  const toFieldSemantic = (semantic: { readonly field: FieldId } | undefined) =>
+    semantic && { field: keys.field(semantic.field) }
   const { status, done, tooltip, timeframe, progress, plugin_cardwall_card_fields: card } = semantics
-  const isLost = timeframe === undefined || ('impliedFrom' in timeframe && !taken.has(timeframe.impliedFrom))
+  const isLost = timeframe === undefined || ('impliedFrom' in timeframe && !included.has(timeframe.impliedFrom))
   return {
-    title: on(semantics.title),
-    description: on(semantics.description),
-    contributor: on(semantics.contributor),
-    initial_effort: on(semantics.initial_effort),
-    velocity: on(semantics.velocity),
+    title: toFieldSemantic(semantics.title),
+    description: toFieldSemantic(semantics.description),
+    contributor: toFieldSemantic(semantics.contributor),
+    initial_effort: toFieldSemantic(semantics.initial_effort),
+    velocity: toFieldSemantic(semantics.velocity),
     status: status && {
       field: keys.field(status.field),
       openValues: status.openValues.map((id) => keys.valueOrNone(status.field, id)),
@@ -39,7 +40,7 @@ export function semanticDefinitions(
 
 function timeframeDefinition(
   timeframe: NonNullable<Semantics['timeframe']>,
-  keys: Keys,
+  keys: DefinitionKeys,
 ): NonNullable<SemanticDefinitions['timeframe']> {
   if ('impliedFrom' in timeframe) return { impliedFrom: keys.tracker(timeframe.impliedFrom) }
   const start = keys.field(timeframe.start)

@@ -2,14 +2,14 @@ import type { UserGroupId } from '../../kit/ids.ts'
 import type { TrackerDefinition, TrackerPermission, TriggerRuleDefinition } from '../model/definition.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker, TriggerRule } from '../model/tracker.ts'
-import { type Keys, keysOf } from './definition-keys.ts'
+import { type DefinitionKeys, definitionKeysOf } from './definition-keys.ts'
 import { fieldDefinitions, type MapGroup } from './field-definitions.ts'
 import { reportDefinitionOf } from './report-definition.ts'
 import { semanticDefinitions } from './semantic-definitions.ts'
 import { workflowDefinition } from './workflow-definition.ts'
 
 /** Trackers that are taken together, with what belongs to them beside their structure. */
-export interface Originals {
+export interface TrackerBundle {
   readonly trackers: readonly Tracker[]
   readonly triggers: readonly TriggerRule[]
   reportsOf(tracker: Tracker): readonly Report[]
@@ -19,41 +19,41 @@ export interface Originals {
 }
 
 /** Trackers as definitions, so that they can be made again elsewhere; what points outside of them is left out. */
-export function definitionsOf(
-  originals: Originals,
+export function toDefinitions(
+  bundle: TrackerBundle,
   mapGroup: MapGroup,
 ): { readonly definitions: TrackerDefinition[]; readonly triggers: TriggerRuleDefinition[] } {
-  const keys = keysOf(originals.trackers)
-  const taken = new Set(originals.trackers.map(({ id }) => id))
-  const fields = new Set(originals.trackers.flatMap((tracker) => tracker.fields.map(({ id }) => id)))
-  const whole = originals.triggers.filter(({ target, triggers }) =>
+  const keys = definitionKeysOf(bundle.trackers)
+  const included = new Set(bundle.trackers.map(({ id }) => id))
+  const fields = new Set(bundle.trackers.flatMap((tracker) => tracker.fields.map(({ id }) => id)))
+  const triggersWithin = bundle.triggers.filter(({ target, triggers }) =>
     [target, ...triggers].every(({ field }) => fields.has(field)),
   )
   const definitionOf = (tracker: Tracker): TrackerDefinition => ({
     key: keys.tracker(tracker.id),
-    parentKey: tracker.parentId !== null && taken.has(tracker.parentId) ? keys.tracker(tracker.parentId) : null,
+    parentKey: tracker.parentId !== null && included.has(tracker.parentId) ? keys.tracker(tracker.parentId) : null,
     name: tracker.name,
     itemName: tracker.itemName,
     description: tracker.description,
     color: tracker.color,
     options: tracker.options,
-    cannedResponses: originals.cannedResponsesOf(tracker),
+    cannedResponses: bundle.cannedResponsesOf(tracker),
     fields: fieldDefinitions(tracker, keys, mapGroup),
-    semantics: semanticDefinitions(tracker.semantics, keys, taken),
+    semantics: semanticDefinitions(tracker.semantics, keys, included),
     ...rulesOf(tracker, keys),
-    reports: originals
+    reports: bundle
       .reportsOf(tracker)
-      .map((report) => reportDefinitionOf(report, originals.renderersOf(report), tracker, keys)),
+      .map((report) => reportDefinitionOf(report, bundle.renderersOf(report), tracker, keys)),
     workflow: workflowDefinition(tracker.workflow, keys, mapGroup),
-    webhooks: originals.webhooksOf(tracker),
+    webhooks: bundle.webhooksOf(tracker),
     permissions: permissionsOf(tracker, mapGroup),
   })
   return {
-    definitions: originals.trackers.map(definitionOf),
-    triggers: whole.map(({ condition, triggers, target }) => {
-      const end = (said: TriggerRule['target']) => ({
-        field: keys.field(said.field),
-        value: keys.value(said.field, said.value),
+    definitions: bundle.trackers.map(definitionOf),
+    triggers: triggersWithin.map(({ condition, triggers, target }) => {
+      const end = (side: TriggerRule['target']) => ({
+        field: keys.field(side.field),
+        value: keys.value(side.field, side.value),
       })
       return { condition, triggers: triggers.map(end), target: end(target) }
     }),
@@ -62,7 +62,7 @@ export function definitionsOf(
 
 const rulesOf = (
   { dateRules, listRules }: Tracker,
-  keys: Keys,
+  keys: DefinitionKeys,
 ): Pick<TrackerDefinition, 'dateRules' | 'listRules'> => ({
   dateRules: dateRules.map(({ source, comparator, target }) => ({
     source: keys.field(source),

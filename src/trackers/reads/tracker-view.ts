@@ -7,12 +7,12 @@ import type { Project } from '../../projects/model/project.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { TrackerView, VisibleField } from '../model/tracker-view.ts'
-import { administratesTracker, type FieldRights, fieldRights, seesTracker, seesTransition } from '../policy.ts'
+import { canSeeTracker, canSeeTransition, type FieldRights, fieldRights, isTrackerAdministrator } from '../policy.ts'
 import { trackersOf } from '../store/trackers.ts'
 import { collapsedFieldsets } from './collapsed-fieldsets.ts'
 
 /** Trackers of one project as the caller may see them, their parents included. */
-export async function trackerViews(
+export async function buildTrackerViews(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   project: Project,
@@ -29,13 +29,13 @@ export async function trackerViews(
       tracker,
       project,
       parent: (tracker.parentId !== null && parents.get(tracker.parentId)) || null,
-      isAdministrator: administratesTracker(caller, tracker),
+      isAdministrator: isTrackerAdministrator(caller, tracker),
       fields,
       semantics: readableSemantics(tracker.semantics, readable),
       workflow:
         tracker.workflow === null || !readable.has(tracker.workflow.field)
           ? null
-          : { transitions: tracker.workflow.transitions.filter((each) => seesTransition(caller, each, tracker)) },
+          : { transitions: tracker.workflow.transitions.filter((each) => canSeeTransition(caller, each, tracker)) },
     }
   })
 }
@@ -55,7 +55,7 @@ async function visibleParents(
   return new Map(
     parents.flatMap((tracker) => {
       const project = projects.get(tracker.projectId)
-      if (project === undefined || !seesTracker(caller, tracker, project, settings)) return []
+      if (project === undefined || !canSeeTracker(caller, tracker, project, settings)) return []
       return [[tracker.id, { tracker, project }]]
     }),
   )
@@ -65,37 +65,37 @@ async function visibleParents(
 function visibleFields(caller: Caller, tracker: Tracker, collapsed: ReadonlySet<FieldId>): VisibleField[] {
   const rights = fieldRights(caller, tracker)
   return tracker.fields
-    .filter((field) => field.isUsed && rights.reads(field))
-    .map((field) => withRights(field, rights, collapsed.has(field.id)))
+    .filter((field) => field.isUsed && rights.canRead(field))
+    .map((field) => toVisibleField(field, rights, collapsed.has(field.id)))
 }
 
 /** One element, whether or not it is shown among the others. */
 export const visibleField = (caller: Caller, tracker: Tracker, field: Field): VisibleField =>
-  withRights(field, fieldRights(caller, tracker), false)
+  toVisibleField(field, fieldRights(caller, tracker), false)
 
-const withRights = (field: Field, rights: FieldRights, isCollapsed: boolean): VisibleField => ({
+const toVisibleField = (field: Field, rights: FieldRights, isCollapsed: boolean): VisibleField => ({
   field,
   permissions: [
-    ...(rights.reads(field) ? (['read'] as const) : []),
-    ...(rights.updates(field) ? (['update'] as const) : []),
-    ...(rights.submits(field) ? (['create'] as const) : []),
+    ...(rights.canRead(field) ? (['read'] as const) : []),
+    ...(rights.canUpdate(field) ? (['update'] as const) : []),
+    ...(rights.canSubmit(field) ? (['create'] as const) : []),
   ],
   isCollapsed,
 })
 
 /** docs/api/trackers.md §3.7. */
 function readableSemantics(semantics: Semantics, readable: ReadonlySet<FieldId>): Semantics {
-  const ifRead = <T extends { readonly field: FieldId }>(said: T | undefined): T | undefined =>
-    said !== undefined && readable.has(said.field) ? said : undefined
+  const ifReadable = <T extends { readonly field: FieldId }>(semantic: T | undefined): T | undefined =>
+    semantic !== undefined && readable.has(semantic.field) ? semantic : undefined
   const { timeframe, progress } = semantics
   return {
-    title: ifRead(semantics.title),
-    description: ifRead(semantics.description),
-    status: ifRead(semantics.status),
-    contributor: ifRead(semantics.contributor),
+    title: ifReadable(semantics.title),
+    description: ifReadable(semantics.description),
+    status: ifReadable(semantics.status),
+    contributor: ifReadable(semantics.contributor),
     timeframe: timeframe !== undefined && fieldsOf(timeframe).every((id) => readable.has(id)) ? timeframe : undefined,
     progress: progress !== undefined && fieldsOf(progress).every((id) => readable.has(id)) ? progress : undefined,
-    initial_effort: ifRead(semantics.initial_effort),
+    initial_effort: ifReadable(semantics.initial_effort),
   }
 }
 

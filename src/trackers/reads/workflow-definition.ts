@@ -1,12 +1,12 @@
 import type { PostActionDefinition, WorkflowDefinition } from '../model/definition.ts'
 import type { PostAction, Workflow } from '../model/tracker.ts'
-import type { Keys } from './definition-keys.ts'
-import { type MapGroup, mapped } from './field-definitions.ts'
+import type { DefinitionKeys } from './definition-keys.ts'
+import { type MapGroup, mapGroups } from './field-definitions.ts'
 
 /** docs/api/archive-format.md §2.6. */
 export function workflowDefinition(
   workflow: Workflow | null,
-  keys: Keys,
+  keys: DefinitionKeys,
   mapGroup: MapGroup,
 ): WorkflowDefinition | null {
   if (workflow === null) return null
@@ -19,7 +19,7 @@ export function workflowDefinition(
     transitions: workflow.transitions.map(({ from, to, groups, notEmptyFields, isCommentRequired, actions }) => ({
       from: from === null ? null : keys.value(workflow.field, from),
       to: keys.value(workflow.field, to),
-      groups: mapped(groups, mapGroup),
+      groups: mapGroups(groups, mapGroup),
       notEmptyFields: notEmptyFields.map(keys.field),
       isCommentRequired,
       actions: actions.map((action) => actionDefinition(action, keys)),
@@ -27,7 +27,7 @@ export function workflowDefinition(
   }
 }
 
-function actionDefinition(action: PostAction, keys: Keys): PostActionDefinition {
+function actionDefinition(action: PostAction, keys: DefinitionKeys): PostActionDefinition {
   switch (action.kind) {
     case 'run_job':
       return { kind: action.kind, jobUrl: action.jobUrl }

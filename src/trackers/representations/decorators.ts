@@ -13,12 +13,12 @@ export type LabelDecorator = Static<typeof LabelDecorator>
 
 /** Badges that tell what a tracker uses each of its fields for (docs/api/trackers.md §3.4). */
 export function decoratorsOf(tracker: Tracker): ReadonlyMap<FieldId, readonly LabelDecorator[]> {
-  const found = new Map<FieldId, LabelDecorator[]>()
+  const decorators = new Map<FieldId, LabelDecorator[]>()
   const add = (field: FieldId | undefined, decorator: LabelDecorator): void => {
     if (field === undefined) return
-    const known = found.get(field)
-    if (known === undefined) found.set(field, [decorator])
-    else if (!known.some(({ description }) => description === decorator.description)) known.push(decorator)
+    const existing = decorators.get(field)
+    if (existing === undefined) decorators.set(field, [decorator])
+    else if (!existing.some(({ description }) => description === decorator.description)) existing.push(decorator)
   }
   for (const { field, kind, label, description } of semanticUses(tracker.semantics)) {
     const url = `/plugins/tracker/?tracker=${tracker.id}&func=admin-semantic&semantic=${kind}`
@@ -30,7 +30,7 @@ export function decoratorsOf(tracker: Tracker): ReadonlyMap<FieldId, readonly La
     add(field, { label, description, icon: null, url, action: null })
   }
   for (const field of tracker.fields) if (field.hasNotifications) add(field.id, notifications)
-  return found
+  return decorators
 }
 
 const notifications: LabelDecorator = {

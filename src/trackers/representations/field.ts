@@ -59,14 +59,18 @@ export const FieldRepresentation = Type.Object(
 )
 export type FieldRepresentation = Static<typeof FieldRepresentation>
 
-interface Told {
+interface FieldOptions {
   readonly isAdministrator: boolean
   readonly decorators: readonly LabelDecorator[]
 }
 
 /** docs/api/trackers.md §3.4. */
-export const representField = (visible: VisibleField, context: DescribeContext, told: Told): FieldRepresentation => ({
-  ...representCommon(visible, context, told),
+export const representField = (
+  visible: VisibleField,
+  context: DescribeContext,
+  options: FieldOptions,
+): FieldRepresentation => ({
+  ...representCommon(visible, context, options),
   ...describeField(visible.field, context).extra,
 })
 
@@ -81,7 +85,7 @@ export const representChangedField = (
 function representCommon(
   { field, permissions, isCollapsed }: VisibleField,
   context: DescribeContext,
-  told: Told,
+  options: FieldOptions,
 ): FieldRepresentation {
   const { values, bindings, default_value, specific_properties } = describeField(field, context)
   const referToAll = (ids: readonly UserGroupId[]) =>
@@ -98,7 +102,7 @@ function representCommon(
     bindings: { type: bindings.type, list: [...bindings.list] },
     permissions: [...permissions],
     permissions_for_groups:
-      told.isAdministrator && !isAlwaysReadable(field.type)
+      options.isAdministrator && !isAlwaysReadable(field.type)
         ? {
             can_submit: referToAll(field.permissions.submit),
             can_read: referToAll(field.permissions.read),
@@ -110,6 +114,6 @@ function representCommon(
     is_used: field.isUsed,
     description: field.description,
     specific_properties: specific_properties as FieldRepresentation['specific_properties'],
-    label_decorators: [...told.decorators],
+    label_decorators: [...options.decorators],
   }
 }

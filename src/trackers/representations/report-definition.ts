@@ -46,9 +46,11 @@ export type ReportDefinitionRepresentation = Static<typeof ReportDefinitionRepre
 export function representReportDefinition(
   report: Report,
   renderers: readonly Renderer[],
-  isShown: (field: FieldId) => boolean,
+  isReadable: (field: FieldId) => boolean,
 ): ReportDefinitionRepresentation {
-  const criteria = report.criteria.filter(({ field, text, values }) => isShown(field) && (text ?? values) !== undefined)
+  const criteria = report.criteria.filter(
+    ({ field, text, values }) => isReadable(field) && (text ?? values) !== undefined,
+  )
   return {
     id: report.id,
     label: report.name,
@@ -66,9 +68,9 @@ export function representReportDefinition(
             {
               id,
               label: name,
-              columns: table.columns.flatMap(({ field }) => (isShown(field) ? [field] : [])),
+              columns: table.columns.flatMap(({ field }) => (isReadable(field) ? [field] : [])),
               sort: table.sort.flatMap(({ field, isDescending }) =>
-                isShown(field) ? [{ field_id: field, direction: isDescending ? 'desc' : 'asc' }] : [],
+                isReadable(field) ? [{ field_id: field, direction: isDescending ? 'desc' : 'asc' }] : [],
               ),
             },
           ],

@@ -16,8 +16,8 @@ import { representWorkflow, WorkflowRepresentation } from './workflow.ts'
 const groups = Type.Array(UserGroupReference)
 const closed = { additionalProperties: false }
 
-type Shown = Pick<Tracker, 'id' | 'name' | 'color'>
-type Home = Pick<Project, 'id' | 'name' | 'icon'>
+type TrackerSummary = Pick<Tracker, 'id' | 'name' | 'color'>
+type ProjectSummary = Pick<Project, 'id' | 'name' | 'icon'>
 
 export const TrackerReference = Type.Object(
   { id: Type.Integer(), uri: Type.String(), label: Type.String(), color: Type.String(), project: ProjectReference },
@@ -26,7 +26,7 @@ export const TrackerReference = Type.Object(
 export type TrackerReference = Static<typeof TrackerReference>
 
 /** docs/api/trackers.md §3.2: `color`, where the representations say `color_name`. */
-export const referToTracker = (tracker: Shown, project: Home): TrackerReference => ({
+export const referToTracker = (tracker: TrackerSummary, project: ProjectSummary): TrackerReference => ({
   id: tracker.id,
   uri: `trackers/${tracker.id}`,
   label: tracker.name,
@@ -49,8 +49,8 @@ export type MinimalTrackerRepresentation = Static<typeof MinimalTrackerRepresent
 
 /** docs/api/trackers.md §2.4; the reasons are null wherever nobody asks for them. */
 export const representMinimalTracker = (
-  tracker: Shown,
-  project: Home,
+  tracker: TrackerSummary,
+  project: ProjectSummary,
   cannotCreateReasons: readonly string[] | null = null,
 ): MinimalTrackerRepresentation => ({
   id: tracker.id,

@@ -54,7 +54,7 @@ export const ActionRepresentation = Type.Union([
 ])
 export type ActionRepresentation = Static<typeof ActionRepresentation>
 
-const orderOfKinds: readonly PostAction['kind'][] = [
+const kindOrder: readonly PostAction['kind'][] = [
   'set_date',
   'set_int',
   'set_float',
@@ -66,7 +66,7 @@ const orderOfKinds: readonly PostAction['kind'][] = [
 
 /** docs/api/trackers.md §4.11: dates, integers, floats, jobs, then the rest. */
 export const representActions = (actions: readonly PostAction[]): ActionRepresentation[] =>
-  actions.toSorted((a, b) => orderOfKinds.indexOf(a.kind) - orderOfKinds.indexOf(b.kind)).map(representAction)
+  actions.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind)).map(representAction)
 
 const fieldTypes = { set_date: 'date', set_int: 'int', set_float: 'float' } as const
 

@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteReport } from '../commands/delete-report.ts'
-import { findReport } from '../reads/find-report.ts'
+import { getReport } from '../reads/get-report.ts'
 
 /** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
 export const deleteTrackerReportsId = route({
@@ -15,7 +15,7 @@ export const deleteTrackerReportsId = route({
   params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ params, caller }, world) {
-    const { report } = await findReport(world, caller, params.id)
+    const { report } = await getReport(world, caller, params.id)
     await deleteReport(world, caller, report)
     return {}
   },

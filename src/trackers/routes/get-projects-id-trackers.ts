@@ -3,9 +3,9 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { cannotCreateReasons, semanticsToCheck } from '../reads/cannot-create-reasons.ts'
-import { projectTrackers } from '../reads/project-trackers.ts'
-import { wholeTrackers } from '../reads/whole-trackers.ts'
+import { cannotCreateReasons, parseSemanticsToCheck } from '../reads/cannot-create-reasons.ts'
+import { listProjectTrackers } from '../reads/list-project-trackers.ts'
+import { loadTrackerViews } from '../reads/load-tracker-views.ts'
 import {
   MinimalTrackerRepresentation,
   representMinimalTracker,
@@ -37,18 +37,18 @@ export const getProjectsIdTrackers = route({
   }),
   answers: { 200: Type.Union([Type.Array(TrackerRepresentation), Type.Array(MinimalTrackerRepresentation)]) },
   async answer({ params, query, ...viewer }, world) {
-    const asked = { projectId: params.id, query: query.query, page: query }
-    const { project, trackers, size } = await projectTrackers(world, viewer.caller, asked)
+    const request = { projectId: params.id, query: query.query, page: query }
+    const { project, trackers, size } = await listProjectTrackers(world, viewer.caller, request)
     const page = { limit: query.limit, offset: query.offset, size, max }
     if (query.representation === 'minimal') {
-      const semantics = semanticsToCheck(query.with_creation_semantic_check)
+      const semantics = parseSemanticsToCheck(query.with_creation_semantic_check)
       const represent = (tracker: (typeof trackers)[number]) =>
         representMinimalTracker(tracker, project, cannotCreateReasons(viewer.caller, tracker, semantics))
       return { page, body: trackers.map(represent) }
     }
     if (query.with_creation_semantic_check.length > 0) throw new Refusal('invalid', notWithFull)
-    const { views, describing } = await wholeTrackers(world, viewer, project, trackers)
-    return { page, body: views.map((view) => representTracker(view, describing)) }
+    const { views, context } = await loadTrackerViews(world, viewer, project, trackers)
+    return { page, body: views.map((view) => representTracker(view, context)) }
   },
 })
 

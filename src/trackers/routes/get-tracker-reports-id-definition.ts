@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { readableFields } from '../policy.ts'
-import { findReport } from '../reads/find-report.ts'
+import { getReport } from '../reads/get-report.ts'
 import { ReportDefinitionRepresentation, representReportDefinition } from '../representations/report-definition.ts'
 import { renderersOf } from '../store/reports.ts'
 
@@ -17,9 +17,9 @@ export const getTrackerReportsIdDefinition = route({
   params: Type.Object({ id: Type.Unsafe<ReportId>(Type.Integer()) }),
   answers: { 200: ReportDefinitionRepresentation },
   async answer({ params, caller }, world) {
-    const { report, tracker } = await findReport(world, caller, params.id)
-    const shown = new Set(readableFields(caller, tracker).map(({ id }) => id))
+    const { report, tracker } = await getReport(world, caller, params.id)
+    const readable = new Set(readableFields(caller, tracker).map(({ id }) => id))
     const renderers = (await renderersOf(world.db.read, [report.id])).get(report.id) ?? []
-    return { body: representReportDefinition(report, renderers, (field) => shown.has(field)) }
+    return { body: representReportDefinition(report, renderers, (field) => readable.has(field)) }
   },
 })

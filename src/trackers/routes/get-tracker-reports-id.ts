@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findReport } from '../reads/find-report.ts'
+import { getReport } from '../reads/get-report.ts'
 import { ReportRepresentation, representReport } from '../representations/report.ts'
 
 /** docs/api/trackers.md §4.2; unsaved changes live in a web session, which no caller of ours has. */
@@ -20,7 +20,7 @@ export const getTrackerReportsId = route({
   }),
   answers: { 200: ReportRepresentation },
   async answer({ params, caller }, world) {
-    const { report } = await findReport(world, caller, params.id)
+    const { report } = await getReport(world, caller, params.id)
     return { body: representReport(report) }
   },
 })

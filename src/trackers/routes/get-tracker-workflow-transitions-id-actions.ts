@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findTransition } from '../reads/find-transition.ts'
+import { getAdministeredTransition } from '../reads/get-administered-transition.ts'
 import { ActionRepresentation, representActions } from '../representations/transition.ts'
 
 /** docs/api/trackers.md §4.11. */
@@ -14,7 +14,7 @@ export const getTrackerWorkflowTransitionsIdActions = route({
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   answers: { 200: Type.Array(ActionRepresentation) },
   async answer({ params, caller }, world) {
-    const { transition } = await findTransition(world, caller, params.id)
+    const { transition } = await getAdministeredTransition(world, caller, params.id)
     return { body: representActions(transition.actions) }
   },
 })

@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findTransition } from '../reads/find-transition.ts'
+import { getAdministeredTransition } from '../reads/get-administered-transition.ts'
 import { representTransition, TransitionRepresentation } from '../representations/transition.ts'
 
 /** docs/api/trackers.md §4.10. */
@@ -14,7 +14,7 @@ export const getTrackerWorkflowTransitionsId = route({
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
   answers: { 200: TransitionRepresentation },
   async answer({ params, caller }, world) {
-    const { transition, tracker } = await findTransition(world, caller, params.id)
+    const { transition, tracker } = await getAdministeredTransition(world, caller, params.id)
     return { body: representTransition(transition, tracker.projectId) }
   },
 })

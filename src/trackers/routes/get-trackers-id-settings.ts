@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findTrackerToAdministrate } from '../reads/find-tracker.ts'
+import { getAdministeredTracker } from '../reads/get-tracker.ts'
 import { representSettings, SettingsRepresentation } from '../representations/settings.ts'
 
 /** Our extension. */
@@ -15,7 +15,7 @@ export const getTrackersIdSettings = route({
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 200: SettingsRepresentation },
   async answer({ caller, params }, world) {
-    const { tracker } = await findTrackerToAdministrate(world, caller, params.id)
+    const { tracker } = await getAdministeredTracker(world, caller, params.id)
     return { body: representSettings(tracker) }
   },
 })

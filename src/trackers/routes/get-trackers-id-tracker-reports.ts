@@ -2,7 +2,7 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findTracker } from '../reads/find-tracker.ts'
+import { getTracker } from '../reads/get-tracker.ts'
 import { ReportRepresentation, representReport } from '../representations/report.ts'
 import { pageOfReports } from '../store/reports.ts'
 
@@ -19,7 +19,7 @@ export const getTrackersIdTrackerReports = route({
   query: Type.Object(pageParameters({ default: 10, max })),
   answers: { 200: Type.Array(ReportRepresentation) },
   async answer({ params, query: { limit, offset }, caller }, world) {
-    const { tracker } = await findTracker(world, caller, params.id)
+    const { tracker } = await getTracker(world, caller, params.id)
     const { reports, size } = await pageOfReports(world.db.read, tracker.id, caller, { limit, offset })
     return { page: { limit, offset, size, max }, body: reports.map(representReport) }
   },

@@ -1,8 +1,8 @@
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { describing } from '../reads/describing.ts'
-import { findTrackerToAdministrate } from '../reads/find-tracker.ts'
+import { getAdministeredTracker } from '../reads/get-tracker.ts'
+import { loadDescribeContext } from '../reads/load-describe-context.ts'
 import { visibleField } from '../reads/tracker-view.ts'
 import { FieldRepresentation, representField } from '../representations/field.ts'
 
@@ -18,11 +18,13 @@ export const getTrackersIdUnusedFields = route({
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 200: Type.Array(FieldRepresentation) },
   async answer({ params, ...viewer }, world) {
-    const { tracker } = await findTrackerToAdministrate(world, viewer.caller, params.id)
+    const { tracker } = await getAdministeredTracker(world, viewer.caller, params.id)
     const fields = tracker.fields.filter(({ isUsed }) => !isUsed)
-    const context = await describing(world, viewer, tracker.projectId, fields)
+    const context = await loadDescribeContext(world, viewer, tracker.projectId, fields)
     // No part of a tracker speaks of an element that is not in use, so there are no badges.
-    const told = { isAdministrator: true, decorators: [] }
-    return { body: fields.map((field) => representField(visibleField(viewer.caller, tracker, field), context, told)) }
+    const options = { isAdministrator: true, decorators: [] }
+    return {
+      body: fields.map((field) => representField(visibleField(viewer.caller, tracker, field), context, options)),
+    }
   },
 })

@@ -1,8 +1,8 @@
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findTracker } from '../reads/find-tracker.ts'
-import { wholeTrackers } from '../reads/whole-trackers.ts'
+import { getTracker } from '../reads/get-tracker.ts'
+import { loadTrackerViews } from '../reads/load-tracker-views.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 /** docs/api/trackers.md §3. */
@@ -15,9 +15,9 @@ export const getTrackersId = route({
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   answers: { 200: TrackerRepresentation },
   async answer({ params, ...viewer }, world) {
-    const { tracker, project } = await findTracker(world, viewer.caller, params.id)
-    const { views, describing } = await wholeTrackers(world, viewer, project, [tracker])
-    const [body] = views.map((view) => representTracker(view, describing))
+    const { tracker, project } = await getTracker(world, viewer.caller, params.id)
+    const { views, context } = await loadTrackerViews(world, viewer, project, [tracker])
+    const [body] = views.map((view) => representTracker(view, context))
     return { body }
   },
 })

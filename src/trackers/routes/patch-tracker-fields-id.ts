@@ -5,8 +5,8 @@ import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { changeField } from '../commands/change-field.ts'
-import { SentFieldChange } from '../reading/sent.ts'
-import { changedField } from '../reads/changed-field.ts'
+import { FieldChangeInput } from '../parse/input-schemas.ts'
+import { loadChangedField } from '../reads/load-changed-field.ts'
 import { decoratorsOf } from '../representations/decorators.ts'
 import { FieldRepresentation, representChangedField } from '../representations/field.ts'
 
@@ -20,13 +20,13 @@ export const patchTrackerFieldsId = route({
   summary:
     'Update a form element, all or nothing. Tulipwood extensions: `is_required`, `has_notifications`, `specific_properties`, `permissions_for_groups`, `values` (the whole list: omitted values are hidden if an artifact has ever had them, else deleted), `bindings` and `default_value`. With `Prefer: dry-run`, return the result without saving.',
   params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),
-  body: SentFieldChange,
+  body: FieldChangeInput,
   answers: { 200: FieldRepresentation },
   async answer({ params, body, headers, ...viewer }, world) {
     const change = async (at: World) => {
       await changeField(at, viewer.caller, params.id, body)
-      const { field, tracker, describing } = await changedField(at, viewer, params.id)
-      return representChangedField(field, describing, decoratorsOf(tracker).get(field.id) ?? [])
+      const { field, tracker, context } = await loadChangedField(at, viewer, params.id)
+      return representChangedField(field, context, decoratorsOf(tracker).get(field.id) ?? [])
     }
     if (!prefers(headers, 'dry-run')) return { body: await change(world) }
     return { body: await dryRun(world, change), headers: { 'Preference-Applied': 'dry-run' } }

@@ -3,9 +3,9 @@ import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeWorkflow } from '../commands/change-workflow.ts'
-import { readWorkflowInstruction } from '../model/workflow-instruction.ts'
-import { findTrackerToAdministrate } from '../reads/find-tracker.ts'
-import { wholeTrackers } from '../reads/whole-trackers.ts'
+import { parseWorkflowInstruction } from '../model/workflow-instruction.ts'
+import { getAdministeredTracker } from '../reads/get-tracker.ts'
+import { loadTrackerViews } from '../reads/load-tracker-views.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 const instruction = { query: Type.String({ description: 'JSON with the change of the workflow.', default: '' }) }
@@ -22,14 +22,14 @@ export const patchTrackersId = route({
   body: Type.Object(instruction),
   answers: { 200: TrackerRepresentation },
   async answer({ params, query, body, ...viewer }, world) {
-    const { tracker, project } = await findTrackerToAdministrate(world, viewer.caller, params.id)
-    const asked = parseJsonParameter(query.query === '' ? body.query : query.query)
-    await changeWorkflow(world, viewer.caller, tracker.id, readWorkflowInstruction(asked))
+    const { tracker, project } = await getAdministeredTracker(world, viewer.caller, params.id)
+    const parsed = parseJsonParameter(query.query === '' ? body.query : query.query)
+    await changeWorkflow(world, viewer.caller, tracker.id, parseWorkflowInstruction(parsed))
     // The answer tells what has just been done.
     await world.cache.refresh()
-    const { tracker: changed } = await findTrackerToAdministrate(world, viewer.caller, params.id)
-    const { views, describing } = await wholeTrackers(world, viewer, project, [changed])
-    const [shown] = views.map((view) => representTracker(view, describing))
-    return { body: shown }
+    const { tracker: changed } = await getAdministeredTracker(world, viewer.caller, params.id)
+    const { views, context } = await loadTrackerViews(world, viewer, project, [changed])
+    const [representation] = views.map((view) => representTracker(view, context))
+    return { body: representation }
   },
 })

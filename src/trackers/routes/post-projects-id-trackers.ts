@@ -3,10 +3,10 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
+import type { TrackerSource } from '../commands/build-definition.ts'
 import { createTracker } from '../commands/create-tracker.ts'
-import type { TrackerSource } from '../commands/new-definition.ts'
-import { SentDefinition } from '../reading/sent.ts'
-import { changedTracker } from '../reads/changed-tracker.ts'
+import { TrackerDefinitionInput } from '../parse/input-schemas.ts'
+import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 const Body = Type.Object({
@@ -16,7 +16,7 @@ const Body = Type.Object({
     Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
   ),
   /** What GET /trackers/{id} answers; its ids only connect its parts. */
-  definition: Type.Optional(SentDefinition),
+  definition: Type.Optional(TrackerDefinitionInput),
   name: Type.Optional(Type.String()),
   item_name: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
@@ -46,9 +46,9 @@ export const postProjectsIdTrackers = route({
       color: body.color_name,
       parent: body.parent_id,
     })
-    const { view, describing } = await changedTracker(world, viewer, id)
+    const { view, context } = await loadChangedTracker(world, viewer, id)
     const headers = { Location: `${viewer.origin}/api/trackers/${id}` }
-    return { status: 201, headers, body: representTracker(view, describing) }
+    return { status: 201, headers, body: representTracker(view, context) }
   },
 })
 

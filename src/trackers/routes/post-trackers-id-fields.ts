@@ -2,8 +2,8 @@ import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { addField } from '../commands/add-field.ts'
-import { SentNewElement } from '../reading/sent.ts'
-import { changedField } from '../reads/changed-field.ts'
+import { NewElementInput } from '../parse/input-schemas.ts'
+import { loadChangedField } from '../reads/load-changed-field.ts'
 import { visibleField } from '../reads/tracker-view.ts'
 import { decoratorsOf } from '../representations/decorators.ts'
 import { FieldRepresentation, representField } from '../representations/field.ts'
@@ -18,13 +18,13 @@ export const postTrackersIdFields = route({
   summary:
     'Create a form element, in the form of GET /trackers/{id}, in `parent_id` before `next_sibling_id` (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  body: SentNewElement,
+  body: NewElementInput,
   answers: { 201: FieldRepresentation },
   async answer({ params, body, ...viewer }, world) {
     const id = await addField(world, viewer.caller, params.id, body)
-    const { field, tracker, describing } = await changedField(world, viewer, id)
+    const { field, tracker, context } = await loadChangedField(world, viewer, id)
     const decorators = decoratorsOf(tracker).get(id) ?? []
     const visible = visibleField(viewer.caller, tracker, field)
-    return { status: 201, body: representField(visible, describing, { isAdministrator: true, decorators }) }
+    return { status: 201, body: representField(visible, context, { isAdministrator: true, decorators }) }
   },
 })

@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { restoreTracker } from '../commands/restore-tracker.ts'
-import { changedTracker } from '../reads/changed-tracker.ts'
+import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 /** Our extension. */
@@ -17,7 +17,7 @@ export const postTrackersIdRestore = route({
   answers: { 200: TrackerRepresentation },
   async answer({ params, ...viewer }, world) {
     await restoreTracker(world, viewer.caller, params.id)
-    const { view, describing } = await changedTracker(world, viewer, params.id)
-    return { body: representTracker(view, describing) }
+    const { view, context } = await loadChangedTracker(world, viewer, params.id)
+    return { body: representTracker(view, context) }
   },
 })

@@ -2,8 +2,8 @@ import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { replacePermissions } from '../commands/replace-permissions.ts'
-import { SentTrackerPermissions } from '../reading/sent.ts'
-import { changedTracker } from '../reads/changed-tracker.ts'
+import { TrackerPermissionsInput } from '../parse/input-schemas.ts'
+import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 /** Our extension: Tuleap changes them in its own pages alone. */
@@ -15,11 +15,11 @@ export const putTrackersIdPermissions = route({
   isExtension: true,
   summary: 'Replace the permissions of a tracker. Omitted permissions are removed. (tracker administrators)',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  body: SentTrackerPermissions,
+  body: TrackerPermissionsInput,
   answers: { 200: TrackerRepresentation },
   async answer({ params, body, ...viewer }, world) {
     await replacePermissions(world, viewer.caller, params.id, body)
-    const { view, describing } = await changedTracker(world, viewer, params.id)
-    return { body: representTracker(view, describing) }
+    const { view, context } = await loadChangedTracker(world, viewer, params.id)
+    return { body: representTracker(view, context) }
   },
 })

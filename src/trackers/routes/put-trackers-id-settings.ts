@@ -1,9 +1,9 @@
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { changeSettings } from '../commands/change-settings.ts'
-import { SentSettings } from '../reading/sent.ts'
-import { changedTracker } from '../reads/changed-tracker.ts'
+import { changeTrackerSettings } from '../commands/change-tracker-settings.ts'
+import { TrackerSettingsInput } from '../parse/input-schemas.ts'
+import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 /** Our extension: Tuleap changes them in its own pages alone. */
@@ -16,11 +16,11 @@ export const putTrackersIdSettings = route({
   summary:
     'Update names, color, parent and options of a tracker. Omitted members are unchanged. (tracker administrators)',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  body: SentSettings,
+  body: TrackerSettingsInput,
   answers: { 200: TrackerRepresentation },
   async answer({ params, body, ...viewer }, world) {
-    await changeSettings(world, viewer.caller, params.id, body)
-    const { view, describing } = await changedTracker(world, viewer, params.id)
-    return { body: representTracker(view, describing) }
+    await changeTrackerSettings(world, viewer.caller, params.id, body)
+    const { view, context } = await loadChangedTracker(world, viewer, params.id)
+    return { body: representTracker(view, context) }
   },
 })

@@ -6,18 +6,21 @@ import { group } from '../../platform/model/groups.ts'
 
 /** Projects in which a person administers a tracker: through the project, or through a group that has the right. */
 export async function projectsWithTrackersOf(db: Reader, caller: Caller): Promise<Set<ProjectId>> {
-  const [through, given] = await Promise.all([ownProjects(db, caller), projectsGiven(db, caller)])
+  const [through, given] = await Promise.all([
+    projectsOfAdministrator(db, caller),
+    projectsWithGrantedTrackers(db, caller),
+  ])
   return new Set([...through, ...given])
 }
 
-async function ownProjects(db: Reader, caller: Caller): Promise<ProjectId[]> {
+async function projectsOfAdministrator(db: Reader, caller: Caller): Promise<ProjectId[]> {
   if (caller.kind !== 'member' || caller.administratorOf.size === 0) return []
   const query = db.selectFrom('tracker').select('project_id').distinct().where('deleted_on', 'is', null)
   const rows = await query.where(inList('project_id', [...caller.administratorOf])).execute()
   return rows.map(({ project_id }) => project_id)
 }
 
-async function projectsGiven(db: Reader, caller: Caller): Promise<ProjectId[]> {
+async function projectsWithGrantedTrackers(db: Reader, caller: Caller): Promise<ProjectId[]> {
   const everywhere = groupsEverywhere(caller)
   const rows = await db
     .selectFrom('tracker_permission')
@@ -34,7 +37,7 @@ async function projectsGiven(db: Reader, caller: Caller): Promise<ProjectId[]> {
     .map(({ project_id }) => project_id)
 }
 
-/** Groups that mean the same in every project; those of administrators are in `ownProjects` already. */
+/** Groups that mean the same in every project; those of administrators are in `projectsOfAdministrator` already. */
 function groupsEverywhere(caller: Caller) {
   if (caller.kind !== 'member') return [group.anonymous]
   const registered = caller.isRestricted ? [] : [group.registered]

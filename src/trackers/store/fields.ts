@@ -6,7 +6,7 @@ import { touch } from '../../kit/db/revisions.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
-import type { Place } from '../model/place.ts'
+import type { ElementPosition } from '../model/element-position.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { valueRow } from './value-row.ts'
 
@@ -20,7 +20,7 @@ export async function trackerOfField(db: Reader, id: FieldId): Promise<TrackerId
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-/** Writes an element as it is now, with its permissions and the values of its list; where it stands is for `savePlace`. */
+/** Writes an element as it is now, with its permissions and the values of its list; where it stands is for `savePosition`. */
 export async function saveField(tx: Tx, _permit: MayChange, field: Field): Promise<void> {
   await tx
     .updateTable('field')
@@ -61,14 +61,17 @@ function valueRows({ id: fieldId, bind }: Field) {
 }
 
 /** Puts elements into a container, in this order. */
-export async function savePlace(tx: Tx, _permit: MayChange, { parent, order }: Place): Promise<void> {
-  const set = { parent_id: parent, rank: eachTo(order.map((id, rank) => [id, sql<number>`cast(${rank} as integer)`])) }
+export async function savePosition(tx: Tx, _permit: MayChange, { parent, order }: ElementPosition): Promise<void> {
+  const set = {
+    parent_id: parent,
+    rank: caseById(order.map((id, rank) => [id, sql<number>`cast(${rank} as integer)`])),
+  }
   await tx.updateTable('field').set(set).where(inList('id', order)).execute()
   await touch(tx, 'trackers')
 }
 
 /** What each row is set to, by id; ids are those of the rows that are updated. */
-export const eachTo = <T>(values: readonly (readonly [number, RawBuilder<T>])[]): RawBuilder<T> =>
+export const caseById = <T>(values: readonly (readonly [number, RawBuilder<T>])[]): RawBuilder<T> =>
   sql<T>`case id ${sql.join(
     values.map(([id, value]) => sql`when ${id} then ${value}`),
     sql` `,

@@ -6,7 +6,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { inContractOrder, isOffered, type ListedLinkType, type SiteLinkType } from '../model/link-type.ts'
+import { isOffered, type ListedLinkType, type SiteLinkType, sortLinkTypes } from '../model/link-type.ts'
 
 type MayAdministrateSite = Permit<'administrate', 'platform'>
 
@@ -38,10 +38,10 @@ export const offeredTypesOf = async (
   projectId: ProjectId,
 ): Promise<SiteLinkType[]> => (await typesInProject(world, projectId)).filter(isOffered)
 
-/** Always from the database: for work within a transaction, and for what is not remembered (`isUsed`). */
+/** Always from the database: for work within a transaction, and for what is not remembered (`isUsedFieldOfType`). */
 export async function loadLinkTypes(db: Reader): Promise<ListedLinkType[]> {
   const rows = await db.selectFrom('link_type').selectAll().execute()
-  return inContractOrder(
+  return sortLinkTypes(
     rows.map((row) => ({
       shortName: row.short_name,
       forwardLabel: row.forward_label,

@@ -6,7 +6,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Tracker } from '../model/tracker.ts'
 
-const ofField = [
+const tablesByField = [
   'field_permission',
   'bind_value',
   'open_value',
@@ -16,7 +16,7 @@ const ofField = [
   'value_date',
 ] as const
 /** Not found by field in their indexes: by the artifacts of the tracker instead. */
-const ofArtifacts = ['value_link', 'value_file'] as const
+const tablesByArtifact = ['value_link', 'value_file'] as const
 
 /**
  * Deletes an element for good, with its rows in the tables one searches. The documents of artifacts keep a value that
@@ -27,7 +27,7 @@ export async function removeField(
   { subject }: Permit<'administrate', Tracker>,
   { id, type }: Field,
 ): Promise<void> {
-  for (const table of ofField) await tx.deleteFrom(table).where('field_id', '=', id).execute()
+  for (const table of tablesByField) await tx.deleteFrom(table).where('field_id', '=', id).execute()
   if (type === 'art_link' || type === 'file') await removeFromArtifacts(tx, subject, id)
   await tx
     .updateTable('field')
@@ -41,5 +41,6 @@ export async function removeField(
 
 async function removeFromArtifacts(tx: Tx, { id: trackerId }: Tracker, id: FieldId): Promise<void> {
   const isOfTracker = sql<boolean>`artifact_id in (select artifact.id from artifact where artifact.tracker_id = ${trackerId})`
-  for (const table of ofArtifacts) await tx.deleteFrom(table).where(isOfTracker).where('field_id', '=', id).execute()
+  for (const table of tablesByArtifact)
+    await tx.deleteFrom(table).where(isOfTracker).where('field_id', '=', id).execute()
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../../kit/db/tables.ts'
 import type { ReportId, TrackerId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Renderer, RendererContent, Report } from '../model/report.ts'
-import { eachTo } from './fields.ts'
+import { caseById } from './fields.ts'
 
 const toReport = (row: Selectable<Tables['report']>): Report => ({
   id: row.id,
@@ -29,7 +29,7 @@ export async function pageOfReports(
   caller: Caller,
   page: Page,
 ): Promise<{ readonly reports: Report[]; readonly size: number }> {
-  const found = db.selectFrom('report').where('tracker_id', '=', trackerId).where(isFor(caller))
+  const found = db.selectFrom('report').where('tracker_id', '=', trackerId).where(isVisibleTo(caller))
   const [total, rows] = await Promise.all([
     found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     found.selectAll().orderBy('name_key').orderBy('id').limit(page.limit).offset(page.offset).execute(),
@@ -37,14 +37,14 @@ export async function pageOfReports(
   return { reports: rows.map(toReport), size: total.n }
 }
 
-/** The rows of `report` that `readsReport` (policy.ts) says yes to. */
-function isFor(caller: Caller): RawBuilder<boolean> {
+/** The rows of `report` that `canReadReport` (policy.ts) says yes to. */
+function isVisibleTo(caller: Caller): RawBuilder<boolean> {
   const userId = userIdOf(caller)
   if (userId === null) return sql<boolean>`report.user_id is null`
   return sql<boolean>`(report.user_id is null or report.user_id = ${userId})`
 }
 
-export async function lookForReport(db: Reader, id: ReportId): Promise<Report | undefined> {
+export async function findReport(db: Reader, id: ReportId): Promise<Report | undefined> {
   const row = await db.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toReport(row)
 }
@@ -97,12 +97,12 @@ export async function allReportsOf(
 export async function saveReports(tx: Tx, reports: readonly Report[], renderers: readonly Renderer[]): Promise<void> {
   const text = (value: object) => sql<string>`cast(${JSON.stringify(value)} as text)`
   if (reports.length > 0) {
-    const definition = eachTo(reports.map(({ id, criteria }) => [id, text({ criteria })]))
+    const definition = caseById(reports.map(({ id, criteria }) => [id, text({ criteria })]))
     const ids = reports.map(({ id }) => id)
     await tx.updateTable('report').set({ definition }).where(inList('id', ids)).execute()
   }
   if (renderers.length > 0) {
-    const definition = eachTo(renderers.map(({ id, table, raw }) => [id, text({ table, raw })]))
+    const definition = caseById(renderers.map(({ id, table, raw }) => [id, text({ table, raw })]))
     const ids = renderers.map(({ id }) => id)
     await tx.updateTable('renderer').set({ definition }).where(inList('id', ids)).execute()
   }

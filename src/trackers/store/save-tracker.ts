@@ -43,8 +43,8 @@ export async function saveSettings(tx: Tx, { subject }: MayChange, settings: Tra
 /** Replaces them all. */
 export async function saveSemantics(tx: Tx, { subject }: MayChange, semantics: Semantics): Promise<void> {
   await tx.deleteFrom('semantic').where('tracker_id', '=', subject.id).execute()
-  const rows = Object.entries(semantics).flatMap(([kind, said]) =>
-    said === undefined ? [] : [{ tracker_id: subject.id, kind, definition: JSON.stringify(said) }],
+  const rows = Object.entries(semantics).flatMap(([kind, semantic]) =>
+    semantic === undefined ? [] : [{ tracker_id: subject.id, kind, definition: JSON.stringify(semantic) }],
   )
   await insertRows(tx, 'semantic', rows)
   await touch(tx, 'trackers')

@@ -5,7 +5,7 @@ import type { Tables } from '../../kit/db/tables.ts'
 import type { TrackerId, TransitionId } from '../../kit/ids.ts'
 
 /** The rows trackers are made of, in the order their parts have. */
-export interface Structure {
+export interface StructureRows {
   readonly trackers: readonly Selectable<Tables['tracker']>[]
   readonly permissions: readonly Selectable<Tables['tracker_permission']>[]
   readonly fields: readonly Selectable<Tables['field']>[]
@@ -22,7 +22,7 @@ export interface Structure {
 }
 
 /** The same number of queries for one tracker and for a thousand. */
-export async function readStructure(db: Reader, ids: readonly TrackerId[]): Promise<Structure> {
+export async function loadStructure(db: Reader, ids: readonly TrackerId[]): Promise<StructureRows> {
   const ofTracker = inList('tracker_id', ids)
   const [trackers, permissions, fields, fieldPermissions, values, semantics, dateRules, listRules, workflows] =
     await Promise.all([
@@ -73,11 +73,11 @@ export async function readStructure(db: Reader, ids: readonly TrackerId[]): Prom
     dateRules,
     listRules,
     workflows,
-    ...(await readTransitions(db, ids)),
+    ...(await loadTransitions(db, ids)),
   }
 }
 
-async function readTransitions(db: Reader, ids: readonly TrackerId[]) {
+async function loadTransitions(db: Reader, ids: readonly TrackerId[]) {
   const ofTracker = inList('tracker_id', ids)
   const transitions = await db.selectFrom('transition').selectAll().where(ofTracker).orderBy('id').execute()
   const some: readonly TransitionId[] = transitions.map(({ id }) => id)

@@ -1,13 +1,13 @@
 import type { Bind, Field, FieldPermission, FieldTypeName } from '../../fields/field.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { isAlwaysReadable } from '../model/element-kinds.ts'
-import type { Structure } from './structure.ts'
+import type { StructureRows } from './structure.ts'
 
-type FieldRow = Structure['fields'][number]
-type ValueRow = Structure['values'][number]
+type FieldRow = StructureRows['fields'][number]
+type ValueRow = StructureRows['values'][number]
 
 /** Form elements with their binds and permissions, in the order of the rows. */
-export function toFields(structure: Structure): Field[] {
+export function toFields(structure: StructureRows): Field[] {
   const permissions = Map.groupBy(structure.fieldPermissions, (row) => row.field_id)
   const values = Map.groupBy(structure.values, (row) => row.field_id)
   return structure.fields.map((row) => {
@@ -39,7 +39,7 @@ function bindFrom(row: FieldRow, values: readonly ValueRow[]): Bind | null {
   switch (row.bind_type) {
     case 'static': {
       const isAlphabetical = stored.isAlphabetical === true
-      return { kind: 'static', isAlphabetical, values: inOrder(values, isAlphabetical).map(toStaticValue) }
+      return { kind: 'static', isAlphabetical, values: sortValues(values, isAlphabetical).map(toStaticValue) }
     }
     case 'users':
       return { kind: 'users', ...stored }
@@ -50,10 +50,10 @@ function bindFrom(row: FieldRow, values: readonly ValueRow[]): Bind | null {
   }
 }
 
-const letters = new Intl.Collator('en', { sensitivity: 'base', numeric: false })
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: false })
 
-const inOrder = (values: readonly ValueRow[], isAlphabetical: boolean): readonly ValueRow[] =>
-  isAlphabetical ? values.toSorted((a, b) => letters.compare(a.label, b.label)) : values
+const sortValues = (values: readonly ValueRow[], isAlphabetical: boolean): readonly ValueRow[] =>
+  isAlphabetical ? values.toSorted((a, b) => collator.compare(a.label, b.label)) : values
 
 const toStaticValue = (row: ValueRow) => ({
   id: row.id,

@@ -2,12 +2,12 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { Comparator } from '../model/definition.ts'
 import { defaultOptions, type TrackerOptions, type TrackerPermission } from '../model/definition.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
-import type { Structure } from './structure.ts'
+import type { StructureRows } from './structure.ts'
 import { toFields } from './to-fields.ts'
 import { toWorkflows } from './to-workflow.ts'
 
 /** Puts trackers together; what rows hold was written by this slice, so texts are the words of the model. */
-export function toTrackers(structure: Structure): Map<TrackerId, Tracker> {
+export function toTrackers(structure: StructureRows): Map<TrackerId, Tracker> {
   const permissions = Map.groupBy(structure.permissions, (row) => row.tracker_id)
   const fields = Map.groupBy(toFields(structure), (field) => field.trackerId)
   const semantics = Map.groupBy(structure.semantics, (row) => row.tracker_id)
@@ -15,8 +15,8 @@ export function toTrackers(structure: Structure): Map<TrackerId, Tracker> {
   const listRules = Map.groupBy(structure.listRules, (row) => row.tracker_id)
   const workflows = toWorkflows(structure)
 
-  const toTracker = (row: Structure['trackers'][number]): Tracker => {
-    const own = fields.get(row.id) ?? []
+  const toTracker = (row: StructureRows['trackers'][number]): Tracker => {
+    const trackerFields = fields.get(row.id) ?? []
     return {
       id: row.id,
       projectId: row.project_id,
@@ -28,9 +28,9 @@ export function toTrackers(structure: Structure): Map<TrackerId, Tracker> {
       options: { ...defaultOptions, ...(JSON.parse(row.options) as Partial<TrackerOptions>) },
       deletedOn: row.deleted_on,
       permissions: permissionsFrom(permissions.get(row.id) ?? []),
-      fields: own,
-      fieldById: new Map(own.map((field) => [field.id, field])),
-      fieldByName: new Map(own.map((field) => [field.name, field])),
+      fields: trackerFields,
+      fieldById: new Map(trackerFields.map((field) => [field.id, field])),
+      fieldByName: new Map(trackerFields.map((field) => [field.name, field])),
       semantics: semanticsFrom(semantics.get(row.id) ?? []),
       dateRules: (dateRules.get(row.id) ?? []).map((rule) => ({
         source: rule.source_field_id,
@@ -49,7 +49,7 @@ export function toTrackers(structure: Structure): Map<TrackerId, Tracker> {
   return new Map(structure.trackers.map((row) => [row.id, toTracker(row)]))
 }
 
-function permissionsFrom(rows: Structure['permissions']): Tracker['permissions'] {
+function permissionsFrom(rows: StructureRows['permissions']): Tracker['permissions'] {
   const held = (permission: TrackerPermission) =>
     rows.filter((row) => row.permission === permission).map((row) => row.group_id)
   return {
@@ -62,5 +62,5 @@ function permissionsFrom(rows: Structure['permissions']): Tracker['permissions']
   }
 }
 
-const semanticsFrom = (rows: Structure['semantics']): Semantics =>
+const semanticsFrom = (rows: StructureRows['semantics']): Semantics =>
   Object.fromEntries(rows.map((row) => [row.kind, JSON.parse(row.definition)])) as Semantics

@@ -1,15 +1,15 @@
 import type { TrackerId } from '../../kit/ids.ts'
 import type { PostAction, Workflow } from '../model/tracker.ts'
-import type { Structure } from './structure.ts'
+import type { StructureRows } from './structure.ts'
 
 /** Workflows with their transitions, each with its conditions and actions. */
-export function toWorkflows(structure: Structure): Map<TrackerId, Workflow> {
+export function toWorkflows(structure: StructureRows): Map<TrackerId, Workflow> {
   const transitions = Map.groupBy(structure.transitions, (row) => row.tracker_id)
   const groups = Map.groupBy(structure.transitionGroups, (row) => row.transition_id)
   const fields = Map.groupBy(structure.transitionFields, (row) => row.transition_id)
   const actions = Map.groupBy(structure.actions, (row) => row.transition_id)
 
-  const toTransition = (row: Structure['transitions'][number]) => ({
+  const toTransition = (row: StructureRows['transitions'][number]) => ({
     id: row.id,
     from: row.from_value_id,
     to: row.to_value_id,
@@ -18,7 +18,7 @@ export function toWorkflows(structure: Structure): Map<TrackerId, Workflow> {
     isCommentRequired: row.is_comment_required === 1,
     actions: (actions.get(row.id) ?? []).map(toAction),
   })
-  const toWorkflow = (row: Structure['workflows'][number]): Workflow => ({
+  const toWorkflow = (row: StructureRows['workflows'][number]): Workflow => ({
     field: row.field_id,
     isUsed: row.is_used === 1,
     isAdvanced: row.is_advanced === 1,
@@ -28,5 +28,5 @@ export function toWorkflows(structure: Structure): Map<TrackerId, Workflow> {
   return new Map(structure.workflows.map((row) => [row.tracker_id, toWorkflow(row)]))
 }
 
-const toAction = (row: Structure['actions'][number]): PostAction =>
+const toAction = (row: StructureRows['actions'][number]): PostAction =>
   ({ ...JSON.parse(row.definition), id: row.id, kind: row.kind }) as PostAction

@@ -3,14 +3,14 @@ import { readRevisions } from '../../kit/db/revisions.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { readStructure } from './structure.ts'
+import { loadStructure } from './structure.ts'
 import { toTrackers } from './to-tracker.ts'
 
-const keyOf = (id: TrackerId): string => `tracker ${id}`
+const cacheKeyOf = (id: TrackerId): string => `tracker ${id}`
 
 /** A tracker with its whole structure, deleted ones included; remembered until any tracker changes. */
 export async function trackerOf(world: Pick<World, 'db' | 'cache'>, id: TrackerId): Promise<Tracker | undefined> {
-  const known = world.cache.get<Tracker>('trackers', keyOf(id))
+  const known = world.cache.get<Tracker>('trackers', cacheKeyOf(id))
   return known ?? (await trackersOf(world, [id])).get(id)
 }
 
@@ -19,16 +19,16 @@ export async function trackersOf(
   { db, cache }: Pick<World, 'db' | 'cache'>,
   ids: readonly TrackerId[],
 ): Promise<Map<TrackerId, Tracker>> {
-  return cache.getOrLoadEach('trackers', ids, keyOf, (unknown) => loadSettled(db.read, unknown))
+  return cache.getOrLoadEach('trackers', ids, cacheKeyOf, (unknown) => loadConsistent(db.read, unknown))
 }
 
 /** Always from the database: for work that runs inside a transaction. */
 export async function loadTrackers(db: Reader, ids: readonly TrackerId[]): Promise<Map<TrackerId, Tracker>> {
-  return ids.length === 0 ? new Map() : toTrackers(await readStructure(db, ids))
+  return ids.length === 0 ? new Map() : toTrackers(await loadStructure(db, ids))
 }
 
 /** All parts of one moment, without a transaction: the caller may be inside one. */
-async function loadSettled(db: Reader, ids: readonly TrackerId[]): Promise<Map<TrackerId, Tracker>> {
+async function loadConsistent(db: Reader, ids: readonly TrackerId[]): Promise<Map<TrackerId, Tracker>> {
   for (;;) {
     const before = await readRevisions(db)
     const loaded = await loadTrackers(db, ids)
@@ -55,7 +55,7 @@ export async function parentsInProject(db: Reader, projectId: ProjectId): Promis
 }
 
 /** Of all projects, deleted ones left out. */
-export async function everyTrackerId(db: Reader): Promise<TrackerId[]> {
+export async function allTrackerIds(db: Reader): Promise<TrackerId[]> {
   const rows = await db.selectFrom('tracker').select('id').where('deleted_on', 'is', null).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

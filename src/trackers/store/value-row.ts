@@ -1,6 +1,6 @@
 import type { BindValueId, FieldId, UserGroupId } from '../../kit/ids.ts'
 
-interface Written {
+interface ValueContent {
   readonly label?: string
   readonly description?: string
   readonly color?: string
@@ -8,7 +8,7 @@ interface Written {
   readonly isDefault: boolean
 }
 
-interface Place {
+interface ValuePosition {
   readonly id: BindValueId
   readonly fieldId: FieldId
   readonly rank: number
@@ -18,8 +18,8 @@ interface Place {
 
 /** A value of a list as it is stored; one that stands for a group has no words of its own. */
 export const valueRow = (
-  { id, fieldId, rank, groupId }: Place,
-  { label = '', description = '', color = '', isHidden, isDefault }: Written,
+  { id, fieldId, rank, groupId }: ValuePosition,
+  { label = '', description = '', color = '', isHidden, isDefault }: ValueContent,
 ) => ({
   id,
   field_id: fieldId,

@@ -5,22 +5,22 @@ import { inList } from '../../kit/db/sql.ts'
 import type { BindValueId, TrackerId } from '../../kit/ids.ts'
 
 /** More than this at once are taken to be in use, unasked. */
-const most = 200
+const maxCheckedValues = 200
 
 /** Which of these values of a list artifacts have now or ever had. */
-export async function valuesChosen(db: Reader, field: Field, ids: readonly BindValueId[]): Promise<Set<BindValueId>> {
+export async function findUsedValues(db: Reader, field: Field, ids: readonly BindValueId[]): Promise<Set<BindValueId>> {
   if (ids.length === 0) return new Set()
   const query = db.selectFrom('value_list').select('value_id').distinct().where('field_id', '=', field.id)
   const rows = await query.where(inList('value_id', ids)).execute()
-  const now = new Set<number>(rows.map(({ value_id }) => value_id))
-  const left = ids.filter((id) => !now.has(id))
-  if (left.length > most) return new Set(ids)
-  const before = await valuesInHistory(db, field, left)
-  return new Set(ids.filter((id) => now.has(id) || before.has(id)))
+  const current = new Set<number>(rows.map(({ value_id }) => value_id))
+  const others = ids.filter((id) => !current.has(id))
+  if (others.length > maxCheckedValues) return new Set(ids)
+  const past = await findValuesInHistory(db, field, others)
+  return new Set(ids.filter((id) => current.has(id) || past.has(id)))
 }
 
 /** One walk over the changes of a tracker; an id that is part of another number is found as well, to be safe. */
-async function valuesInHistory(
+async function findValuesInHistory(
   db: Reader,
   field: Field,
   ids: readonly BindValueId[],
@@ -37,7 +37,7 @@ async function valuesInHistory(
 }
 
 /** Whether any artifact of a tracker is for some user groups alone. */
-export async function hasClosedArtifacts(db: Reader, trackerId: TrackerId): Promise<boolean> {
+export async function hasRestrictedArtifacts(db: Reader, trackerId: TrackerId): Promise<boolean> {
   const query = db.selectFrom('artifact').select('id').where('tracker_id', '=', trackerId)
   return (await query.where('permission_set_id', 'is not', null).limit(1).executeTakeFirst()) !== undefined
 }

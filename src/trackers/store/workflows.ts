@@ -88,7 +88,7 @@ export async function replaceTransitionParts(
   if (groups.length > 0) await tx.insertInto('transition_group').values(groups).execute()
   if (fields.length > 0) await tx.insertInto('transition_field').values(fields).execute()
   if (actions.length > 0) await tx.insertInto('post_action').values(actions).execute()
-  await saveComments(tx, transitions)
+  await saveCommentFlags(tx, transitions)
   await touch(tx, 'trackers')
 }
 
@@ -99,7 +99,7 @@ async function removeParts(tx: Tx, ids: readonly TransitionId[]): Promise<void> 
   await tx.deleteFrom('post_action').where(ofThese).execute()
 }
 
-async function saveComments(tx: Tx, transitions: readonly Transition[]): Promise<void> {
+async function saveCommentFlags(tx: Tx, transitions: readonly Transition[]): Promise<void> {
   for (const isRequired of [true, false]) {
     const ids = transitions.filter((each) => each.isCommentRequired === isRequired).map(({ id }) => id)
     const set = { is_comment_required: isRequired ? (1 as const) : (0 as const) }

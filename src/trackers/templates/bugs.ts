@@ -8,17 +8,17 @@ import {
   links,
   member,
   oneOf,
-  stampedDate,
   tags,
   text,
+  workflowDate,
 } from './elements.ts'
-import { tracker } from './tracker.ts'
+import { defineTracker } from './tracker.ts'
 
 const open = ['new', 'confirmed', 'in_progress', 'fixed']
 
 /** Defects and the way they are dealt with. */
 export const bugTracker = (parent?: string) =>
-  tracker({
+  defineTracker({
     itemName: 'bug',
     name: 'Bugs',
     description: 'Defects: reported, confirmed, fixed and verified.',
@@ -71,7 +71,7 @@ export const bugTracker = (parent?: string) =>
             ],
             { help: 'Why nothing will be done about it.' },
           ),
-          stampedDate('closed_on', 'Closed on'),
+          workflowDate('closed_on', 'Closed on'),
         ]),
       ]),
       fieldset('context', 'Context', [attachments, links, crossReferences]),

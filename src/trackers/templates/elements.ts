@@ -4,9 +4,9 @@ import type { UserGroupId } from '../../kit/ids.ts'
 import { group } from '../../platform/model/groups.ts'
 
 /** A form element that does not know yet where it stands. */
-export type Element = (place: Place) => FieldDefinition
+export type Element = (place: ElementContext) => FieldDefinition
 
-interface Place {
+interface ElementContext {
   /** Item name of the tracker: keys begin with it. */
   readonly owner: string
   readonly rank: number
@@ -14,7 +14,7 @@ interface Place {
   readonly submitters: UserGroupId
 }
 
-interface Wishes {
+interface FieldOptions {
   readonly help?: string
   readonly isRequired?: boolean
   readonly notifies?: boolean
@@ -25,19 +25,19 @@ export const fieldKey = (owner: string, name: string): string => `${owner}.${nam
 export const valueKey = (owner: string, field: string, value: string): string => `${owner}.${field}.${value}`
 
 /** Everybody who sees the project reads, submitters fill in, members change. */
-const settable = (submitters: UserGroupId): FieldDefinition['permissions'] => [
+const editablePermissions = (submitters: UserGroupId): FieldDefinition['permissions'] => [
   { permission: 'read', group: group.anonymous },
   { permission: 'submit', group: submitters },
   { permission: 'update', group: group.members },
 ]
-const readable: FieldDefinition['permissions'] = [{ permission: 'read', group: group.anonymous }]
+const readOnlyPermissions: FieldDefinition['permissions'] = [{ permission: 'read', group: group.anonymous }]
 
 const field =
   (
     type: FieldTypeName,
     name: string,
     label: string,
-    { help = '', isRequired = false, notifies = false, properties = {} }: Wishes,
+    { help = '', isRequired = false, notifies = false, properties = {} }: FieldOptions,
     permissions: (submitters: UserGroupId) => FieldDefinition['permissions'],
     bind: (owner: string) => BindDefinition | null = () => null,
   ): Element =>
@@ -68,22 +68,25 @@ export const fieldset = (name: string, label: string, children: readonly Element
   container('fieldset', name, label, children)
 export const column = (name: string, children: readonly Element[]): Element => container('column', name, name, children)
 
-export const line = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('string', name, label, wishes, settable)
-export const text = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('text', name, label, wishes, settable)
-export const integer = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('int', name, label, wishes, settable)
-export const decimal = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('float', name, label, wishes, settable)
-export const date = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('date', name, label, wishes, settable)
+export const line = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('string', name, label, options, editablePermissions)
+export const text = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('text', name, label, options, editablePermissions)
+export const integer = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('int', name, label, options, editablePermissions)
+export const decimal = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('float', name, label, options, editablePermissions)
+export const date = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('date', name, label, options, editablePermissions)
 /** A date that the workflow alone sets. */
-export const stampedDate = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('date', name, label, wishes, () => [...readable, { permission: 'update', group: group.administrators }])
+export const workflowDate = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('date', name, label, options, () => [
+    ...readOnlyPermissions,
+    { permission: 'update', group: group.administrators },
+  ])
 /** Sums the fields of the same name of the children. */
-export const sum = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('computed', name, label, wishes, settable)
+export const sum = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('computed', name, label, options, editablePermissions)
 
 /** A choice: name, label, colour; marked when it is the default. */
 export type Choice = readonly [name: string, label: string, color?: string, isDefault?: 'default']
@@ -103,45 +106,45 @@ const choices =
     })),
   })
 
-export const oneOf = (name: string, label: string, values: readonly Choice[], wishes: Wishes = {}): Element =>
-  field('sb', name, label, wishes, settable, choices(name, values))
+export const oneOf = (name: string, label: string, values: readonly Choice[], options: FieldOptions = {}): Element =>
+  field('sb', name, label, options, editablePermissions, choices(name, values))
 /** Words people make up as they go. */
-export const tags = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('tbl', name, label, wishes, settable, choices(name, []))
+export const tags = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('tbl', name, label, options, editablePermissions, choices(name, []))
 
-const people = (kind: Exclude<UserSourceDefinition['kind'], 'group'>) => (): BindDefinition => ({
+const usersFrom = (kind: Exclude<UserSourceDefinition['kind'], 'group'>) => (): BindDefinition => ({
   kind: 'users',
   sources: [{ kind }],
   defaultUsers: [],
 })
 
-export const member = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('sb', name, label, wishes, settable, people('members'))
-export const members = (name: string, label: string, wishes: Wishes = {}): Element =>
-  field('msb', name, label, wishes, settable, people('members'))
+export const member = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('sb', name, label, options, editablePermissions, usersFrom('members'))
+export const members = (name: string, label: string, options: FieldOptions = {}): Element =>
+  field('msb', name, label, options, editablePermissions, usersFrom('members'))
 
-export const attachments: Element = field('file', 'attachments', 'Attachments', {}, settable)
-export const links: Element = field('art_link', 'links', 'Links', {}, settable)
+export const attachments: Element = field('file', 'attachments', 'Attachments', {}, editablePermissions)
+export const links: Element = field('art_link', 'links', 'Links', {}, editablePermissions)
 
-const bySystem = (type: FieldTypeName, name: string, label: string, wishes: Wishes = {}): Element =>
-  field(type, name, label, wishes, () => readable)
+const systemField = (type: FieldTypeName, name: string, label: string, options: FieldOptions = {}): Element =>
+  field(type, name, label, options, () => readOnlyPermissions)
 
-export const crossReferences: Element = bySystem('cross', 'cross_references', 'References')
-const artifactId: Element = bySystem('aid', 'artifact_id', 'ID')
-const rank: Element = bySystem('priority', 'rank', 'Rank')
-const submittedOn: Element = bySystem('subon', 'submitted_on', 'Submitted on')
-const lastUpdatedOn: Element = bySystem('lud', 'last_update_on', 'Last updated on')
+export const crossReferences: Element = systemField('cross', 'cross_references', 'References')
+const artifactId: Element = systemField('aid', 'artifact_id', 'ID')
+const rank: Element = systemField('priority', 'rank', 'Rank')
+const submittedOn: Element = systemField('subon', 'submitted_on', 'Submitted on')
+const lastUpdatedOn: Element = systemField('lud', 'last_update_on', 'Last updated on')
 const submittedBy = (label = 'Submitted by'): Element =>
-  field('subby', 'submitted_by', label, { notifies: true }, () => readable, people('submitters'))
+  field('subby', 'submitted_by', label, { notifies: true }, () => readOnlyPermissions, usersFrom('submitters'))
 const lastUpdatedBy: Element = field(
   'luby',
   'last_update_by',
   'Last updated by',
   {},
-  () => readable,
-  people('modifiers'),
+  () => readOnlyPermissions,
+  usersFrom('modifiers'),
 )
-export const burndown: Element = bySystem('burndown', 'burndown', 'Burndown')
+export const burndown: Element = systemField('burndown', 'burndown', 'Burndown')
 
 /** What the system knows of every artifact, in one block. */
 export const history = (reporter = 'Submitted by'): Element =>

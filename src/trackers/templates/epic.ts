@@ -12,13 +12,13 @@ import {
   sum,
   text,
 } from './elements.ts'
-import { tracker } from './tracker.ts'
+import { defineTracker } from './tracker.ts'
 
 const open = ['idea', 'planned', 'in_progress']
 
 /** A large goal, reached through stories. */
 export const epicTracker = () =>
-  tracker({
+  defineTracker({
     itemName: 'epic',
     name: 'Epics',
     description: 'Large goals that take several sprints.',

@@ -10,17 +10,17 @@ import {
   links,
   member,
   oneOf,
-  stampedDate,
   tags,
   text,
+  workflowDate,
 } from './elements.ts'
-import { tracker } from './tracker.ts'
+import { defineTracker } from './tracker.ts'
 
 const columns = ['artifact_id', 'title', 'type', 'status', 'priority', 'assignee', 'due_date', 'last_update_on']
 
 /** One tracker for everything a team has to remember. */
 export const issues = () => [
-  tracker({
+  defineTracker({
     itemName: 'issue',
     name: 'Issues',
     description: 'Everything that has to be done: defects, wishes, questions and plain work.',
@@ -74,7 +74,7 @@ export const issues = () => [
           date('due_date', 'Due date'),
           decimal('estimate', 'Estimate', { help: 'Effort in days.' }),
           decimal('remaining_effort', 'Remaining effort', { help: 'Days that are left.' }),
-          stampedDate('closed_on', 'Closed on', { help: 'Set when the issue is done or rejected.' }),
+          workflowDate('closed_on', 'Closed on', { help: 'Set when the issue is done or rejected.' }),
         ]),
       ]),
       fieldset('context', 'Context', [attachments, links, crossReferences]),

@@ -10,17 +10,17 @@ import {
   links,
   members,
   oneOf,
-  stampedDate,
   tags,
   text,
+  workflowDate,
 } from './elements.ts'
-import { tracker } from './tracker.ts'
+import { defineTracker } from './tracker.ts'
 
 const open = ['backlog', 'ready', 'doing', 'review']
 
 /** Cards that flow over a board from left to right, and back when they must. */
 export const kanban = () => [
-  tracker({
+  defineTracker({
     itemName: 'card',
     name: 'Cards',
     description: 'Work that flows over the board, a few cards at a time.',
@@ -49,7 +49,7 @@ export const kanban = () => [
           ]),
           date('due_date', 'Due date'),
           tags('tags', 'Tags'),
-          stampedDate('done_on', 'Done on'),
+          workflowDate('done_on', 'Done on'),
         ]),
       ]),
       fieldset('context', 'Context', [attachments, links, crossReferences]),

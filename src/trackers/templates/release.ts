@@ -1,10 +1,10 @@
 import { group } from '../../platform/model/groups.ts'
 import { column, crossReferences, date, fieldset, history, line, links, member, oneOf, text } from './elements.ts'
-import { tracker } from './tracker.ts'
+import { defineTracker } from './tracker.ts'
 
 /** A version that is handed to users. */
 export const releaseTracker = () =>
-  tracker({
+  defineTracker({
     itemName: 'release',
     name: 'Releases',
     description: 'Versions that are handed to users.',

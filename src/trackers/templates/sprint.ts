@@ -14,11 +14,11 @@ import {
   sum,
   text,
 } from './elements.ts'
-import { tracker } from './tracker.ts'
+import { defineTracker } from './tracker.ts'
 
 /** A few weeks with a goal; part of a release when there are any. */
 export const sprintTracker = (parent?: string) =>
-  tracker({
+  defineTracker({
     itemName: 'sprint',
     name: 'Sprints',
     description: 'A few weeks of work with one goal.',

@@ -13,13 +13,13 @@ import {
   sum,
   text,
 } from './elements.ts'
-import { tracker } from './tracker.ts'
+import { defineTracker } from './tracker.ts'
 
 const open = ['to_do', 'ready', 'in_progress', 'review']
 
 /** Something a user will be able to do. */
 export const storyTracker = ({ parent }: { readonly parent: string }) =>
-  tracker({
+  defineTracker({
     itemName: 'story',
     name: 'User stories',
     description: 'What users will be able to do, small enough for one sprint.',

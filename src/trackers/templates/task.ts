@@ -12,13 +12,13 @@ import {
   oneOf,
   text,
 } from './elements.ts'
-import { tracker } from './tracker.ts'
+import { defineTracker } from './tracker.ts'
 
 const open = ['to_do', 'in_progress', 'blocked']
 
 /** A piece of work of a day or two. */
 export const taskTracker = () =>
-  tracker({
+  defineTracker({
     itemName: 'task',
     name: 'Tasks',
     description: 'Steps by which stories get done.',

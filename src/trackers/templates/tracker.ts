@@ -50,7 +50,7 @@ interface WorkflowPlan {
 }
 
 /** The definition a plan stands for; keys begin with the item name, so that trackers can be made together. */
-export function tracker(plan: TrackerPlan): TrackerDefinition {
+export function defineTracker(plan: TrackerPlan): TrackerDefinition {
   const { itemName: owner, submitters = group.registered } = plan
   return {
     key: owner,

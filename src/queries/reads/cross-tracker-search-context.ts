@@ -1,0 +1,42 @@
+import { groupIdsByLabel } from '../../fields/binds/ugroups.ts'
+import type { Field } from '../../fields/field.ts'
+import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
+import { userIdOf } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { loginKey } from '../../platform/model/user.ts'
+import { loadGroups } from '../../platform/store/groups.ts'
+import { usersByLogins } from '../../platform/store/users.ts'
+import { openValuesByLabel } from '../store/open-values-by-label.ts'
+import type { QueryContext } from './search-context.ts'
+
+/** What loadSearchContext (searched.ts) loads for one tracker, loaded at once for many; problems are told to whoever asks. */
+export async function loadCrossTrackerSearchContext(
+  { db }: Pick<World, 'db'>,
+  { caller, timezone, now }: QueryContext,
+  needs: SearchNeeds,
+  fields: readonly Field[],
+): Promise<(project: ProjectId, problems: string[]) => SearchContext> {
+  const bound = fields.flatMap(({ bind }) => (bind?.kind === 'ugroups' ? bind.values : []))
+  const [users, openValues, groups] = await Promise.all([
+    usersByLogins(db.read, [...needs.logins]),
+    openValuesByLabel(db.read, needs.openLabels),
+    loadGroups(
+      db.read,
+      bound.map(({ groupId }) => groupId),
+    ),
+  ])
+  return (project, problems) => ({
+    caller: userIdOf(caller),
+    projectId: project,
+    timezone,
+    now,
+    userByLogin: (login) => users.get(loginKey(login)),
+    openValues: (field, label) => openValues.get(field)?.get(label) ?? [],
+    groupLabels: ({ bind }) => (bind?.kind === 'ugroups' ? groupIdsByLabel(bind, project, groups) : new Map()),
+    reportProblem(sentence) {
+      problems.push(sentence)
+      return undefined
+    },
+  })
+}

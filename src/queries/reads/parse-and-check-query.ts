@@ -1,0 +1,45 @@
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Comparison, Literal, Query } from '../language/ast.ts'
+import { costOf } from '../language/cost.ts'
+import { parseQuery } from '../language/parse-query.ts'
+import { describeProblem, problemMessages } from '../language/problem.ts'
+import { isStorableText } from '../model/filter.ts'
+import { comparisonsIn } from '../model/searchables.ts'
+
+/** A query that can be read and costs no more than the platform allows (docs/api/queries.md §2.6, §2.7). */
+export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, text: string): Promise<Query> {
+  const parsed = parseQuery(text)
+  if ('problem' in parsed) {
+    const { problem } = parsed
+    const location = { position: problem.at, expected: problem.expected, found: problem.found }
+    throw new Refusal('invalid', problemMessages[problem.kind], {
+      extra: { detail: describeProblem(problem), ...location },
+    })
+  }
+  const { ok: query } = parsed
+  const { tql_complexity_limit: maxCost } = await settingsOf(world)
+  if (maxCost > 0 && costOf(query) > maxCost) throw new Refusal('invalid', problemMessages['too-complex'])
+  if (!comparisonsIn(query.where).flatMap(literalsOf).every(isStorableLiteral))
+    throw new Refusal('invalid', problemMessages.syntax, {
+      extra: { detail: 'A text holds a character that no text has: NUL, or half of a pair' },
+    })
+  return query
+}
+
+/** No database takes the others, so nothing holds them. */
+const isStorableLiteral = (literal: Literal): boolean => literal.kind !== 'string' || isStorableText(literal.value)
+
+function literalsOf(comparison: Comparison): readonly Literal[] {
+  switch (comparison.kind) {
+    case 'compare':
+      return [comparison.literal]
+    case 'between':
+      return [comparison.from, comparison.to]
+    case 'in':
+      return comparison.values
+    default:
+      return comparison satisfies never
+  }
+}

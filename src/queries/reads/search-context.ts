@@ -1,0 +1,52 @@
+import { groupIdsByLabel } from '../../fields/binds/ugroups.ts'
+import type { Field } from '../../fields/field.ts'
+import type { SearchContext, SearchNeeds } from '../../fields/search/field-search.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { loginKey } from '../../platform/model/user.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import { usersByLogins } from '../../platform/store/users.ts'
+import { openValuesByLabel } from '../store/open-values-by-label.ts'
+
+/** Who asks, when and where. */
+export interface QueryContext {
+  readonly caller: Caller
+  readonly timezone: string
+  readonly now: EpochSeconds
+}
+
+export const emptySearchNeeds = (): SearchNeeds => ({ logins: new Set(), openLabels: new Map() })
+
+/** What field types may ask while they understand a question; loads what the needs name, and nothing else. */
+export async function loadSearchContext(
+  { db }: Pick<World, 'db'>,
+  { caller, timezone, now }: QueryContext,
+  needs: SearchNeeds,
+  projectId: ProjectId,
+  fields: readonly Field[],
+): Promise<{ readonly context: SearchContext; readonly problems: readonly string[] }> {
+  const bindsGroups = fields.some(({ bind }) => bind?.kind === 'ugroups')
+  const [users, openValues, groups] = await Promise.all([
+    usersByLogins(db.read, [...needs.logins]),
+    openValuesByLabel(db.read, needs.openLabels),
+    bindsGroups ? groupsOfProject(db.read, projectId) : [],
+  ])
+  const staticGroups = new Map(groups.map((each) => [each.id, each]))
+  const problems: string[] = []
+  const context: SearchContext = {
+    caller: userIdOf(caller),
+    projectId,
+    timezone,
+    now,
+    userByLogin: (login) => users.get(loginKey(login)),
+    openValues: (field, label) => openValues.get(field)?.get(label) ?? [],
+    groupLabels: ({ bind }) => (bind?.kind === 'ugroups' ? groupIdsByLabel(bind, projectId, staticGroups) : new Map()),
+    reportProblem(sentence) {
+      problems.push(sentence)
+      return undefined
+    },
+  }
+  return { context, problems }
+}

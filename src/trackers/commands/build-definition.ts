@@ -1,0 +1,77 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Settings } from '../../platform/model/settings.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
+import { parseDefinition } from '../parse/definition.ts'
+import { groupResolver } from '../parse/groups.ts'
+import type { TrackerDefinitionInput } from '../parse/input-schemas.ts'
+import type { Problems } from '../parse/problems.ts'
+import { loadProjectContext } from '../parse/project-context.ts'
+import { mayCopyTracker } from '../policy.ts'
+import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
+import { toDefinitions } from '../reads/tracker-definition.ts'
+import { loadTrackers } from '../store/trackers.ts'
+import { builtInTracker, builtInTrackerNames } from '../templates/built-in-trackers.ts'
+
+/** What a new tracker is made from. */
+export type TrackerSource =
+  | { readonly kind: 'built-in'; readonly name: string }
+  | { readonly kind: 'tracker'; readonly tracker: TrackerId }
+  | { readonly kind: 'definition'; readonly definition: TrackerDefinitionInput }
+
+export interface BuiltDefinition {
+  readonly definition: TrackerDefinition
+  readonly triggers: readonly TriggerRuleDefinition[]
+}
+
+interface BuildContext {
+  readonly caller: Caller
+  readonly projectId: ProjectId
+  readonly settings: Settings
+  readonly problems: Problems
+}
+
+/** The definition of a tracker that is to be made in a project; what is wrong with it is added to the problems. */
+export async function buildDefinition(tx: Tx, source: TrackerSource, build: BuildContext): Promise<BuiltDefinition> {
+  switch (source.kind) {
+    case 'built-in': {
+      const definition = builtInTracker(source.name)
+      if (definition !== undefined) return { definition, triggers: [] }
+      const names = builtInTrackerNames().join(', ')
+      throw new Refusal('invalid', `There is no template "${source.name}", only ${names}.`)
+    }
+    case 'tracker':
+      return copyDefinition(tx, source.tracker, build)
+    case 'definition': {
+      const { projectId, problems } = build
+      const context = await loadProjectContext(tx, projectId, source.definition.fields ?? [], problems)
+      return { definition: parseDefinition(source.definition, context), triggers: [] }
+    }
+    default:
+      return source satisfies never
+  }
+}
+
+/** Its structure and reports; a group of another project is the one of the same name, or none. */
+async function copyDefinition(
+  tx: Tx,
+  id: TrackerId,
+  { caller, projectId, settings }: BuildContext,
+): Promise<BuiltDefinition> {
+  const tracker = (await loadTrackers(tx, [id])).get(id)
+  const project = tracker && (await lookForProject(tx, tracker.projectId))
+  const { subject } = mayCopyTracker(caller, tracker, project, settings)
+  const names = new Map((await groupsOfProject(tx, subject.projectId)).map((group) => [group.id, group.name]))
+  const groupOf = groupResolver(projectId, await groupsOfProject(tx, projectId))
+  const mapGroup: Parameters<typeof toDefinitions>[1] = (group) =>
+    groupOf({ id: group, ...(names.has(group) ? { short_name: names.get(group) } : {}) })
+  const { definitions, triggers } = toDefinitions(await loadTrackerBundle(tx, subject.projectId, [id]), mapGroup)
+  const [definition] = definitions
+  if (definition === undefined) throw new Error(`The tracker ${id} is not among its own originals`)
+  // Addresses outside are told to nobody by a copy.
+  return { definition: { ...definition, webhooks: [] }, triggers }
+}

@@ -1,0 +1,83 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { isPaletteColor } from '../model/palette.ts'
+import type { Tracker } from '../model/tracker.ts'
+import type { TrackerSettingsInput } from '../parse/input-schemas.ts'
+import { collectProblems, type Problems } from '../parse/problems.ts'
+import { parseOptions } from '../parse/settings.ts'
+import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
+import { saveSettings, type TrackerSettings } from '../store/save-tracker.ts'
+import { trackerNamesOf } from '../store/tracker-names.ts'
+import { parentsInProject } from '../store/trackers.ts'
+import { administrateTracker } from './administrate-tracker.ts'
+import { auditTracker } from './audit-tracker.ts'
+import { checkTrackerNames } from './check-tracker-names.ts'
+
+/** Our extension: names, colour, parent and options of a tracker; what is not said stays. */
+export async function changeTrackerSettings(
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  caller: Caller,
+  id: TrackerId,
+  input: TrackerSettingsInput,
+): Promise<void> {
+  await administrateTracker(world, caller, id, async (tx, permit) => {
+    const tracker = permit.subject
+    const problems = collectProblems()
+    const changed: TrackerSettings = {
+      name: input.label ?? tracker.name,
+      itemName: input.item_name ?? tracker.itemName,
+      description: input.description ?? tracker.description,
+      color: input.color_name ?? tracker.color,
+      parentId: await parseParent(tx, tracker, input, problems),
+      options: parseOptions(input, tracker.options),
+    }
+    if (input.color_name !== undefined && !isPaletteColor(changed.color))
+      problems.add(`"${changed.color}" is not a colour.`)
+    await checkNames(tx, tracker, changed, problems)
+    problems.throwIfAny()
+    await saveSettings(tx, permit, changed)
+    const entry = { at: world.clock.now(), by: caller, action: 'tracker settings changed' }
+    await auditTracker(tx, tracker, { ...entry, detail: { changed: Object.keys(input) } })
+  })
+}
+
+async function checkNames(tx: Tx, tracker: Tracker, changed: TrackerSettings, problems: Problems): Promise<void> {
+  await lockTrackersOfProject(tx, tracker.projectId)
+  const taken = await trackerNamesOf(tx, tracker.projectId)
+  const others = (all: ReadonlySet<string>, own: string) => new Set([...all].filter((each) => each !== own))
+  // Names in the list are lower case; its own are no obstacle.
+  const names = others(taken.names, tracker.name.trim().toLowerCase())
+  const itemNames = others(taken.itemNames, tracker.itemName.toLowerCase())
+  checkTrackerNames({ name: changed.name.trim(), itemName: changed.itemName }, { names, itemNames }, problems)
+}
+
+/** A parent is of the same project, and no tracker is above itself. */
+async function parseParent(
+  tx: Tx,
+  tracker: Tracker,
+  { parent_id: input }: TrackerSettingsInput,
+  problems: Problems,
+): Promise<TrackerId | null> {
+  if (input === undefined) return tracker.parentId
+  if (input === null || input === 0) return null
+  const parents = await parentsInProject(tx, tracker.projectId)
+  // An id from outside: it is looked up.
+  const parent = input as TrackerId
+  const parentExists = parents.has(parent)
+  if (!parentExists) problems.add(`parent_id: ${input} is no tracker of the project.`)
+  const seen = new Set<TrackerId>([tracker.id])
+  for (
+    let ancestor: TrackerId | null | undefined = parent;
+    parentExists && ancestor;
+    ancestor = parents.get(ancestor)
+  ) {
+    if (seen.has(ancestor)) {
+      problems.add('parent_id: a tracker cannot stand above itself.')
+      break
+    }
+    seen.add(ancestor)
+  }
+  return parent
+}

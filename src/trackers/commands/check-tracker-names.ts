@@ -1,0 +1,24 @@
+import type { Problems } from '../parse/problems.ts'
+
+interface TakenNames {
+  readonly names: ReadonlySet<string>
+  readonly itemNames: ReadonlySet<string>
+}
+
+/**
+ * docs/api/trackers.md §3.2, docs/api/archive-format.md §2.2: both names of a tracker are its own in the project, the
+ * short one is made of few letters.
+ */
+export function checkTrackerNames(
+  { name, itemName }: { readonly name: string; readonly itemName: string },
+  taken: TakenNames,
+  problems: Problems,
+): void {
+  if (name === '') problems.add('A tracker needs a name.')
+  else if (taken.names.has(name.toLowerCase())) problems.add(`The project has a tracker called "${name}" already.`)
+  if (!/^[a-zA-Z0-9_]+$/.test(itemName)) {
+    problems.add(`The item_name "${itemName}" needs letters, digits and _ alone.`)
+  } else if (taken.itemNames.has(itemName.toLowerCase())) {
+    problems.add(`The project has a tracker with the item_name "${itemName}" already.`)
+  }
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { FieldId, TrackerId } from '../../kit/ids.ts'
+import type { Renderer, Report } from '../model/report.ts'
+import { allReportsOf, saveReports } from '../store/reports.ts'
+
+/** Takes a field that is deleted out of every report of its tracker. */
+export async function removeFieldFromReports(tx: Tx, trackerId: TrackerId, field: FieldId): Promise<void> {
+  const { reports, renderers } = await allReportsOf(tx, trackerId)
+  const isOther = (part: { readonly field: FieldId }): boolean => part.field !== field
+  const changedReports = reports.flatMap((report): Report[] =>
+    report.criteria.every(isOther) ? [] : [{ ...report, criteria: report.criteria.filter(isOther) }],
+  )
+  const changedRenderers = renderers.flatMap((renderer): Renderer[] => {
+    const { table } = renderer
+    if (table === undefined || [...table.columns, ...table.sort].every(isOther)) return []
+    return [
+      { ...renderer, table: { ...table, columns: table.columns.filter(isOther), sort: table.sort.filter(isOther) } },
+    ]
+  })
+  await saveReports(tx, changedReports, changedRenderers)
+}

@@ -1,0 +1,80 @@
+import type { Field } from '../../fields/field.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { isContainer } from './element-kinds.ts'
+import type { Tracker } from './tracker.ts'
+
+/** Where an element is to stand: in which container, and before which of its elements; null: the root, the end. */
+export interface RequestedPosition {
+  readonly parent: number | null
+  readonly before: number | null
+}
+
+/** Where it then stands: everything its container holds, in order. */
+export interface ElementPosition {
+  readonly parent: FieldId | null
+  readonly order: readonly FieldId[]
+}
+
+/** docs/api/trackers.md §4.7, refusals of a move. */
+export function positionMovedElement(field: Field, tracker: Tracker, requested: RequestedPosition): ElementPosition {
+  if (!field.isUsed) throw notFound(field.id)
+  if (field.type === 'column') throw new Refusal('invalid', 'Column fields cannot be moved.')
+  const parent = getParent(tracker, requested.parent)
+  if (field.type === 'fieldset' && parent !== null) {
+    throw new Refusal('invalid', 'Fieldsets cannot be moved in a parent element other than the tracker root.')
+  }
+  if (field.type !== 'fieldset' && parent?.type !== 'column') {
+    throw new Refusal('invalid', 'Fields can only be moved into columns.')
+  }
+  return insertIntoContainer(tracker, parent, field.id, requested.before)
+}
+
+/** A new element may stand at the root and in every container, a field set at the root alone. */
+export function positionNewElement(
+  type: Field['type'],
+  id: FieldId,
+  tracker: Tracker,
+  requested: RequestedPosition,
+): ElementPosition {
+  const parent = getParent(tracker, requested.parent)
+  if (parent !== null && !isContainer(parent.type)) {
+    throw new Refusal('invalid', `Field #${parent.id} does not hold others.`)
+  }
+  if (parent !== null && type === 'fieldset') {
+    throw new Refusal('invalid', 'Fieldsets cannot be moved in a parent element other than the tracker root.')
+  }
+  return insertIntoContainer(tracker, parent, id, requested.before)
+}
+
+/** Behind everything at the root. */
+export const positionLast = (tracker: Tracker, id: FieldId): ElementPosition =>
+  insertIntoContainer(tracker, null, id, null)
+
+function getParent(tracker: Tracker, id: number | null): Field | null {
+  return id === null ? null : getUsedElement(tracker, id)
+}
+
+function getUsedElement(tracker: Tracker, id: number): Field {
+  // An id from outside: it is looked up.
+  const element = tracker.fieldById.get(id as FieldId)
+  if (element === undefined || !element.isUsed) throw notFound(id)
+  return element
+}
+
+const notFound = (id: number): Refusal =>
+  new Refusal('invalid', `Field #${id} is not found or is unused in its tracker.`)
+
+function insertIntoContainer(
+  tracker: Tracker,
+  parent: Field | null,
+  id: FieldId,
+  before: number | null,
+): ElementPosition {
+  const parentId = parent?.id ?? null
+  const others = tracker.fields.filter((each) => each.parentId === parentId && each.id !== id).map((each) => each.id)
+  if (before === null) return { parent: parentId, order: [...others, id] }
+  const at = others.indexOf(getUsedElement(tracker, before).id)
+  if (at === -1) throw new Refusal('invalid', `Field #${before} is not a child of the target parent.`)
+  return { parent: parentId, order: others.toSpliced(at, 0, id) }
+}

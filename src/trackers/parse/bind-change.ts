@@ -1,0 +1,131 @@
+import type { UserSourceDefinition } from '../../fields/definition.ts'
+import type { Bind, Field, GroupValue, StaticValue, UserSource } from '../../fields/field.ts'
+import type { BindValueId, UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { parseDefaultUsers, parseListValue, parseSources } from './bind.ts'
+import type { FieldChangeInput, ListValueInput } from './input-schemas.ts'
+import type { ProjectContext } from './project-context.ts'
+
+/** Stands for an id that is taken when the list is written. */
+export const pendingId = 0 as BindValueId
+
+/** docs/api/trackers.md §4.7: a line for each value. */
+export function addValues(field: Field, labels: readonly string[]): Field {
+  if (field.type !== 'sb' && field.type !== 'rb') throw new Refusal('invalid', 'Field is not a simple list.')
+  if (field.bind?.kind !== 'static') throw new Refusal('invalid', 'Field values can be only add with static values.')
+  const { values } = field.bind
+  const lines = labels.flatMap((label) => label.split(/\r\n|\r|\n/)).map((line) => line.trim())
+  const added = lines
+    .filter((line) => line !== '')
+    .map((label, index): StaticValue => {
+      const rank = values.length + index
+      return { id: pendingId, label, description: '', rank, isHidden: false, isDefault: false, color: '' }
+    })
+  return { ...field, bind: { ...field.bind, values: [...values, ...added] } }
+}
+
+/** Our keys `values`, `bindings` and `default_value`: the list as it is to be. */
+export function changeBind(
+  field: Field,
+  input: FieldChangeInput,
+  isNeeded: (id: BindValueId) => boolean,
+  context: ProjectContext,
+): Field {
+  const { bind } = field
+  const { values, bindings, default_value: defaults } = input
+  if (values === undefined && bindings === undefined && defaults === undefined) return field
+  if (bind === null) {
+    context.problems.add('Only lists have values.')
+    return field
+  }
+  const type = bindings?.type ?? bind.kind
+  if (type !== bind.kind) context.problems.add(`The list is bound to ${bind.kind} for good.`)
+  return { ...field, bind: applyBindChange(bind, input, isNeeded, context) }
+}
+
+function applyBindChange(
+  bind: Bind,
+  { values, bindings, default_value: defaults }: FieldChangeInput,
+  isNeeded: (id: BindValueId) => boolean,
+  context: ProjectContext,
+): Bind {
+  switch (bind.kind) {
+    case 'static':
+      return {
+        ...bind,
+        isAlphabetical: bindings?.is_alphabetical ?? bind.isAlphabetical,
+        values: values === undefined ? bind.values : staticValues(bind.values, values, isNeeded, context),
+      }
+    case 'users':
+      return {
+        ...bind,
+        sources: bindings?.list === undefined ? bind.sources : parseSources(bindings.list, context).map(toSource),
+        // Only ids of people who are there are left over.
+        defaults: defaults === undefined ? bind.defaults : (parseDefaultUsers(defaults, context) as UserId[]),
+      }
+    case 'ugroups':
+      return bindings?.list === undefined
+        ? bind
+        : { ...bind, values: groupValues(bind.values, bindings.list, isNeeded, context) }
+    default:
+      return bind satisfies never
+  }
+}
+
+const toSource = (source: UserSourceDefinition): UserSource =>
+  source.kind === 'group' ? { kind: 'group', groupId: source.group } : source
+
+/** The values sent, in their order; what is left out goes, or is hidden when something needs it. */
+function staticValues(
+  before: readonly StaticValue[],
+  input: readonly ListValueInput[],
+  isNeeded: (id: BindValueId) => boolean,
+  { problems }: ProjectContext,
+): StaticValue[] {
+  const known = new Map<number, StaticValue>(before.map((value) => [value.id, value]))
+  const kept = new Set<number>()
+  const values = input.flatMap((each, rank): StaticValue[] => {
+    const id = each.id === undefined || each.id === null ? undefined : Number(each.id)
+    const existing = id === undefined ? undefined : known.get(id)
+    if (id !== undefined && (existing === undefined || kept.has(id))) {
+      problems.add(existing === undefined ? `${each.id} is no value of the list.` : `The value ${id} is given twice.`)
+      return []
+    }
+    if (existing !== undefined) kept.add(existing.id)
+    const parsed = parseListValue({ ...toValueInput(existing), ...withoutUndefined(each) }, { problems })
+    return [
+      { ...parsed, id: existing?.id ?? pendingId, rank, isDefault: each.is_default ?? existing?.isDefault ?? false },
+    ]
+  })
+  const leftOut = before.filter(({ id }) => !kept.has(id) && isNeeded(id))
+  return [...values, ...leftOut.map((value) => ({ ...value, isHidden: true, isDefault: false }))]
+}
+
+const toValueInput = (value: StaticValue | undefined): ListValueInput =>
+  value === undefined
+    ? {}
+    : { label: value.label, description: value.description, is_hidden: value.isHidden, value_color: value.color }
+
+const withoutUndefined = (input: ListValueInput): ListValueInput =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+
+function groupValues(
+  before: readonly GroupValue[],
+  input: NonNullable<NonNullable<FieldChangeInput['bindings']>['list']>,
+  isNeeded: (id: BindValueId) => boolean,
+  { groupOf, problems }: ProjectContext,
+): GroupValue[] {
+  const values = new Map<number, GroupValue>()
+  for (const { id, label, is_hidden, is_default } of input) {
+    const group = groupOf({ id, ...(label === undefined ? {} : { short_name: label }) })
+    if (group === undefined) {
+      problems.add(`The project has no user group "${label ?? id}".`)
+      continue
+    }
+    const existing = before.find(({ groupId }) => groupId === group)
+    const [isHidden, isDefault] = [is_hidden ?? existing?.isHidden ?? false, is_default ?? existing?.isDefault ?? false]
+    values.set(group, { id: existing?.id ?? pendingId, groupId: group, isHidden, isDefault })
+  }
+  const leftOut = before.filter(({ id, groupId }) => !values.has(groupId) && isNeeded(id))
+  return [...values.values(), ...leftOut.map((value) => ({ ...value, isHidden: true, isDefault: false }))]
+}

@@ -1,0 +1,116 @@
+import type { FieldDefinition } from '../../fields/definition.ts'
+import type { FieldPermission, FieldTypeName } from '../../fields/field.ts'
+import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { group } from '../../platform/model/groups.ts'
+import { toShortName } from '../model/short-name.ts'
+import { parseBind } from './bind.ts'
+import { parseGroups } from './groups.ts'
+import type { ElementInput, FieldPermissionsInput, ListValueInput } from './input-schemas.ts'
+import type { ProjectContext } from './project-context.ts'
+import { parseProperties } from './properties.ts'
+
+/** Where an element is to stand, and what it is called inside its definition. */
+export interface ElementIdentity {
+  readonly key: string
+  readonly rank: number
+}
+
+/**
+ * A form element as it was sent (docs/api/trackers.md §3.4), without what it holds; undefined when its type is unknown.
+ */
+export function parseElement(
+  input: ElementInput,
+  { key, rank }: ElementIdentity,
+  context: ProjectContext,
+): FieldDefinition | undefined {
+  const { problems } = context
+  const { type } = input
+  // A shared field shows the type of the list it shares (docs/api/trackers.md §5.1).
+  if (!isFieldTypeName(type) || type === 'shared') {
+    problems.add(`"${type}" is no type of form element.`)
+    return undefined
+  }
+  const rules = fieldType(type)
+  const name = input.name ?? toShortName(input.label ?? '')
+  if (!/^[\w-]+$/.test(name)) problems.add(`The name "${name}" of an element needs letters, digits, _ and - alone.`)
+  return {
+    key,
+    type,
+    name,
+    label: input.label || name,
+    description: input.description ?? '',
+    rank,
+    isUsed: input.is_used ?? true,
+    isRequired: (input.required ?? false) && !rules.isReadOnly && rules.kind === 'field',
+    hasNotifications: (input.has_notifications ?? false) && canNotify(type),
+    properties: parseProperties(type, input.specific_properties, {}, problems),
+    bind: rules.hasBind ? parseBind(input, (id, index) => valueKey(key, id, index), context) : null,
+    permissions: parsePermissions(type, input.permissions_for_groups, context),
+    children: [],
+  }
+}
+
+/**
+ * docs/api/trackers.md §3.4: people who are in it are notified; the two that the product fills in name people as well.
+ */
+export const canNotify = (type: FieldTypeName): boolean =>
+  fieldType(type).hasBind || type === 'subby' || type === 'luby'
+
+/** Values are unique inside their list; one without an id has none that could be named. */
+export const valueKey = (fieldKey: string, id: ListValueInput['id'], index = 0): string =>
+  id === undefined || id === null ? `${fieldKey} value ${index}` : `${fieldKey} V${id}`
+
+/** Rights by name, in the words of the wire. */
+const wireNames = { read: 'can_read', submit: 'can_submit', update: 'can_update' } as const
+
+/**
+ * docs/api/trackers.md §6.3: containers carry none, fields of the system only `read`; what nobody says is the default.
+ */
+function parsePermissions(
+  type: FieldTypeName,
+  input: FieldPermissionsInput | null | undefined,
+  context: ProjectContext,
+): FieldDefinition['permissions'] {
+  const applicable = applicablePermissions(type)
+  return applicable.flatMap((permission) => {
+    const groups =
+      input === null || input === undefined
+        ? [defaultGroups[permission]]
+        : parseGroups(input[wireNames[permission]] ?? [], context.groupOf, context.problems)
+    return groups.map((each) => ({ permission, group: each }))
+  })
+}
+
+/** docs/api/trackers.md §6.3. */
+const defaultGroups: Readonly<Record<FieldPermission, UserGroupId>> = {
+  read: group.anonymous,
+  submit: group.registered,
+  update: group.members,
+}
+
+/** The permissions that elements of a type can carry. */
+function applicablePermissions(type: FieldTypeName): readonly FieldPermission[] {
+  const { kind, isReadOnly } = fieldType(type)
+  if (kind !== 'field') return []
+  return isReadOnly ? ['read'] : ['read', 'submit', 'update']
+}
+
+/** New permissions of a field that is there; those that are not said stay, those it cannot carry are a problem. */
+export function parsePermissionChange(
+  type: FieldTypeName,
+  before: Readonly<Record<FieldPermission, readonly UserGroupId[]>>,
+  input: FieldPermissionsInput,
+  { groupOf, problems }: ProjectContext,
+): Record<FieldPermission, readonly UserGroupId[]> {
+  const applicable = applicablePermissions(type)
+  const parseOne = (permission: FieldPermission): readonly UserGroupId[] => {
+    const groups = input[wireNames[permission]]
+    if (groups === undefined) return before[permission]
+    if (groups.length > 0 && !applicable.includes(permission)) {
+      problems.add(`An element of type ${type} has no permission ${wireNames[permission]}.`)
+    }
+    return parseGroups(groups, groupOf, problems)
+  }
+  return { read: parseOne('read'), submit: parseOne('submit'), update: parseOne('update') }
+}

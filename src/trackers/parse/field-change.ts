@@ -1,0 +1,46 @@
+import type { Field } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { toShortName } from '../model/short-name.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { canNotify, parsePermissionChange } from './element.ts'
+import type { FieldChangeInput } from './input-schemas.ts'
+import type { ProjectContext } from './project-context.ts'
+import { parseProperties } from './properties.ts'
+
+/** docs/api/trackers.md §4.7: name, label and description; null is not said. */
+export function changeTexts(field: Field, input: FieldChangeInput, tracker: Tracker): Field {
+  const name = typeof input.name === 'string' ? toShortName(input.name) : field.name
+  if (name === '') throw new Refusal('invalid', '', { translated: 'Name cannot be empty' })
+  if (tracker.fields.some((other) => other.name === name && other.id !== field.id)) {
+    const translated = 'Unable to change the name of the element, it is already in use by another one'
+    throw new Refusal('invalid', '', { translated })
+  }
+  const label = input.label ?? field.label
+  if (input.label === '') throw new Refusal('invalid', '', { translated: 'Label cannot be empty' })
+  return { ...field, name, label, description: input.description ?? field.description }
+}
+
+/** Our further keys, save those of lists (bind-change.ts). */
+export function changeFieldSettings(field: Field, input: FieldChangeInput, context: ProjectContext): Field {
+  const { problems } = context
+  const { kind, isReadOnly } = fieldType(field.type)
+  if (input.is_required === true && (kind !== 'field' || isReadOnly)) {
+    problems.add(`An element of type ${field.type} cannot be required.`)
+  }
+  if (input.has_notifications === true && !canNotify(field.type))
+    problems.add('Only people chosen in a list can be notified.')
+  return {
+    ...field,
+    isRequired: input.is_required ?? field.isRequired,
+    hasNotifications: input.has_notifications ?? field.hasNotifications,
+    properties:
+      input.specific_properties === undefined
+        ? field.properties
+        : parseProperties(field.type, input.specific_properties, field.properties, problems),
+    permissions:
+      input.permissions_for_groups === undefined
+        ? field.permissions
+        : parsePermissionChange(field.type, field.permissions, input.permissions_for_groups, context),
+  }
+}

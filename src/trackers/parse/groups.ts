@@ -1,0 +1,42 @@
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { dynamicGroup, dynamicGroups, isStaticGroup, isSystemGroup } from '../../platform/model/groups.ts'
+import type { StaticGroup } from '../../platform/store/groups.ts'
+import type { GroupInput } from './input-schemas.ts'
+import type { Problems } from './problems.ts'
+
+/** The group of a project that is meant; undefined when there is none. */
+export type ResolveGroup = (input: GroupInput) => UserGroupId | undefined
+
+/** By REST id, and where that is another project's, by short name (docs/api/trackers.md §3.2). */
+export function groupResolver(projectId: ProjectId, groups: readonly StaticGroup[]): ResolveGroup {
+  const groupIds = new Set(groups.map(({ id }) => id))
+  const byName = new Map<string, UserGroupId>([
+    ...groups.map(({ id, name }) => [name.toLowerCase(), id] as const),
+    ...dynamicGroups.map(({ id, shortName }) => [shortName, id] as const),
+  ])
+  const byId = (text: string): UserGroupId | undefined => {
+    const parts = /^(?:(\d{1,15})_)?(\d{1,15})$/.exec(text)
+    if (parts === null) return undefined
+    // From outside: looked up before it means anything.
+    const id = Number(parts[2]) as UserGroupId
+    if (parts[1] !== undefined && Number(parts[1]) !== projectId) return undefined
+    if (isStaticGroup(id)) return groupIds.has(id) ? id : undefined
+    return dynamicGroup(id) === undefined || (isSystemGroup(id) && parts[1] !== undefined) ? undefined : id
+  }
+  return (input) => {
+    if (typeof input !== 'object') return byId(String(input))
+    return byId(String(input.id)) ?? byName.get(input.short_name?.toLowerCase() ?? '')
+  }
+}
+
+/** Those meant by a list, each once; one that is not there is a problem. */
+export function parseGroups(input: readonly GroupInput[], groupOf: ResolveGroup, problems: Problems): UserGroupId[] {
+  const ids = input.flatMap((each) => {
+    const id = groupOf(each)
+    if (id !== undefined) return [id]
+    const name = typeof each === 'object' ? (each.short_name ?? each.id) : each
+    problems.add(`The project has no user group "${name}".`)
+    return []
+  })
+  return [...new Set(ids)]
+}

@@ -1,0 +1,284 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+
+// What people send to make and change trackers: the shapes of GET /trackers/{id} (docs/api/trackers.md §3), where
+// hardly anything is required and what is not known is passed over.
+
+const optional = {
+  id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  text: Type.Optional(Type.String()),
+  flag: Type.Optional(Type.Boolean()),
+}
+const ids = Type.Array(Type.Integer())
+
+/** A user group by its REST id, or as answers refer to it: then another project's is understood by its short name. */
+export const GroupInput = Type.Union([
+  Type.String(),
+  Type.Integer(),
+  Type.Object(
+    { id: Type.Union([Type.String(), Type.Integer()]), short_name: Type.Optional(Type.String()) },
+    { title: 'UserGroupInput' },
+  ),
+])
+export type GroupInput = Static<typeof GroupInput>
+const groups = Type.Optional(Type.Array(GroupInput))
+
+export const FieldPermissionsInput = Type.Object(
+  { can_read: groups, can_submit: groups, can_update: groups },
+  { title: 'FieldPermissionsInput' },
+)
+export type FieldPermissionsInput = Static<typeof FieldPermissionsInput>
+
+export const TrackerPermissionsInput = Type.Object(
+  {
+    can_access: groups,
+    can_access_submitted_by_user: groups,
+    can_access_assigned_to_group: groups,
+    can_access_submitted_by_group: groups,
+    can_admin: groups,
+  },
+  { title: 'TrackerPermissionsInput' },
+)
+export type TrackerPermissionsInput = Static<typeof TrackerPermissionsInput>
+
+/** A value of a list; those bound to groups have an `ugroup_reference`, or are one. */
+export const ListValueInput = Type.Object(
+  {
+    id: Type.Optional(Type.Union([Type.Integer(), Type.String(), Type.Null()])),
+    label: optional.text,
+    description: optional.text,
+    is_hidden: optional.flag,
+    is_default: optional.flag,
+    value_color: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    short_name: optional.text,
+    ugroup_reference: Type.Optional(GroupInput),
+  },
+  { title: 'ChoiceInput' },
+)
+export type ListValueInput = Static<typeof ListValueInput>
+
+export const BindingsInput = Type.Object(
+  {
+    type: Type.Optional(
+      Type.Union([Type.Literal('static'), Type.Literal('users'), Type.Literal('ugroups'), Type.Null()]),
+    ),
+    list: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Type.Union([Type.Integer(), Type.String()]),
+          label: optional.text,
+          is_hidden: optional.flag,
+          is_default: optional.flag,
+        }),
+      ),
+    ),
+    is_alphabetical: optional.flag,
+  },
+  { title: 'BindingsInput' },
+)
+export type BindingsInput = Static<typeof BindingsInput>
+
+const element = {
+  field_id: optional.id,
+  name: optional.text,
+  label: optional.text,
+  description: optional.text,
+  type: Type.String(),
+  required: optional.flag,
+  has_notifications: optional.flag,
+  is_used: optional.flag,
+  // Of people and permissions of artifacts answers tell an object instead of a list.
+  values: Type.Optional(Type.Union([Type.Array(ListValueInput), Type.Object({}), Type.Null()])),
+  bindings: Type.Optional(BindingsInput),
+  /** Only lists begin with it; others have theirs among the `specific_properties`. */
+  default_value: Type.Optional(Type.Unknown()),
+  specific_properties: Type.Optional(Type.Unknown()),
+  permissions_for_groups: Type.Optional(Type.Union([FieldPermissionsInput, Type.Null()])),
+}
+
+/** Far more than anybody could fill in. */
+export const maxElements = 1000
+
+export const ElementInput = Type.Object(element, { title: 'FormElementInput' })
+export type ElementInput = Static<typeof ElementInput>
+
+/** An element for a tracker that is there already. */
+export const NewElementInput = Type.Object(
+  { ...element, parent_id: optional.id, next_sibling_id: optional.id },
+  { title: 'NewFormElement' },
+)
+export type NewElementInput = Static<typeof NewElementInput>
+
+const onField = Type.Optional(
+  Type.Union([Type.Object({ field_id: Type.Integer() }, { title: 'FieldReferenceInput' }), Type.Null()]),
+)
+
+export const SemanticsInput = Type.Object(
+  {
+    title: onField,
+    description: onField,
+    status: Type.Optional(
+      Type.Union([Type.Object({ field_id: Type.Integer(), value_ids: Type.Optional(ids) }), Type.Null()]),
+    ),
+    contributor: onField,
+    timeframe: Type.Optional(
+      Type.Union([
+        Type.Object({
+          start_date_field_id: optional.id,
+          end_date_field_id: optional.id,
+          duration_field_id: optional.id,
+          implied_from_tracker: Type.Optional(Type.Object({ id: Type.Integer() }, { title: 'TrackerReferenceInput' })),
+        }),
+        Type.Null(),
+      ]),
+    ),
+    progress: Type.Optional(
+      Type.Union([
+        Type.Object({
+          total_effort_field_id: optional.id,
+          remaining_effort_field_id: optional.id,
+          artifact_link_type: optional.text,
+        }),
+        Type.Null(),
+      ]),
+    ),
+    initial_effort: onField,
+  },
+  { title: 'SemanticsInput' },
+)
+export type SemanticsInput = Static<typeof SemanticsInput>
+
+/** As GET /tracker_workflow_transitions/{id}/actions tells it. */
+export const ActionInput = Type.Object(
+  {
+    type: Type.String(),
+    job_url: optional.text,
+    field_id: optional.id,
+    field_type: optional.text,
+    value: Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()])),
+    field_ids: Type.Optional(ids),
+    fieldset_ids: Type.Optional(ids),
+  },
+  { title: 'TransitionActionInput' },
+)
+export type ActionInput = Static<typeof ActionInput>
+
+/** With what GET /tracker_workflow_transitions/{id} adds, where it is given. */
+export const TransitionInput = Type.Object(
+  {
+    from_id: optional.id,
+    to_id: Type.Integer(),
+    authorized_user_group_ids: groups,
+    not_empty_field_ids: Type.Optional(ids),
+    is_comment_required: optional.flag,
+    actions: Type.Optional(Type.Array(ActionInput)),
+  },
+  { title: 'TransitionInput' },
+)
+export type TransitionInput = Static<typeof TransitionInput>
+
+export const WorkflowInput = Type.Object(
+  {
+    field_id: optional.id,
+    is_used: Type.Optional(Type.Union([Type.String(), Type.Boolean()])),
+    is_legacy: optional.flag,
+    is_advanced: optional.flag,
+    rules: Type.Optional(
+      Type.Object({
+        dates: Type.Optional(
+          Type.Array(
+            Type.Object({
+              source_field_id: Type.Integer(),
+              target_field_id: Type.Integer(),
+              comparator: Type.String(),
+            }),
+          ),
+        ),
+        lists: Type.Optional(
+          Type.Array(
+            Type.Object({
+              source_field_id: Type.Integer(),
+              source_value_id: Type.Integer(),
+              target_field_id: Type.Integer(),
+              target_value_id: Type.Integer(),
+            }),
+          ),
+        ),
+      }),
+    ),
+    transitions: Type.Optional(Type.Array(TransitionInput)),
+  },
+  { title: 'WorkflowInput' },
+)
+export type WorkflowInput = Static<typeof WorkflowInput>
+
+export const TrackerSettingsInput = Type.Object(
+  {
+    label: optional.text,
+    item_name: optional.text,
+    description: optional.text,
+    color_name: optional.text,
+    parent_id: optional.id,
+    notifications_level: Type.Optional(
+      Type.Union([Type.Literal('all'), Type.Literal('disabled'), Type.Literal('status_changes')]),
+    ),
+    allows_copy: optional.flag,
+    allows_move: optional.flag,
+    has_email_gateway: optional.flag,
+    is_copied_with_project: optional.flag,
+    is_promoted: optional.flag,
+    logs_rank_changes: optional.flag,
+    requires_preconditions: optional.flag,
+    sends_calendar_events: optional.flag,
+    uses_private_comments: optional.flag,
+    submit_instructions: optional.text,
+    browse_instructions: optional.text,
+  },
+  { title: 'TrackerSettingsInput' },
+)
+export type TrackerSettingsInput = Static<typeof TrackerSettingsInput>
+
+export const TrackerDefinitionInput = Type.Object(
+  {
+    label: optional.text,
+    item_name: optional.text,
+    description: optional.text,
+    color_name: optional.text,
+    fields: Type.Optional(Type.Array(ElementInput, { maxItems: maxElements })),
+    // Trees of any depth: read by hand.
+    structure: Type.Optional(Type.Array(Type.Unknown())),
+    semantics: Type.Optional(SemanticsInput),
+    workflow: Type.Optional(Type.Union([WorkflowInput, Type.Null()])),
+    permissions_for_groups: Type.Optional(Type.Union([TrackerPermissionsInput, Type.Null()])),
+    parent: Type.Optional(
+      Type.Union([Type.Object({ id: Type.Integer() }, { title: 'TrackerReferenceInput' }), Type.Null()]),
+    ),
+    notifications: Type.Optional(Type.Object({ enabled: optional.flag })),
+    settings: Type.Optional(TrackerSettingsInput),
+  },
+  { title: 'TrackerDefinition' },
+)
+export type TrackerDefinitionInput = Static<typeof TrackerDefinitionInput>
+
+/** docs/api/trackers.md §4.7, and from `is_required` on our own. */
+export const FieldChangeInput = Type.Object(
+  {
+    name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    label: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    use_it: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    new_values: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+    move: Type.Optional(
+      Type.Union([Type.Object({ parent_id: optional.id, next_sibling_id: optional.id }), Type.Null()]),
+    ),
+    is_required: optional.flag,
+    has_notifications: optional.flag,
+    specific_properties: Type.Optional(Type.Unknown()),
+    permissions_for_groups: Type.Optional(FieldPermissionsInput),
+    values: Type.Optional(Type.Array(ListValueInput)),
+    bindings: Type.Optional(BindingsInput),
+    default_value: Type.Optional(Type.Unknown()),
+  },
+  { title: 'FormElementUpdate' },
+)
+export type FieldChangeInput = Static<typeof FieldChangeInput>

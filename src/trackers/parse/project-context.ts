@@ -1,0 +1,54 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import { isOffered } from '../model/link-type.ts'
+import { loadDisabledTypes, loadLinkTypes } from '../store/link-types.ts'
+import { trackerIdsOfProject } from '../store/trackers.ts'
+import { groupResolver, type ResolveGroup } from './groups.ts'
+import type { ElementInput } from './input-schemas.ts'
+import type { Problems } from './problems.ts'
+
+/** What decides whether something that was sent makes sense in a project. */
+export interface ProjectContext {
+  readonly problems: Problems
+  readonly groupOf: ResolveGroup
+  isUser(id: number): id is UserId
+  isLinkType(name: string): boolean
+  /** Another tracker of the project. */
+  isTracker(id: number): id is TrackerId
+}
+
+/** Loads it, with the people that these elements begin with. */
+export async function loadProjectContext(
+  db: Reader,
+  projectId: ProjectId,
+  elements: readonly Pick<ElementInput, 'default_value'>[],
+  problems: Problems,
+): Promise<ProjectContext> {
+  const groups = await groupsOfProject(db, projectId)
+  const disabled = await loadDisabledTypes(db, projectId)
+  const types = (await loadLinkTypes(db)).filter((type) => isOffered(type) && !disabled.has(type.shortName))
+  const linkTypes = new Set(types.map(({ shortName }) => shortName))
+  const trackers = new Set<number>(await trackerIdsOfProject(db, projectId))
+  // Ids from outside: only those that are found count.
+  const named = elements.flatMap(({ default_value }) => parseDefaultIds(default_value)) as UserId[]
+  const users = await loadUsers(db, [...new Set(named)])
+  return {
+    problems,
+    groupOf: groupResolver(projectId, groups),
+    isUser: (id): id is UserId => users.has(id as UserId),
+    isLinkType: (name) => linkTypes.has(name),
+    isTracker: (id): id is TrackerId => trackers.has(id),
+  }
+}
+
+/** The ids in a default value of a list: bare, or of objects as answers tell them. */
+export function parseDefaultIds(input: unknown): number[] {
+  if (!Array.isArray(input)) return []
+  return input.flatMap((each: unknown) => {
+    const id: unknown = typeof each === 'object' && each !== null && 'id' in each ? each.id : each
+    const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
+    return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? [number] : []
+  })
+}

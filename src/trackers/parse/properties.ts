@@ -1,0 +1,35 @@
+import type { FieldTypeName } from '../../fields/field.ts'
+import type { Property } from '../../fields/properties.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { Problems } from './problems.ts'
+
+/** Settings of a type out of `specific_properties`; what is not said stays as it was, what the type lacks is passed over. */
+export function parseProperties(
+  type: FieldTypeName,
+  input: unknown,
+  before: Readonly<Record<string, unknown>>,
+  problems: Problems,
+): Record<string, unknown> {
+  const members =
+    typeof input === 'object' && input !== null ? new Map(Object.entries(input)) : new Map<string, unknown>()
+  const table = Object.entries(fieldType(type).structure.properties)
+  return Object.fromEntries(
+    table.map(([name, property]) => {
+      const defaultValue = before[name] ?? property.default
+      if (!members.has(name)) return [name, defaultValue]
+      const parsed = parseProperty(property, members.get(name))
+      if (parsed === undefined) problems.add(`The setting ${name} of a field of type ${type} has a wrong value.`)
+      return [name, parsed ?? defaultValue]
+    }),
+  )
+}
+
+/** undefined: it is not a value of such a setting. */
+function parseProperty(property: Property, input: unknown): unknown {
+  if (input === null || input === '') return property.default ?? null
+  if (typeof input === 'boolean') return parseProperty(property, input ? 1 : 0)
+  if (typeof input !== 'string' && typeof input !== 'number') return undefined
+  const parsed = property.read(String(input))
+  // Where a number is wanted, what is none would silently become the default.
+  return typeof property.default === 'string' || parsed === Number(input) ? parsed : undefined
+}

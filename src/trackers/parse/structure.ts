@@ -1,0 +1,66 @@
+import type { FieldDefinition } from '../../fields/definition.ts'
+import { isContainer } from '../model/element-kinds.ts'
+import type { Problems } from './problems.ts'
+
+/** An element as it was sent: its definition and its place in the list. */
+export interface PositionedField {
+  readonly definition: FieldDefinition
+  readonly position: number
+}
+
+/** Deeper than any form; a longer chain is an attack. */
+const maxDepth = 8
+
+/**
+ * The tree of elements (docs/api/trackers.md §3.6). `fields` is sorted by rank, and so are the elements of every
+ * container: each container deals the places its elements have in the list out among them in the order of the tree. So
+ * both orders are told again as they were sent. Elements that are not in use stand behind, where no tree shows them.
+ */
+export function parseStructure(
+  input: readonly unknown[],
+  byId: ReadonlyMap<number, PositionedField>,
+  all: readonly PositionedField[],
+  problems: Problems,
+): FieldDefinition[] {
+  const seen = new Set<PositionedField>()
+  const parseBranches = (
+    branches: readonly unknown[],
+    parent: FieldDefinition | null,
+    depth: number,
+  ): FieldDefinition[] => {
+    const found = branches.flatMap((branch) => {
+      const { id, content } = parseBranch(branch)
+      const positioned = byId.get(id)
+      if (positioned === undefined) problems.add(`structure: there is no element ${id} among the fields.`)
+      else if (seen.has(positioned)) problems.add(`structure: the element ${positioned.definition.name} stands twice.`)
+      if (positioned === undefined || seen.has(positioned)) return []
+      seen.add(positioned)
+      const { definition } = positioned
+      if (definition.type === 'fieldset' && parent !== null)
+        problems.add(`structure: the field set ${definition.name} can only stand at the root.`)
+      if (content.length > 0 && !isContainer(definition.type))
+        problems.add(`structure: ${definition.name} is no container.`)
+      if (depth >= maxDepth) problems.add('structure: it is too deep.')
+      const children = depth >= maxDepth ? [] : parseBranches(content, definition, depth + 1)
+      return [{ placed: positioned, children }]
+    })
+    const ranks = found.map(({ placed: positioned }) => positioned.position).sort((a, b) => a - b)
+    return found.map(({ placed: positioned, children }, index) => ({
+      ...positioned.definition,
+      rank: ranks[index] ?? index,
+      children,
+    }))
+  }
+  const tree = parseBranches(input, null, 0)
+  const leftOut = all.filter((positioned) => !seen.has(positioned))
+  for (const { definition } of leftOut) {
+    if (definition.isUsed) problems.add(`structure: the element ${definition.name} is missing.`)
+  }
+  return [...tree, ...leftOut.map(({ definition }) => definition)]
+}
+
+function parseBranch(branch: unknown): { readonly id: number; readonly content: readonly unknown[] } {
+  if (typeof branch !== 'object' || branch === null) return { id: Number(branch), content: [] }
+  const id = 'id' in branch ? Number(branch.id) : Number.NaN
+  return { id, content: 'content' in branch && Array.isArray(branch.content) ? branch.content : [] }
+}

@@ -1,0 +1,157 @@
+import { group } from '../../platform/model/groups.ts'
+import {
+  comparators,
+  type ListRuleDefinition,
+  type PostActionDefinition,
+  type TrackerDefinition,
+  type TransitionDefinition,
+  type WorkflowDefinition,
+} from '../model/definition.ts'
+import { parseGroups } from './groups.ts'
+import type { ActionInput, TransitionInput, WorkflowInput } from './input-schemas.ts'
+import type { ProjectContext } from './project-context.ts'
+import { findElement, type ResolvedElement, type ResolveElement } from './resolve-element.ts'
+
+type Elements = ResolveElement<string, string | null>
+type ListElement = ResolvedElement<string, string | null>
+
+/**
+ * Transitions of a list, with conditions and actions where they are given (docs/api/trackers.md §3.8, §4.10, §4.11).
+ */
+export function parseWorkflow(
+  input: WorkflowInput,
+  element: Elements,
+  context: ProjectContext,
+): WorkflowDefinition | null {
+  // 0: there is none.
+  if (typeof input.field_id !== 'number' || input.field_id === 0) return null
+  const requirement = { part: 'workflow', types: ['sb', 'rb'], bind: 'static' } as const
+  const field = findElement(element, input.field_id, requirement, context.problems)
+  if (field === undefined) return null
+  const seen = new Set<string>()
+  return {
+    field: field.ref,
+    isUsed: input.is_used === true || input.is_used === '1',
+    isAdvanced: input.is_advanced ?? true,
+    isLegacy: input.is_legacy ?? false,
+    transitions: (input.transitions ?? []).flatMap((each) => {
+      const transition = parseTransition(each, field, element, context)
+      const key = transition && `${transition.from} ${transition.to}`
+      if (key !== undefined && seen.has(key)) context.problems.add('workflow: a transition is given twice.')
+      if (key !== undefined) seen.add(key)
+      return transition ?? []
+    }),
+  }
+}
+
+function parseTransition(
+  input: TransitionInput,
+  field: ListElement,
+  element: Elements,
+  context: ProjectContext,
+): TransitionDefinition | undefined {
+  const { problems, groupOf } = context
+  const part = 'workflow'
+  const isNew = input.from_id === undefined || input.from_id === null || input.from_id === 0
+  const from = isNew ? null : field.value(Number(input.from_id))
+  const to = field.value(input.to_id)
+  // "None" is no state.
+  if (typeof to !== 'string' || (!isNew && typeof from !== 'string')) {
+    problems.add(
+      `${part}: a transition from ${input.from_id ?? 'nothing'} to ${input.to_id} names no values of the list.`,
+    )
+    return undefined
+  }
+  return {
+    from: from ?? null,
+    to,
+    // docs/api/trackers.md §6.3.
+    groups:
+      input.authorized_user_group_ids === undefined
+        ? [group.members]
+        : parseGroups(input.authorized_user_group_ids, groupOf, problems),
+    notEmptyFields: (input.not_empty_field_ids ?? []).flatMap(
+      (id) => findElement(element, id, { part }, problems)?.ref ?? [],
+    ),
+    isCommentRequired: input.is_comment_required ?? false,
+    actions: (input.actions ?? []).flatMap((action) => parseAction(action, element, context) ?? []),
+  }
+}
+
+function parseAction(
+  input: ActionInput,
+  element: Elements,
+  { problems }: ProjectContext,
+): PostActionDefinition | undefined {
+  const part = 'workflow'
+  const refs = (fieldIds: readonly number[] | undefined) =>
+    (fieldIds ?? []).flatMap((id) => findElement(element, id, { part }, problems)?.ref ?? [])
+  switch (input.type) {
+    case 'run_job':
+      return { kind: 'run_job', jobUrl: input.job_url ?? '' }
+    case 'frozen_fields':
+      return { kind: 'frozen_fields', fields: refs(input.field_ids) }
+    case 'hidden_fieldsets':
+      return { kind: 'hidden_fieldsets', fieldsets: refs(input.fieldset_ids) }
+    case 'set_field_value':
+      return parseSetValueAction(input, element, problems)
+    default:
+      problems.add(`workflow: there is no action "${input.type}".`)
+      return undefined
+  }
+}
+
+function parseSetValueAction(
+  { field_id, value }: ActionInput,
+  element: Elements,
+  problems: ProjectContext['problems'],
+): PostActionDefinition | undefined {
+  const part = 'workflow'
+  const field = findElement(element, field_id, { part, types: ['date', 'int', 'float'] }, problems)
+  if (field === undefined) return undefined
+  if (field.type === 'date') {
+    const date = value === '' ? 'clear' : value === 'current' ? 'current' : null
+    if (date === null && value !== null) problems.add(`${part}: a date is set to "current" or to "".`)
+    return { kind: 'set_date', field: field.ref, value: date }
+  }
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const isNumber = typeof number === 'number' && Number.isFinite(number)
+  if (!isNumber || (field.type === 'int' && !Number.isInteger(number))) {
+    problems.add(`${part}: the field ${field.name} is set to what is not a number of its kind.`)
+    return undefined
+  }
+  return { kind: field.type === 'int' ? 'set_int' : 'set_float', field: field.ref, value: number }
+}
+
+/** docs/api/trackers.md §3.8: rules hold with and without a workflow. */
+export function parseRules(
+  { rules = {} }: WorkflowInput,
+  element: Elements,
+  { problems }: ProjectContext,
+): Pick<TrackerDefinition, 'dateRules' | 'listRules'> {
+  const part = 'rules'
+  return {
+    dateRules: (rules.dates ?? []).flatMap(({ source_field_id, target_field_id, comparator: operator }) => {
+      const types = ['date', 'lud', 'subon'] as const
+      const source = findElement(element, source_field_id, { part, types }, problems)
+      const target = findElement(element, target_field_id, { part, types }, problems)
+      const comparator = comparators.find((each) => each === operator)
+      if (comparator === undefined) problems.add(`${part}: "${operator}" does not compare dates.`)
+      if (source === undefined || target === undefined || comparator === undefined) return []
+      return [{ source: source.ref, comparator, target: target.ref }]
+    }),
+    listRules: (rules.lists ?? []).flatMap((rule): ListRuleDefinition[] => {
+      const types = ['sb', 'rb', 'msb', 'cb'] as const
+      const source = findElement(element, rule.source_field_id, { part, types }, problems)
+      const target = findElement(element, rule.target_field_id, { part, types }, problems)
+      if (source === undefined || target === undefined) return []
+      const sourceValue = source.value(rule.source_value_id)
+      const targetValue = target.value(rule.target_value_id)
+      if (sourceValue === undefined || targetValue === undefined) {
+        problems.add(`${part}: ${rule.source_value_id} or ${rule.target_value_id} is no value of its list.`)
+        return []
+      }
+      return [{ source: source.ref, sourceValue, target: target.ref, targetValue }]
+    }),
+  }
+}

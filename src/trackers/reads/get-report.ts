@@ -1,0 +1,23 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ReportId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { Project } from '../../projects/model/project.ts'
+import type { Report } from '../model/report.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { mayReadReport, trackerVerdict } from '../policy.ts'
+import { findReport } from '../store/reports.ts'
+import { loadTrackerWithProject } from './get-tracker.ts'
+
+/** A report with its tracker and project, or the refusal of docs/api/trackers.md §4.2. */
+export async function getReport(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  id: ReportId,
+): Promise<{ readonly report: Report; readonly tracker: Tracker; readonly project: Project }> {
+  const found = await findReport(world.db.read, id)
+  const related = found && (await loadTrackerWithProject(world, found.trackerId))
+  const verdict = trackerVerdict(caller, related?.tracker, related?.project, related?.settings)
+  const report = mayReadReport(caller, found, verdict).subject
+  // Only a report whose tracker and project are seen is given.
+  return { report, tracker: related?.tracker as Tracker, project: related?.project as Project }
+}

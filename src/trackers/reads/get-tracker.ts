@@ -1,0 +1,42 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { mayAdministrateTracker, maySeeTracker } from '../policy.ts'
+import { trackerOf } from '../store/trackers.ts'
+
+interface TrackerWithProject {
+  readonly tracker: Tracker
+  readonly project: Project
+}
+
+/** The tracker of a route "of a tracker" with its project, or the refusal of docs/api/trackers.md §3.1. */
+export async function getTracker(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  id: TrackerId,
+): Promise<TrackerWithProject> {
+  const { tracker, project, settings } = await loadTrackerWithProject(world, id)
+  // A tracker that is seen has a project.
+  return { tracker: maySeeTracker(caller, tracker, project, settings).subject, project: project as Project }
+}
+
+/** The same for its administrators (docs/api/trackers.md §4.10). */
+export async function getAdministeredTracker(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  id: TrackerId,
+): Promise<TrackerWithProject> {
+  const { tracker, project, settings } = await loadTrackerWithProject(world, id)
+  return { tracker: mayAdministrateTracker(caller, tracker, project, settings).subject, project: project as Project }
+}
+
+/** What decides about a tracker: itself, its project, the settings. */
+export async function loadTrackerWithProject(world: Pick<World, 'db' | 'cache'>, id: TrackerId) {
+  const [tracker, settings] = await Promise.all([trackerOf(world, id), settingsOf(world)])
+  const project = tracker && (await projectOf(world, tracker.projectId))
+  return { tracker, project, settings }
+}

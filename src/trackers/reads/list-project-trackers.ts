@@ -1,0 +1,35 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { administratesProject } from '../../projects/policy.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { parseTrackerQuery } from '../model/tracker-query.ts'
+import { mayListTrackers } from '../policy.ts'
+import { trackersOf } from '../store/trackers.ts'
+import { pageOfTrackers } from '../store/visible-trackers.ts'
+
+/** One page of the trackers of a project that the caller sees, by name (docs/api/trackers.md §2). */
+export async function listProjectTrackers(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  request: {
+    readonly projectId: ProjectId
+    readonly query: string
+    readonly page: { readonly limit: number; readonly offset: number }
+  },
+): Promise<{ readonly project: Project; readonly trackers: Tracker[]; readonly size: number }> {
+  const [found, settings] = await Promise.all([projectOf(world, request.projectId), settingsOf(world)])
+  const project = mayListTrackers(caller, found, settings).subject
+  const filter = {
+    caller,
+    projectId: project.id,
+    isAdministrator: administratesProject(caller, project.id),
+    ...parseTrackerQuery(request.query),
+  }
+  const { ids, size } = await pageOfTrackers(world.db.read, filter, request.page)
+  const trackers = await trackersOf(world, ids)
+  return { project, trackers: ids.flatMap((id) => trackers.get(id) ?? []), size }
+}

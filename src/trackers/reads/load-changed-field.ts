@@ -1,0 +1,23 @@
+import type { DescribeContext } from '../../fields/describe-context.ts'
+import type { Field } from '../../fields/field.ts'
+import type { FieldId } from '../../kit/ids.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { trackerOfField } from '../store/fields.ts'
+import { trackerOf } from '../store/trackers.ts'
+import { loadDescribeContext } from './load-describe-context.ts'
+
+/** An element that this very request made or changed, whether or not the viewer may read its values. */
+export async function loadChangedField(
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  viewer: Viewer,
+  id: FieldId,
+): Promise<{ readonly field: Field; readonly tracker: Tracker; readonly context: DescribeContext }> {
+  await world.cache.refresh()
+  const trackerId = await trackerOfField(world.db.read, id)
+  const tracker = trackerId && (await trackerOf(world, trackerId))
+  const field = tracker?.fieldById.get(id)
+  if (tracker === undefined || field === undefined) throw new Error(`The field ${id} was changed and is not there`)
+  return { field, tracker, context: await loadDescribeContext(world, viewer, tracker.projectId, [field]) }
+}

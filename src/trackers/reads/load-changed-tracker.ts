@@ -1,0 +1,24 @@
+import type { DescribeContext } from '../../fields/describe-context.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import type { TrackerView } from '../model/tracker-view.ts'
+import { trackerOf } from '../store/trackers.ts'
+import { loadTrackerViews } from './load-tracker-views.ts'
+
+/** A tracker that this very request made or changed, as the viewer sees it now: whoever may change it is told of it. */
+export async function loadChangedTracker(
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  viewer: Viewer,
+  id: TrackerId,
+): Promise<{ readonly view: TrackerView; readonly context: DescribeContext }> {
+  await world.cache.refresh()
+  const tracker = await trackerOf(world, id)
+  const project = tracker && (await projectOf(world, tracker.projectId))
+  if (tracker === undefined || project === undefined) throw new Error(`The tracker ${id} was changed and is not there`)
+  const { views, context } = await loadTrackerViews(world, viewer, project, [tracker])
+  const [view] = views
+  if (view === undefined) throw new Error(`The tracker ${id} has no view`)
+  return { view, context }
+}

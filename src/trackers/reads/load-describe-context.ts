@@ -1,0 +1,57 @@
+import type { DescribeContext } from '../../fields/describe-context.ts'
+import { describeNeedsOf } from '../../fields/describe-needs.ts'
+import type { Field } from '../../fields/field.ts'
+import { cleanHtml, renderTexts } from '../../fields/rich-text.ts'
+import { staticHtmlOf } from '../../fields/types/staticrichtext.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import { offeredTypesOf } from '../store/link-types.ts'
+import { openValuesOf } from '../store/open-values.ts'
+import { modifiersOf, submittersOf } from '../store/submitters.ts'
+
+/** Loads at once what any number of fields, all of one project, need to be described. */
+export async function loadDescribeContext(
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  viewer: Viewer,
+  projectId: ProjectId,
+  fields: readonly Field[],
+): Promise<DescribeContext> {
+  const db = world.db.read
+  const needs = describeNeedsOf(fields)
+  const [settings, groups, members, submitters, modifiers, openValues, linkTypes] = await Promise.all([
+    settingsOf(world),
+    groupsOfProject(db, projectId),
+    membersOf(db, { project: projectId, groups: [...needs.groups] }),
+    submittersOf(db, [...needs.submittersOf]),
+    modifiersOf(db, [...needs.modifiersOf]),
+    openValuesOf(db, [...needs.openValuesOf]),
+    offeredTypesOf(world, projectId),
+  ])
+  const userIds = new Set<UserId>(needs.users)
+  for (const usersByTracker of [members, submitters, modifiers]) {
+    for (const ids of usersByTracker.values()) for (const id of ids) userIds.add(id)
+  }
+  const texts = await renderTexts(
+    fields
+      .filter(({ type }) => type === 'staticrichtext')
+      .map((field) => ({ text: { format: 'html', content: staticHtmlOf(field) }, form: 'clean' })),
+  )
+  return {
+    viewer,
+    now: world.clock.now(),
+    projectId,
+    groups: new Map(groups.map((group) => [group.id, group])),
+    membersOf: members,
+    submittersOf: submitters,
+    modifiersOf: modifiers,
+    users: await loadUsers(db, [...userIds]),
+    openValues,
+    linkTypes,
+    maxUploadBytes: settings.max_upload_bytes,
+    cleanHtml: (html) => cleanHtml(html, texts),
+  }
+}

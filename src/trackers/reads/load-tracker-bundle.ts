@@ -1,0 +1,31 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId, TrackerId } from '../../kit/ids.ts'
+import { loadExtras } from '../store/extras.ts'
+import { projectReports, renderersOf } from '../store/reports.ts'
+import { loadTrackers } from '../store/trackers.ts'
+import { loadTriggers } from '../store/triggers.ts'
+import type { TrackerBundle } from './tracker-definition.ts'
+
+/** Everything a copy or an export takes of some trackers of a project, in the order they were made. */
+export async function loadTrackerBundle(
+  db: Reader,
+  projectId: ProjectId,
+  ids: readonly TrackerId[],
+): Promise<TrackerBundle> {
+  const trackers = await loadTrackers(db, ids)
+  const reports = await projectReports(db, ids)
+  const renderers = await renderersOf(
+    db,
+    reports.map(({ id }) => id),
+  )
+  const extras = await loadExtras(db, ids)
+  const byTracker = Map.groupBy(reports, ({ trackerId }) => trackerId)
+  return {
+    trackers: [...trackers.values()].toSorted((a, b) => a.id - b.id),
+    triggers: await loadTriggers(db, projectId),
+    reportsOf: ({ id }) => byTracker.get(id) ?? [],
+    renderersOf: ({ id }) => renderers.get(id) ?? [],
+    webhooksOf: ({ id }) => (extras.webhooks.get(id) ?? []).map(({ url }) => url),
+    cannedResponsesOf: ({ id }) => (extras.cannedResponses.get(id) ?? []).map(({ title, body }) => ({ title, body })),
+  }
+}

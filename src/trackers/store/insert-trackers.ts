@@ -1,0 +1,63 @@
+import type { Insertable } from 'kysely'
+import type { Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+
+/** Tables of trackers in the order their rows refer to each other. */
+const tables = [
+  'tracker',
+  'tracker_permission',
+  'field',
+  'field_permission',
+  'bind_value',
+  'semantic',
+  'date_rule',
+  'list_rule',
+  'workflow',
+  'transition',
+  'transition_group',
+  'transition_field',
+  'post_action',
+  'trigger_rule',
+  'webhook',
+  'canned_response',
+  'report',
+  'renderer',
+] as const
+type TrackerTable = (typeof tables)[number]
+
+/** Rows of new trackers, by table. */
+export type TrackerRows = { readonly [T in TrackerTable]: readonly Insertable<Tables[T]>[] }
+
+export type FieldRows = Pick<TrackerRows, 'field' | 'field_permission' | 'bind_value'>
+
+// SQLite takes 32,766 parameters in a statement, the widest table has 14 columns.
+const maxRowsPerStatement = 500
+
+/** Writes whole trackers, many rows in a statement. */
+export async function insertTrackers(tx: Tx, rows: TrackerRows): Promise<void> {
+  for (const table of tables) await insertTableRows(tx, table, rows[table])
+  await touch(tx, 'trackers')
+}
+
+/** Writes form elements of trackers that are there. */
+export async function insertFields(tx: Tx, rows: FieldRows): Promise<void> {
+  for (const table of ['field', 'field_permission', 'bind_value'] as const)
+    await insertTableRows(tx, table, rows[table])
+  await touch(tx, 'trackers')
+}
+
+async function insertTableRows<T extends TrackerTable>(
+  tx: Tx,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += maxRowsPerStatement) {
+    // Kysely cannot tell that a table and its own rows go together when the table is a type parameter.
+    const chunk = rows.slice(start, start + maxRowsPerStatement) as never
+    await tx
+      .insertInto(table as TrackerTable)
+      .values(chunk)
+      .execute()
+  }
+}

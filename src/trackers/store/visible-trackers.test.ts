@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { aMember } from '../../../test/kit/callers.ts'
+import { anonymous, type Caller } from '../../kit/caller.ts'
+import type { Database } from '../../kit/db/db.ts'
+import type { ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
+import { administratesProject, mayCreateProject } from '../../projects/policy.ts'
+import { addProject } from '../../projects/store/projects.ts'
+import { createTrackers } from '../commands/create-trackers.ts'
+import type { TrackerPermission } from '../model/definition.ts'
+import type { Tracker } from '../model/tracker.ts'
+import { canSeeTrackerInProject, isTrackerAdministrator } from '../policy.ts'
+import { line } from '../templates/elements.ts'
+import { defineTracker } from '../templates/tracker.ts'
+import { loadTrackers, trackerIdsOfProject } from './trackers.ts'
+import { pageOfTrackers } from './visible-trackers.ts'
+
+const permissions: readonly TrackerPermission[] = ['admin', 'full', 'submitter', 'assignee', 'submitter_only', 'none']
+const groups = [1, 2, 3, 4, 5, 105, 106] as UserGroupId[]
+
+onBothDatabases((place) => {
+  let db: Database
+  let home: ProjectId
+  let trackers: Tracker[]
+
+  beforeAll(async () => {
+    db = await place.open()
+    await db.write(async (tx) => {
+      const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: false })
+      const words = { name: 'Garden', description: '', longDescription: '', icon: '', banner: null, createdFrom: null }
+      const state = { access: 'public', status: 'active', isTemplate: false, isSynchronized: false } as const
+      home = await addProject(tx, permit, { ...words, ...state, shortName: 'garden' }, 0)
+      const grid = permissions.flatMap((permission) => groups.map((group) => ({ permission, group })))
+      const definitions = grid.map((held, index) => ({
+        ...plain(`t${index}`),
+        // Names backwards, so that an order by id would be noticed.
+        name: `Tracker ${String(grid.length - index).padStart(2, '0')}`,
+        permissions: [held],
+      }))
+      await createTrackers(tx, {
+        projectId: home,
+        definitions: [
+          ...definitions,
+          { ...plain('gone'), permissions: [{ permission: 'full', group: groups[0] as UserGroupId }] },
+        ],
+      })
+      await tx.updateTable('tracker').set({ deleted_on: 1 }).where('item_name', '=', 'gone').execute()
+    })
+    const ids = (await db.read.selectFrom('tracker').select('id').execute()).map(({ id }) => id)
+    trackers = [...(await loadTrackers(db.read, ids)).values()].toSorted((a, b) => a.name.localeCompare(b.name))
+  })
+
+  const plain = (itemName: string) =>
+    defineTracker({
+      itemName,
+      name: itemName,
+      description: '',
+      color: 'inca-silver',
+      elements: [line('title', 'Title')],
+      semantics: { title: 'title' },
+      reports: [],
+    })
+
+  const callers: [string, () => Caller][] = [
+    ['a visitor', () => anonymous],
+    ['the product', () => ({ kind: 'system', reason: 'test' })],
+    ['a site administrator', () => aMember({ isSiteAdministrator: true })],
+    ['a stranger', () => aMember()],
+    ['a restricted stranger', () => aMember({ isRestricted: true })],
+    ['a member', () => aMember({ memberOf: new Set([home]) })],
+    ['a restricted member', () => aMember({ isRestricted: true, memberOf: new Set([home]) })],
+    ['a member of a group', () => aMember({ groups: new Set([105 as UserGroupId]) })],
+    ['an administrator', () => aMember({ memberOf: new Set([home]), administratorOf: new Set([home]) })],
+  ]
+
+  describe('the trackers a caller sees in lists are those the policy shows', () => {
+    it.each(callers)('%s', async (_, who) => {
+      const caller = who()
+      const wanted = { caller, projectId: home, isAdministrator: administratesProject(caller, home) }
+      const seen = trackers.filter((each) => canSeeTrackerInProject(caller, each)).map(({ id }) => id)
+      const all = await pageOfTrackers(db.read, { ...wanted, onlyAdministered: false }, { limit: 100, offset: 0 })
+      expect(all).toEqual({ ids: seen, size: seen.length })
+
+      const administered = seen.filter((id) =>
+        isTrackerAdministrator(caller, trackers.find((t) => t.id === id) as Tracker),
+      )
+      const own = await pageOfTrackers(db.read, { ...wanted, onlyAdministered: true }, { limit: 100, offset: 0 })
+      expect(own).toEqual({ ids: administered, size: administered.length })
+    })
+
+    it('come page by page with the whole count', async () => {
+      const wanted = { caller: aMember(), projectId: home, isAdministrator: false, onlyAdministered: false }
+      const all = await pageOfTrackers(db.read, wanted, { limit: 100, offset: 0 })
+      const middle = await pageOfTrackers(db.read, wanted, { limit: 3, offset: 2 })
+      expect(middle).toEqual({ ids: all.ids.slice(2, 5), size: all.size })
+      expect(await pageOfTrackers(db.read, wanted, { limit: 0, offset: 0 })).toEqual({ ids: [], size: all.size })
+    })
+  })
+
+  it('ids of a project come by name, without deleted trackers', async () => {
+    const there = trackers.filter(({ deletedOn }) => deletedOn === null).map(({ id }): TrackerId => id)
+    expect(there).toHaveLength(permissions.length * groups.length)
+    expect(await trackerIdsOfProject(db.read, home)).toEqual(there)
+  })
+})
