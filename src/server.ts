@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 // temporary folder, which others may write to.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { serve } = await import('./app/serve.ts')
-const { endingOf } = await import('./cli/exit-codes.ts')
+const { toExit } = await import('./cli/exit-codes.ts')
 const { readConfig } = await import('./kit/config.ts')
 
 try {
   await serve(readConfig(process.env))
 } catch (problem) {
-  const { code, message } = endingOf(problem)
+  const { code, message } = toExit(problem)
   process.stderr.write(`${message}\n`)
   // Connections to a database may still be open, and nobody is there to close them.
   process.exit(code)

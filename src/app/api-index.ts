@@ -10,18 +10,18 @@ const Index = Type.Object(
     version: text,
     links: Type.Object(
       { explorer: text, openapi: text, swagger: text },
-      { additionalProperties: false, description: 'Where the API is described: for users and for programs.' },
+      { additionalProperties: false, description: 'URLs of the API description, for readers and for programs.' },
     ),
     resources: Type.Array(
       Type.Object({ uri: text, methods: Type.Array(text), summary: text }, { additionalProperties: false }),
-      { description: 'Addresses without an id; `uri` is relative to this one.' },
+      { description: 'Collections; `uri` is relative to this URL.' },
     ),
   },
   { title: 'ApiIndex', additionalProperties: false },
 )
 
-/** Answers at the root of the API what there is below it, so that a client finds its way without a document. */
-export function apiIndex(routes: readonly AnyRoute[]): AnyRoute {
+/** Lists the collections of the API at its root, so that clients can discover them. */
+export function createApiIndex(routes: readonly AnyRoute[]): AnyRoute {
   const collections = Map.groupBy(
     routes.filter(({ url }) => !url.includes(':')),
     ({ url }) => url.slice(1),

@@ -6,18 +6,18 @@ import { buildServer } from '../kit/http/server.ts'
 import type { World } from '../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../platform/authentication/authenticate.ts'
 import { settingsOf } from '../platform/store/settings.ts'
-import { serveAvatars } from './avatars.ts'
-import { serveExplorer } from './explorer.ts'
-import { metricsOf } from './metrics.ts'
-import { serveOperations } from './operations.ts'
-import { pagesFrom } from './pages.ts'
+import { createMetrics } from './metrics.ts'
 import { routes } from './routes.ts'
+import { serveAvatars } from './serve-avatars.ts'
+import { serveExplorer } from './serve-explorer.ts'
+import { serveOperations } from './serve-operations.ts'
+import { servePagesFrom } from './serve-pages.ts'
 import { slices } from './slices.ts'
 
-/** The whole server, ready to listen. */
+/** Builds the server with all slices, ready to listen. */
 export async function assemble(world: World, patience: Patience = usualPatience): Promise<FastifyInstance> {
   let isStopping = false
-  const metrics = metricsOf(world.db)
+  const metrics = createMetrics(world.db)
   const endpoints = slices.flatMap((slice) => slice.endpoints ?? [])
   const app = await buildServer({
     world,
@@ -26,13 +26,13 @@ export async function assemble(world: World, patience: Patience = usualPatience)
     ahead: slices.flatMap((slice) => slice.ahead ?? []),
     gate: gateOf(world),
     patience,
-    elsewhere: pagesFrom(),
+    elsewhere: servePagesFrom(),
     observe: metrics.observe,
   })
   app.addHook('preClose', async () => {
     isStopping = true
     for (const slice of slices) slice.stop?.(world)
-    hangUpWhenIdle(app)
+    closeIdleConnections(app)
   })
   app.addHook('onClose', async () => {
     for (const slice of slices) await slice.close?.(world)
@@ -43,22 +43,22 @@ export async function assemble(world: World, patience: Patience = usualPatience)
   return app
 }
 
-/** Once their answer is there, connections of running requests are kept by nobody: waiting for more would take a minute. */
-function hangUpWhenIdle({ server }: FastifyInstance): void {
+/** Closes connections as soon as their running request is answered: keep-alive would delay the stop by a minute. */
+function closeIdleConnections({ server }: FastifyInstance): void {
   const hangingUp = setInterval(() => server.closeIdleConnections(), 50).unref()
-  // Somebody who neither takes his answer nor leaves keeps nobody else from the next server.
-  const cuttingOff = setTimeout(() => server.closeAllConnections(), longestFarewellMs).unref()
+  // A client that neither reads its response nor disconnects must not delay the next server.
+  const cuttingOff = setTimeout(() => server.closeAllConnections(), maxCloseMs).unref()
   server.once('close', () => {
     clearInterval(hangingUp)
     clearTimeout(cuttingOff)
   })
 }
 
-const longestFarewellMs = 15_000
+const maxCloseMs = 15_000
 
-const hostZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const hostTimezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const visitor = { caller: anonymous, credential: null, insufficientScope: null }
+const anonymousRequest = { caller: anonymous, credential: null, insufficientScope: null }
 
 function gateOf(world: World): Gate {
   return {
@@ -68,13 +68,13 @@ function gateOf(world: World): Gate {
     },
     async admit(sent) {
       const isOpen = sent.access === 'none'
-      const authenticated = isOpen ? visitor : await authenticate(world, sent)
+      const authenticated = isOpen ? anonymousRequest : await authenticate(world, sent)
       const settings = await settingsOf(world)
       refuseAnonymous(authenticated, sent.access, settings)
       return {
         ...authenticated,
         publicUrl: settings.public_url ?? world.config.publicUrl ?? null,
-        timezone: settings.timezone ?? world.config.timezone ?? hostZone,
+        timezone: settings.timezone ?? world.config.timezone ?? hostTimezone,
       }
     },
   }

@@ -6,8 +6,8 @@ import { ensureAdministrator } from '../platform/commands/bootstrap.ts'
 import { ensureBuiltInProjects } from '../projects/commands/bootstrap.ts'
 
 /**
- * What an empty database lacks: the built-in projects and the administrator, unless the set-up page creates them;
- * returns whether the administrator was created without a password.
+ * Initializes an empty database with the built-in projects and the administrator, unless the setup page creates them.
+ * Returns whether the administrator was created without a password.
  */
 export async function firstStart(
   world: World,
@@ -17,7 +17,7 @@ export async function firstStart(
   await ensureBuiltInProjects(world)
   const { adminPassword: password = null } = world.config
   const isPasswordMissing = await ensureAdministrator(world, { password, isLeftToSetup })
-  // What an older version wrote is found before anybody asks.
+  // Converts data of older versions before the first request.
   await rewriteTexts(world)
   await sealWebhookSecrets(world)
   await world.cache.refresh()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { logger } from './logger.ts'
+import { createLogger } from './logger.ts'
 
 function logged(entry: object): string {
   const lines: string[] = []
-  logger('info', { write: (line) => void lines.push(line) }).info(entry, 'said')
+  createLogger('info', { write: (line) => void lines.push(line) }).info(entry, 'said')
   return lines.join('')
 }
 
@@ -19,13 +19,13 @@ it.each([
   { sent: { body: { token: 's3cret' } } },
   { err: Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(s3cret) already exists.' }) },
   { err: Object.assign(new Error('failed'), { cause: Object.assign(new Error('x'), { parameters: ['s3cret'] }) }) },
-])('%j is written without its secret', (entry) => {
+])('redacts the secret of %j', (entry) => {
   const line = logged(entry)
   expect(JSON.parse(line)).toMatchObject({ msg: 'said' })
   expect(line).not.toContain('s3cret')
 })
 
-it('a failure is written with what helps to find it', () => {
+it('logs an error with its stack and code', () => {
   const { err } = JSON.parse(logged({ err: Object.assign(new TypeError('x is no y'), { code: 'E1' }) }))
   expect(err).toEqual({
     type: 'TypeError',

@@ -8,8 +8,8 @@ export interface Metrics {
   observe(method: string, pattern: string, status: number, seconds: number): void
 }
 
-/** Prometheus metrics of this process; requests are counted by route pattern, never by address. */
-export function metricsOf(db: Database): Metrics {
+/** Creates the Prometheus metrics of this process; requests are counted by route pattern, not by URL. */
+export function createMetrics(db: Database): Metrics {
   const times = new RequestTimes()
   let process: Promise<() => Promise<string>> | undefined
   return {
@@ -22,14 +22,14 @@ export function metricsOf(db: Database): Metrics {
   }
 }
 
-/** From the first look on: neither a start nor who never looks pays for it. */
+/** Starts with the first scrape, so that it costs nothing before. */
 async function watchProcess(db: Database): Promise<() => Promise<string>> {
   const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: 'tulipwood_jobs_waiting',
-    help: 'Jobs that are not done yet',
+    help: 'Jobs that are not finished yet',
     registers: [registry],
     async collect() {
       this.set(await countJobs(db.read))

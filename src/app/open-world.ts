@@ -19,12 +19,12 @@ import { builtInTemplates } from '../trackers/templates/built-in.ts'
 import { assertFreeSpace } from '../uploads/commands/assert-free-space.ts'
 import { folderStaging } from '../uploads/folder-staging.ts'
 import { openFiles } from '../uploads/open-files.ts'
-import { logger } from './logger.ts'
+import { createLogger } from './logger.ts'
 import { slices } from './slices.ts'
 
 export const systemClock: Clock = { now: () => epochSeconds(new Date()) }
 
-/** Opens everything work may touch and brings the tables up to date; `close` it at the end. */
+/** Opens the database and all other dependencies and runs migrations. Callers must close it. */
 export async function openWorld(
   config: Config,
   options: { readonly log?: Logger; readonly clock?: Clock } = {},
@@ -37,7 +37,7 @@ export async function openWorld(
   const clock = options.clock ?? systemClock
   const cache = new RevisionCache(() => readRevisions(db.glance))
   await cache.refresh()
-  const log = options.log ?? logger(config.logLevel)
+  const log = options.log ?? createLogger(config.logLevel)
   const world: World = {
     db,
     cache,
@@ -58,7 +58,7 @@ export async function openWorld(
     commits: { readable: readableCommits },
     offers: slices.flatMap((slice) => slice.offers ?? []),
     templates: builtInTemplates,
-    // Who sends no mail does not wait for what sends it.
+    // Loaded only when a mail server is configured.
     mail: config.smtp === null ? null : (await import('../kit/mail.ts')).smtpMail(config.smtp),
   }
   return world

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RequestTimes } from './request-times.ts'
 
-it('times are counted up to each bound, by method, route and status', () => {
+it('counts times per bucket, method, route and status', () => {
   const times = new RequestTimes()
   times.note('GET', '/api/artifacts/:id', 200, 0.0005)
   times.note('GET', '/api/artifacts/:id', 200, 0.005)
@@ -32,7 +32,7 @@ tulipwood_http_request_seconds_count{method="GET",route="/api/artifacts/:id",sta
 `)
 })
 
-it('a label says what it says, whatever is in it', () => {
+it('escapes special characters in labels', () => {
   const times = new RequestTimes()
   times.note('GET', 'a"b\\c\nd', 200, 1)
   expect(times.text()).toContain('route="a\\"b\\\\c\\nd",status="200"} 1\n')

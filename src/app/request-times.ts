@@ -2,12 +2,12 @@ const bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
 
 interface Series {
   readonly labels: string
-  /** How many took up to each bound; the last: longer than all. */
+  /** Number of requests per bucket; the last bucket has no upper bound. */
   readonly counts: number[]
   sum: number
 }
 
-/** Times of requests as a histogram; noting one is a look-up, since every request does it. */
+/** Histogram of request times. Recording is a single lookup because every request does it. */
 export class RequestTimes {
   readonly #series = new Map<string, Map<number, Series>>()
 
@@ -24,14 +24,14 @@ export class RequestTimes {
   }
 
   #begin(method: string, pattern: string, status: number): Series {
-    const labels = `method="${escaped(method)}",route="${escaped(pattern)}",status="${status}"`
+    const labels = `method="${escapeLabel(method)}",route="${escapeLabel(pattern)}",status="${status}"`
     const begun = { labels, counts: [...bounds, 0].map(() => 0), sum: 0 }
     const ofRoute = this.#series.get(`${method} ${pattern}`) ?? new Map<number, Series>()
     this.#series.set(`${method} ${pattern}`, ofRoute.set(status, begun))
     return begun
   }
 
-  /** In the text format of Prometheus. */
+  /** Returns the Prometheus text format. */
   text(): string {
     const name = 'tulipwood_http_request_seconds'
     const lines = [`# HELP ${name} Time of HTTP requests by method, route and status`, `# TYPE ${name} histogram`]
@@ -47,4 +47,4 @@ export class RequestTimes {
   }
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')
+const escapeLabel = (text: string): string => text.replaceAll(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')

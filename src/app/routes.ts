@@ -1,7 +1,7 @@
-import { apiIndex } from './api-index.ts'
+import { createApiIndex } from './api-index.ts'
 import { slices } from './slices.ts'
 
-const ofSlices = slices.flatMap((slice) => slice.routes)
+const sliceRoutes = slices.flatMap((slice) => slice.routes)
 
-/** Every route of the API. */
-export const routes = [apiIndex(ofSlices), ...ofSlices]
+/** All routes of the API. */
+export const routes = [createApiIndex(sliceRoutes), ...sliceRoutes]

@@ -22,16 +22,20 @@ import { openWorld } from './open-world.ts'
 import { slices } from './slices.ts'
 import { startWorker } from './worker.ts'
 
-/** What the operator is told once the server listens. */
-export interface Started {
-  readonly address: string
-  /** Where the server is set up, with a code that is seen this once; null: it has been set up. */
-  readonly setupAddress: string | null
+/** URLs that are printed once the server listens. */
+export interface StartedServer {
+  readonly url: string
+  /** URL of the setup page with its one-time code; null: already set up. */
+  readonly setupUrl: string | null
 }
 
-/** Starts the server and keeps it until a signal asks it to stop; resolves once everything is closed. */
-export async function serve(config: Config, tell: (started: Started) => void = greet): Promise<void> {
-  // Only Linux lets the account of repositories reach them without passing the data folder (src/subversion/account.ts).
+/** Runs the server until a stop signal; resolves once everything is closed. */
+export async function serve(
+  config: Config,
+  onStart: (started: StartedServer) => void = printStartMessage,
+): Promise<void> {
+  // Only on Linux can the account of repositories access them without access to the data directory
+  // (src/subversion/account.ts).
   if (process.getuid?.() === 0) process.umask(0o027)
   const world = await openWorld(config)
   await firstStart(world, { isLeftToSetup: true })
@@ -65,46 +69,46 @@ export async function serve(config: Config, tell: (started: Started) => void = g
     world,
     slices.flatMap((slice) => slice.jobs),
   )
-  const reached = (await settingsOf(world)).public_url ?? config.publicUrl ?? address
-  tell({ address: reached, setupAddress: setupCode === null ? null : `${reached}/setup?code=${setupCode}` })
+  const publicUrl = (await settingsOf(world)).public_url ?? config.publicUrl ?? address
+  onStart({ url: publicUrl, setupUrl: setupCode === null ? null : `${publicUrl}/setup?code=${setupCode}` })
 
-  await stopSignal()
-  world.log.info('stopping: running requests are finished first')
-  // A request that never ends must not keep the node from being replaced.
+  await waitForStopSignal()
+  world.log.info('stopping after running requests have finished')
+  // A request that never ends must not block the replacement of the node.
   setTimeout(() => process.exit(1), 30_000).unref()
   for (const each of sweeping) clearInterval(each)
   const [areJobsDone] = await Promise.all([worker.stop(), app.close()])
-  // What an interrupted job waits for, such as a mail server, would keep the process alive, and so may the database.
+  // Open connections of interrupted jobs, such as to a mail server or the database, would keep the process alive.
   if (!areJobsDone) setTimeout(() => process.exit(0), closeMs)
   await world.db.close()
   if (!areJobsDone) process.exit(0)
 }
 
-/** How long the database may take to close under an interrupted job. */
+/** Time limit for closing the database while a job is interrupted. */
 const closeMs = 500
 
-/** The first time when the server has settled. */
+/** Runs work once a minute after the start, then at each interval. */
 function every(seconds: number, work: () => Promise<unknown>, fail: (problem: unknown) => void): NodeJS.Timeout {
   const run = (): void => void work().catch(fail)
   setTimeout(run, 60_000).unref()
   return setInterval(run, seconds * 1000).unref()
 }
 
-function stopSignal(): Promise<void> {
+function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
 }
 
-function greet({ address, setupAddress }: Started): void {
+function printStartMessage({ url, setupUrl }: StartedServer): void {
   const lines = [
-    `Tulipwood is ready at ${address}`,
-    `  API          ${address}/api/    described at ${address}/api/explorer/`,
-    setupAddress === null
-      ? `  Sign in      ${address}/login    (new password for somebody: npx tulipwood user password NAME)`
-      : `  Set it up    ${setupAddress}    (once; this code is yours alone)`,
+    `Tulipwood is ready at ${url}`,
+    `  API          ${url}/api/    described at ${url}/api/explorer/`,
+    setupUrl === null
+      ? `  Sign in      ${url}/login    (set a password: npx tulipwood user password LOGIN)`
+      : `  Set it up    ${setupUrl}    (one-time link)`,
   ]
-  // With `npm start | head -1` nothing reads this any more: that must not end the server.
+  // A closed pipe, as in `npm start | head -1`, must not stop the server.
   process.stdout.on('error', () => undefined)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -8,7 +8,7 @@ import { subversion } from '../subversion/slice.ts'
 import { trackers } from '../trackers/slice.ts'
 import { uploads } from '../uploads/slice.ts'
 
-/** Everything the product is made of, in the order of the ladder. */
+/** All slices, in dependency order. */
 export const slices: readonly Slice[] = [
   platform,
   projects,

@@ -3,6 +3,6 @@ import { packagePath } from '../kit/package-path.ts'
 
 const manifest: unknown = JSON.parse(readFileSync(packagePath('package.json'), 'utf8'))
 
-/** Version of the product, as the package says. */
+/** Product version from package.json. */
 export const productVersion: string =
   typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0'

@@ -46,12 +46,12 @@ onBothDatabases((place) => {
       done = []
       atOnce = {}
       most = {}
-      // Of the world the worker uses these.
+      // The parts of the world that the worker uses.
       const world = {
         db,
         clock: at,
         log: pino({ level: 'silent' }),
-        memory: { refresh: async () => undefined },
+        cache: { refresh: async () => undefined },
       } as unknown as World
       workers = Array.from({ length: count }, () => startWorker(world, handlers, lease))
     }
@@ -66,7 +66,7 @@ onBothDatabases((place) => {
 
     const takenJobs = () => db.read.selectFrom('job').select(['kind', 'attempts', 'taken_until']).execute()
 
-    it('does what is quick while others of the kinds that may wait are waiting', async () => {
+    it('runs quick jobs while slow kinds are at their limit', async () => {
       const waiting = new Promise<void>((resolve) => {
         release = resolve
       })
@@ -83,7 +83,7 @@ onBothDatabases((place) => {
       expect(most).toEqual({ slow: 2, quick: 1 })
     })
 
-    it('does each job once, however many workers there are', async () => {
+    it('runs each job once with several workers', async () => {
       const numbers = Array.from({ length: 40 }, (_, n) => n)
       await enqueue('quick', ...numbers)
       start([handler('quick', 3, shortly)], 3)
@@ -93,8 +93,8 @@ onBothDatabases((place) => {
       expect(await leftOver()).toEqual([])
     })
 
-    it('keeps what runs for longer than it was taken for', async () => {
-      // Its seconds are thousandths of ours.
+    it('renews the lease of a long job', async () => {
+      // Its clock counts milliseconds as seconds.
       const now = () => Date.now()
       await enqueue('slow', 1)
       const waiting = new Promise<void>((resolve) => setTimeout(resolve, 900))
@@ -105,7 +105,7 @@ onBothDatabases((place) => {
       expect([done, most, await leftOver()]).toEqual([['slow 1'], { slow: 1 }, []])
     })
 
-    it('puts back what fails, and goes on with the rest', async () => {
+    it('puts failed jobs back and continues with the others', async () => {
       await enqueue('bad', 1)
       await enqueue('quick', 1)
       const fail = () => Promise.reject(new Error('no luck'))
@@ -117,7 +117,7 @@ onBothDatabases((place) => {
       await db.write((tx) => tx.deleteFrom('job').execute())
     })
 
-    it('finishes what it began before it stops, and begins nothing more', async () => {
+    it('finishes running jobs before it stops and starts no others', async () => {
       await enqueue('slow', 1, 2)
       const waiting = new Promise<void>((resolve) => {
         release = resolve
@@ -131,7 +131,7 @@ onBothDatabases((place) => {
       expect(await leftOver()).toMatchObject([{ kind: 'slow', attempts: 0 }])
     })
 
-    it('releases what runs for too long when it stops, and a later worker does it again', async () => {
+    it('releases jobs that outlast the stop, and a later worker runs them again', async () => {
       await db.write((tx) => tx.deleteFrom('job').execute())
       await enqueue('slow', 1)
       const waiting = new Promise<void>((resolve) => {
@@ -146,7 +146,7 @@ onBothDatabases((place) => {
       start([handler('slow', undefined, () => Promise.reject(new Error('not yet')))])
       await until(() => done.length > 0 || most['slow'] === 1)
       await stop()
-      // The end of the interrupted job changes nothing: the row belongs to the later worker.
+      // The end of the interrupted job has no effect: its row belongs to the later worker.
       released()
       await shortly()
       expect(await leftOver()).toEqual([{ kind: 'slow', attempts: 1, last_error: 'not yet', run_at: 1020 }])

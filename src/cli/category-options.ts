@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CategoryInput } from '../projects/commands/add-category.ts'
-import { readChoice } from './read-choice.ts'
-import { readId } from './read-id.ts'
+import { parseChoice } from './parse-choice.ts'
+import { parseId } from './parse-id.ts'
 
 export interface CategoryOptions {
   readonly shortName?: string
@@ -13,21 +13,21 @@ export interface CategoryOptions {
 }
 
 /** The options that `category add` and `category edit` share. */
-export const categoryOptions = (command: Command): Command =>
+export const addCategoryOptions = (command: Command): Command =>
   command
-    .option('--description <text>', 'what it means')
-    .option('--parent <id>', 'the category or value that it is below; "none" for a category of its own')
-    .option('--mandatory <yes|no>', 'of categories: whether new projects must choose a value')
-    .option('--max-values <number>', 'of categories: how many values a project may choose')
+    .option('--description <text>', 'description')
+    .option('--parent <id>', 'id of the parent category or value; "none" for a top-level category')
+    .option('--mandatory <yes|no>', 'categories only: whether new projects must choose a value')
+    .option('--max-values <number>', 'categories only: maximum number of values per project')
 
-export const readCategoryOptions = (options: CategoryOptions): CategoryInput => ({
+export const parseCategoryOptions = (options: CategoryOptions): CategoryInput => ({
   shortName: options.shortName,
   name: options.label,
   description: options.description,
-  parentId: options.parent === undefined ? undefined : options.parent === 'none' ? null : readId(options.parent),
+  parentId: options.parent === undefined ? undefined : options.parent === 'none' ? null : parseId(options.parent),
   isMandatory:
     options.mandatory === undefined
       ? undefined
-      : readChoice('value', ['yes', 'no'] as const, options.mandatory) === 'yes',
-  maxValues: options.maxValues === undefined ? undefined : readId(options.maxValues),
+      : parseChoice('value', ['yes', 'no'] as const, options.mandatory) === 'yes',
+  maxValues: options.maxValues === undefined ? undefined : parseId(options.maxValues),
 })

@@ -39,7 +39,7 @@ import { userList } from './commands/user-list.ts'
 import { userPassword } from './commands/user-password.ts'
 import { userStatus } from './commands/user-status.ts'
 
-/** Every command, in the order help lists them. */
+/** All commands, in the order of the help page. */
 export const commands: Readonly<Record<string, (command: Command) => Command>> = {
   serve,
   doctor,
@@ -82,15 +82,15 @@ export const commands: Readonly<Record<string, (command: Command) => Command>> =
   'setting set': settingSet,
 }
 
-/** What commands with a common first word are about. */
-export const families: Readonly<Record<string, string>> = {
-  files: 'stored bytes of files',
-  user: 'accounts',
-  key: 'access keys of accounts',
-  project: 'projects',
-  field: 'what every new project is asked for',
-  category: 'categories of projects',
-  tracker: 'trackers',
-  'link-type': 'types of links between artifacts',
-  setting: 'settings of the platform',
+/** Descriptions of command groups, by their first word. */
+export const groupDescriptions: Readonly<Record<string, string>> = {
+  files: 'check and repair stored files',
+  user: 'manage user accounts',
+  key: 'manage access keys',
+  project: 'manage projects',
+  field: 'fields of the project creation form',
+  category: 'manage project categories',
+  tracker: 'delete, restore and configure trackers',
+  'link-type': 'manage types of artifact links',
+  setting: 'site settings',
 }

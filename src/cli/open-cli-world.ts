@@ -5,12 +5,12 @@ import type { Config } from '../kit/config.ts'
 import type { World } from '../kit/world.ts'
 import type { Shell } from './shell.ts'
 
-/** Opens the database of the server; an empty one is furnished as the first start of the server would. */
+/** Opens the database of the server; initializes an empty one like the first start of the server. */
 export async function openCliWorld(config: Config, shell: Shell): Promise<World> {
   const world = await openWorld(config, { log: pino({ level: 'warn' }, { write: shell.error }) })
   try {
     const { isPasswordMissing } = await firstStart(world)
-    // Standard output belongs to what the command was asked for.
+    // Standard output is reserved for the output of the command.
     if (isPasswordMissing) {
       shell.error(
         'The database was empty. The administrator admin has no password yet: set one with `tulipwood user password admin`, or start the server with TULIPWOOD_ADMIN_PASSWORD.\n',

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readAccountState } from './account-state.ts'
-import { inColumns } from './columns.ts'
+import { parseAccountStatus } from './account-status.ts'
 import { commands } from './commands.ts'
-import { readExpiry } from './expiry.ts'
+import { formatColumns } from './format-columns.ts'
+import { parseExpiry } from './parse-expiry.ts'
 
-it('every file of commands/ is the command it is named after, and no other is listed', () => {
+it('commands.ts lists exactly the files of commands/', () => {
   const files = readdirSync(new URL('commands', import.meta.url)).map((file) => file.replace('.ts', ''))
   expect(files.sort()).toEqual(
     Object.keys(commands)
@@ -14,13 +14,13 @@ it('every file of commands/ is the command it is named after, and no other is li
   )
 })
 
-it('columns stand below each other, and lines end with their last word', () => {
+it('columns are aligned and lines have no trailing blanks', () => {
   const rows = [
     ['ID', 'LOGIN', 'NAME'],
     ['7', 'ed', 'Ed Low'],
     ['102', 'josephine', ''],
   ]
-  expect(inColumns(rows)).toEqual(['ID   LOGIN      NAME', '7    ed         Ed Low', '102  josephine'])
+  expect(formatColumns(rows)).toEqual(['ID   LOGIN      NAME', '7    ed         Ed Low', '102  josephine'])
 })
 
 it.each([
@@ -29,13 +29,13 @@ it.each([
   ['s', 'S'],
   ['D', 'D'],
   ['pending', 'P'],
-])('the state %s is %s', (text, state) => expect(readAccountState(text)).toBe(state))
+])('parses the account status %s as %s', (text, state) => expect(parseAccountStatus(text)).toBe(state))
 
 it.each([
   ['2027-01-31', Date.UTC(2027, 0, 31, 23, 59, 59)],
   ['2027-01-31T12:00:00+01:00', Date.UTC(2027, 0, 31, 11)],
-])('a key that expires on %s', (text, moment) => expect(readExpiry(text)).toBe(moment / 1000))
+])('parses the expiry date %s', (text, moment) => expect(parseExpiry(text)).toBe(moment / 1000))
 
-it.each(['2027-02-30', 'tomorrow', '31.01.2027', ''])('%j is no date', (text) =>
-  expect(() => readExpiry(text)).toThrow('is no date'),
+it.each(['2027-02-30', 'tomorrow', '31.01.2027', ''])('rejects the date %j', (text) =>
+  expect(() => parseExpiry(text)).toThrow('Invalid date'),
 )

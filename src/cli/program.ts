@@ -1,27 +1,27 @@
 import type { Command } from 'commander'
 import { productVersion } from '../app/version.ts'
-import { commands, families } from './commands.ts'
+import { commands, groupDescriptions } from './commands.ts'
 import { type Shell, ShellCommand } from './shell.ts'
 
-/** The command line, whole: nothing runs until it is given arguments. */
-export function program(shell: Shell): Command {
+/** Creates the complete command line program. */
+export function createProgram(shell: Shell): Command {
   const root = new ShellCommand(shell, 'tulipwood')
-    .description('Tulipwood, a project tracker you host yourself. Works beside a running server and without one.')
+    .description('Administer a Tulipwood server. Works whether the server is running or not.')
     .version(productVersion)
-    .option('--data <folder>', 'data folder, instead of TULIPWOOD_DATA')
-    .option('--json', 'print one JSON object instead of lines')
+    .option('--data <folder>', 'data directory (overrides TULIPWOOD_DATA)')
+    .option('--json', 'print JSON instead of text')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(--help tells how it is used)')
+    .showHelpAfterError('(add --help for usage)')
     .configureOutput({ writeOut: shell.out, writeErr: shell.error })
     .exitOverride()
-  for (const [path, define] of Object.entries(commands)) define(place(root, path))
+  for (const [path, define] of Object.entries(commands)) define(createCommandAt(root, path))
   return root
 }
 
-/** The place of `user create`: below `user`, which is made when it is not there yet. */
-function place(root: Command, path: string): Command {
+/** Returns the command at a path such as `user create`, creating `user` if needed. */
+function createCommandAt(root: Command, path: string): Command {
   return path.split(' ').reduce((above, name) => {
     const known = above.commands.find((each) => each.name() === name)
-    return known ?? above.command(name).description(families[name] ?? '')
+    return known ?? above.command(name).description(groupDescriptions[name] ?? '')
   }, root)
 }

@@ -1,41 +1,41 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { Doorstep } from './action.ts'
+import type { CliContext } from './command-context.ts'
 import type { Shell } from './shell.ts'
 
 export interface Progress {
-  /** `total` is 0 while it is not known. */
+  /** `total` is 0 until it is known. */
   step(done: number, total: number, what: string): void
   end(): void
 }
 
-/** A bar on a terminal, a line every tenth otherwise, always on standard error; nothing for programs. */
-export function progress({ isJson, shell }: Pick<Doorstep, 'isJson' | 'shell'>): Progress {
+/** Shows progress on standard error: a bar on a terminal, otherwise a line every 10 %; nothing with `--json`. */
+export function showProgress({ isJson, shell }: Pick<CliContext, 'isJson' | 'shell'>): Progress {
   if (isJson) return { step() {}, end() {} }
-  return shell.isWatched ? bar() : lines(shell)
+  return shell.isTerminal ? progressBar() : progressLines(shell)
 }
 
-function bar(): Progress {
-  let shown: { readonly bar: SingleBar; readonly what: string } | undefined
+function progressBar(): Progress {
+  let current: { readonly bar: SingleBar; readonly what: string } | undefined
   const end = (): void => {
-    shown?.bar.stop()
-    shown = undefined
+    current?.bar.stop()
+    current = undefined
   }
   return {
     end,
     step(done, total, what) {
-      if (shown?.what !== what) {
+      if (current?.what !== what) {
         end()
         const format = `${what.padEnd(8)} {bar} {percentage}%  {eta_formatted} left`
-        shown = { what, bar: new SingleBar({ format, hideCursor: true, etaBuffer: 50 }, Presets.shades_classic) }
-        shown.bar.start(Math.max(total, done), done)
+        current = { what, bar: new SingleBar({ format, hideCursor: true, etaBuffer: 50 }, Presets.shades_classic) }
+        current.bar.start(Math.max(total, done), done)
       }
-      shown.bar.setTotal(Math.max(total, done))
-      shown.bar.update(done)
+      current.bar.setTotal(Math.max(total, done))
+      current.bar.update(done)
     },
   }
 }
 
-function lines(shell: Shell): Progress {
+function progressLines(shell: Shell): Progress {
   let last = ''
   return {
     end() {},

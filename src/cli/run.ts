@@ -1,19 +1,19 @@
 import { CommanderError } from 'commander'
-import { endingOf, exitCode } from './exit-codes.ts'
-import { program } from './program.ts'
+import { exitCode, toExit } from './exit-codes.ts'
+import { createProgram } from './program.ts'
 import type { Shell } from './shell.ts'
 
-/** Runs the command these arguments name; its exit code. */
+/** Runs a command line and returns its exit code. */
 export async function run(args: readonly string[], shell: Shell): Promise<number> {
   try {
-    await program(shell).parseAsync(args, { from: 'user' })
+    await createProgram(shell).parseAsync(args, { from: 'user' })
     return exitCode.done
   } catch (problem) {
-    // Help and usage were printed where they arose.
+    // Commander has already printed help and usage.
     if (problem instanceof CommanderError) return problem.exitCode === 0 ? exitCode.done : exitCode.usage
-    const { code, message, isTold } = endingOf(problem)
+    const { code, message, hasOutput } = toExit(problem)
     shell.error(`${message}\n`)
-    if (args.includes('--json') && !isTold) shell.out(`${JSON.stringify({ error: { code, message } }, null, 2)}\n`)
+    if (args.includes('--json') && !hasOutput) shell.out(`${JSON.stringify({ error: { code, message } }, null, 2)}\n`)
     return code
   }
 }

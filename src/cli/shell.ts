@@ -1,25 +1,25 @@
 import { Command } from 'commander'
 
-/** Where a command was typed: what comes in, and where what it says goes. */
+/** Environment, input and output of a command. */
 export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
-  /** Somebody looks at what is said on standard error. */
-  readonly isWatched: boolean
+  /** Whether standard error is a terminal. */
+  readonly isTerminal: boolean
   out(text: string): void
   error(text: string): void
 }
 
-/** The shell of this process. */
+/** Shell of this process. */
 export const processShell: Shell = {
   env: process.env,
   stdin: process.stdin,
-  isWatched: process.stderr.isTTY === true,
+  isTerminal: process.stderr.isTTY === true,
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
 }
 
-/** A command that knows its shell; those below it know the same. */
+/** Command that passes its shell on to its subcommands. */
 export class ShellCommand extends Command {
   readonly shell: Shell
 

@@ -41,7 +41,7 @@ onEachDatabase((dialect) => {
         said += text
       }
       for (const args of commands) {
-        const code = await run(args, { env, stdin: Readable.from(['']), isWatched: false, out, error: out })
+        const code = await run(args, { env, stdin: Readable.from(['']), isTerminal: false, out, error: out })
         if (code !== 0) throw new Error(`tulipwood ${args.join(' ')} ended with ${code}: ${said}`)
       }
     }

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { logger } from '../../src/app/logger.ts'
+import { createLogger } from '../../src/app/logger.ts'
 import { slices } from '../../src/app/slices.ts'
 import { startWorker } from '../../src/app/worker.ts'
 import { loadSecretCipher } from '../../src/kit/encrypt.ts'
@@ -74,7 +74,7 @@ onEachDatabase((dialect) => {
           done()
         },
       })
-      shared = await aSharedDatabase(dialect, undefined, logger('trace', heard))
+      shared = await aSharedDatabase(dialect, undefined, createLogger('trace', heard))
       const mailPassword = note('password of the mail server', randomUUID())
       node = await shared.start({
         TULIPWOOD_SMTP_URL: `smtp://robot:${mailPassword}@127.0.0.1:${mailbox.port}`,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pagesFrom } from '../../src/app/pages.ts'
+import { servePagesFrom } from '../../src/app/serve-pages.ts'
 import { aServer } from '../kit/server.ts'
 
 const shell = '<!doctype html><title>Shell</title>'
@@ -35,7 +35,7 @@ function somePages(): () => FastifyInstance {
     ]
     await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages))
     await writeFile(path.join(folder, 'secret.js'), 'not to be served')
-    const answer = pagesFrom(pathToFileURL(`${folder}/`))
+    const answer = servePagesFrom(pathToFileURL(`${folder}/`))
     const app = fastify()
     app.setNotFoundHandler(async (request, reply) =>
       (await answer(request, reply)) ? reply : reply.code(404).send('nothing of the pages'),
@@ -135,7 +135,7 @@ describe('an address of the pages', () => {
 
 describe('a server whose pages are not built', () => {
   it('says so at its root and is a server all the same', async () => {
-    const answer = pagesFrom(pathToFileURL(path.join(tmpdir(), 'no-such-folder/')))
+    const answer = servePagesFrom(pathToFileURL(path.join(tmpdir(), 'no-such-folder/')))
     const app = fastify()
     app.setNotFoundHandler(async (request, reply) => ((await answer(request, reply)) ? reply : reply.code(404).send()))
     expect((await app.inject('/')).body).toMatch('npm run build')

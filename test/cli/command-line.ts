@@ -69,7 +69,7 @@ export async function anInstallation(dialect: 'sqlite' | 'postgres'): Promise<In
     const code = await run(args, {
       env: { ...env, ...more },
       stdin: Readable.from([input]),
-      isWatched: false,
+      isTerminal: false,
       out(said) {
         stdout += said
       },

@@ -65,15 +65,17 @@ onEachDatabase((dialect) =>
       })
       expect(await here.run(['demo'])).toEqual({
         code: 0,
-        stdout: 'The sample project is there already: boatyard (101)\n',
+        stdout: 'The sample project already exists: boatyard (id 101)\n',
         stderr: '',
       })
     })
 
-    it('user create, password, status and list keep the accounts', async () => {
+    it('user create, password, status and list manage accounts', async () => {
       const made = await here.run(['user', 'create', 'ksato', '--real-name', 'Kenji Sato', '--email', 'k@example.org'])
       expect(made).toMatchObject({ code: 0, stderr: '' })
-      expect(made.stdout).toMatch(/^Account ksato \(\d+\) was made, active\nIt has no password yet/)
+      expect(made.stdout).toMatch(
+        /^Created user ksato \(id \d+, active\)\nSet a password with "tulipwood user password ksato"\n$/,
+      )
       const signIn = (password: string) =>
         fetch(`${address}/api/users/self`, {
           headers: { authorization: `Basic ${Buffer.from(`ksato:${password}`).toString('base64')}` },
@@ -82,7 +84,7 @@ onEachDatabase((dialect) =>
       expect(await here.run(['user', 'password', 'ksato'], { input: 'short\n' })).toMatchObject({ code: 1, stdout: '' })
       expect(await here.spawn(['user', 'password', 'ksato'], { input: 'up and down\n' })).toMatchObject({ code: 0 })
       expect(await (await signIn('up and down')).json()).toMatchObject({ username: 'ksato', real_name: 'Kenji Sato' })
-      const cleared = 'ksato has no second factor any more, and is signed out everywhere\n'
+      const cleared = 'Removed all second factors of ksato and ended their sessions\n'
       expect(await here.run(['user', 'clear-factors', 'KSato'])).toEqual({ code: 0, stdout: cleared, stderr: '' })
       expect(await here.run(['user', 'clear-factors', 'nobody_here'])).toMatchObject({ code: 1, stdout: '' })
       expect(await here.ask('user', 'status', 'KSato', 'suspended')).toMatchObject({ login: 'ksato', status: 'S' })
@@ -96,7 +98,7 @@ onEachDatabase((dialect) =>
       expect(await list('user list')).toEqual(before)
     })
 
-    it('key create prints a key that opens the API, and key revoke closes it', async () => {
+    it('key create prints a key for the API, and key revoke revokes it', async () => {
       const { stdout } = await here.spawn(['key', 'create', '--user', 'mira', '--expires', '2099-12-31'])
       expect(stdout).toMatch(/^tlp-k1-\d+\.[0-9a-f]{64}\n$/)
       const key = stdout.trim()
@@ -105,12 +107,14 @@ onEachDatabase((dialect) =>
       expect(listed).toMatchObject({ scopes: ['write:rest'], expires_on: '2099-12-31T23:59:59.000Z' })
       expect(await here.ask('key', 'revoke', `${listed.id}`)).toMatchObject({ id: listed.id })
       expect((await get('users/self', key)).status).toBe(401)
-      expect(await here.run(['key', 'revoke', `${listed.id}`])).toEqual(refused(`There is no access key ${listed.id}`))
+      expect(await here.run(['key', 'revoke', `${listed.id}`])).toEqual(
+        refused(`Access key ${listed.id} does not exist`),
+      )
       expect(await here.run(['key', 'create', '--user', 'mira', '--expires', '2001-01-01'])).toMatchObject({ code: 1 })
       expect(await list('key list --user mira')).toEqual([])
     })
 
-    it('setting set is in force on the next request', async () => {
+    it('setting set takes effect on the next request', async () => {
       expect((await get('projects')).status).toBe(200)
       const set = await here.spawn(['setting', 'set', 'access_mode', 'regular'])
       expect(set).toEqual({ code: 0, stdout: 'access_mode is now regular\n', stderr: '' })
@@ -122,7 +126,7 @@ onEachDatabase((dialect) =>
       expect((await get('projects')).status).toBe(200)
     })
 
-    it('grant and revoke give and take rights over the platform, of people and of groups', async () => {
+    it('grant and revoke change site-wide permissions of users and groups', async () => {
       const { stdout } = await here.run(['key', 'create', '--user', 'anton'])
       const mayLook = async () => (await get('users/102/membership', stdout.trim())).status
       expect(await mayLook()).toBe(403)
@@ -137,7 +141,7 @@ onEachDatabase((dialect) =>
         refused('anton does not have the permission membership_information'),
       )
       expect(await here.run(['grant', 'nessie', 'user_management'])).toEqual(
-        refused('There is neither an account nor a user group nessie'),
+        refused('No account or user group named "nessie"'),
       )
     })
 
@@ -165,10 +169,10 @@ onEachDatabase((dialect) =>
         project_fields_representation: [{ name: 'Cost centre', is_required: true }],
       })
       expect((await here.run(['project', 'field', 'add', 'Cost centre'])).code).toBe(1)
-      expect(await here.run(['project', 'status', 'nowhere', 'active'])).toEqual(refused('There is no project nowhere'))
+      expect(await here.run(['project', 'status', 'nowhere', 'active'])).toEqual(refused('No project named "nowhere"'))
     })
 
-    it('link-type commands list, add, edit and remove types of links', async () => {
+    it('link-type commands list, add, edit and remove link types', async () => {
       const fixedIn = { shortname: 'fixed_in', forward_label: 'Fixed in', reverse_label: 'Fixes' }
       const labels = ['--forward', 'Fixed in', '--reverse', 'Fixes']
       expect(await here.ask('link-type', 'add', 'fixed_in', ...labels)).toMatchObject(fixedIn)
@@ -184,7 +188,7 @@ onEachDatabase((dialect) =>
       expect(await here.run(['link-type', 'remove', 'fixed_in'])).toEqual(refused('There is no link type "fixed_in".'))
     })
 
-    it('category commands list, add, edit and remove categories of projects', async () => {
+    it('category commands list, add, edit and remove project categories', async () => {
       const added = await here.ask('category', 'add', 'area', 'Area', '--mandatory', 'yes', '--max-values', '2')
       expect(added).toMatchObject({ shortname: 'area', label: 'Area', is_mandatory: true, max_values: 2, values: [] })
       const { id } = added
@@ -251,7 +255,7 @@ onEachDatabase((dialect) =>
       const { code, stdout, stderr } = await here.spawn(['import', broken])
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toContain(`project.xml:${lineOf('last Monday')}: Invalid date format not ISO8601: last Monday\n`)
-      expect(stderr).toMatch(/Nothing was imported: 1 problem found\n$/)
+      expect(stderr).toMatch(/Nothing was imported: found 1 problem\n$/)
       const answer = JSON.parse((await here.run(['import', broken, '--json'])).stdout)
       expect(answer.problems).toHaveLength(1)
       // docs/api/archive-format.md §1.8: the unknown author of a later changeset is cured.
@@ -294,7 +298,9 @@ onEachDatabase((dialect) =>
       const again = await here.ask('import', zip, '--create-users', 'active', '--short-name', 'boatyard2')
       expect(again.counts).toMatchObject({ users_created: 0, artifacts: counts.artifacts, trackers: counts.trackers })
       const folder = path.join(here.folder, 'exported')
-      expect((await here.run(['export', 'boatyard', '--to', folder])).stdout).toMatch(/was written to .*exported\n/)
+      expect((await here.run(['export', 'boatyard', '--to', folder])).stdout).toMatch(
+        /^Exported project .* to .*exported\n/,
+      )
       expect((await here.run(['export', 'nowhere', '--to', `${folder}2`])).code).toBe(1)
 
       const file = path.join(here.folder, 'template.xml')
@@ -325,14 +331,14 @@ onEachDatabase((dialect) =>
       expect(again).toMatchObject({ code: 1, stdout: '' })
       expect(again.stderr).toContain(`The artifact ${artifact.id} is not deleted`)
       const copy = await here.run(['restore-artifact', zip, '--tracker', `${tracker.id}`])
-      expect(copy.stdout).toContain(`The artifact ${artifact.id} is back as `)
+      expect(copy.stdout).toContain(`Restored artifact ${artifact.id} as `)
       expect((await here.run(['restore-artifact', path.join(kept, 'nothing.zip')])).code).toBe(1)
       await here.ask('setting', 'set', 'archive_deleted_items_path', '')
       await here.ask('setting', 'set', 'archive_deleted_items', 'false')
     })
 
-    it('doctor looks at everything, and tells a setting that cannot work', async () => {
-      // The PostgreSQL of the tests is made to be quick and forgetful, and the doctor sees it.
+    it('doctor runs all checks and reports an invalid setting', async () => {
+      // The test PostgreSQL trades durability for speed, which doctor reports.
       const bad = dialect === 'sqlite' ? 0 : 1
       const healthy = await here.run(['doctor', '--json'])
       const { ok, checks } = JSON.parse(healthy.stdout)
@@ -341,7 +347,7 @@ onEachDatabase((dialect) =>
         bad === 0 ? [] : ['durability'],
       )
       expect(checks.map(({ name }: any) => name)).toEqual(
-        ['node', 'data folder', 'disk', 'database', 'migrations', 'integrity'].concat([
+        ['node', 'data directory', 'disk', 'database', 'migrations', 'integrity'].concat([
           'durability',
           'time zone',
           'access',
@@ -359,11 +365,13 @@ onEachDatabase((dialect) =>
       await here.ask('setting', 'set', 'archive_deleted_items', 'true')
       const { code, stdout, stderr } = await here.run(['doctor'])
       await here.ask('setting', 'set', 'archive_deleted_items', 'false')
-      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 18 checks found something wrong\n` })
-      expect(stdout).toMatch(/^WRONG +deleted items +are to be archived, but archive_deleted_items_path is not set$/m)
+      expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 18 checks failed\n` })
+      expect(stdout).toMatch(
+        /^WRONG +deleted items +archive_deleted_items is on, but archive_deleted_items_path is not set$/m,
+      )
     })
 
-    it('doctor names each artifact that contradicts itself, and what of it', async () => {
+    it('doctor reports each inconsistent artifact with the inconsistency', async () => {
       const { DATABASE_URL: url, TULIPWOOD_DATA: folder } = here.env
       const db = await openDatabase(url === undefined ? { folder } : { url })
       const { id, version } = await db.read
@@ -401,18 +409,18 @@ describe('the command line', () => {
     ['import', 'x', '--user-map', 'y', '--create-users', 'active'],
     ['import', 'x', '--create-users', 'deleted'],
     ['setting', 'list', '--colour'],
-  ])('%s %s is answered with how it is used', async (...args) => {
+  ])('%s %s prints a usage error', async (...args) => {
     const { code, stdout, stderr } = await here.run(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^error: /)
   })
 
-  it('names a value that cannot be meant, and makes nothing', async () => {
+  it('rejects invalid values and creates nothing', async () => {
     const data = path.join(here.folder, 'elsewhere')
     expect(await here.run(['--data', data, 'user', 'status', 'admin', 'sleepy'])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('"sleepy" is no state of an account: use active, restricted'),
+      stderr: expect.stringContaining('"sleepy" is not a valid status. Use one of: active, restricted'),
     })
     expect(await here.spawn(['user', 'list'], { env: { TULIPWOOD_PORT: 'harbour' } })).toEqual(
       misused('TULIPWOOD_PORT is not a port: harbour'),
@@ -425,12 +433,12 @@ describe('the command line', () => {
     })
   })
 
-  it('says so when no database answers', async () => {
+  it('reports an unreachable database', async () => {
     const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }
     expect(await here.run(['user', 'list'], { env })).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^The database cannot be reached: /),
+      stderr: expect.stringMatching(/^Cannot connect to the database: /),
     })
     expect(await here.run(['doctor'], { env })).toMatchObject({
       code: 1,

@@ -57,7 +57,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
     it('that agree have nothing to report', async () => {
       await aFile('a.txt', 'hello', 5, 7)
       const { code, stdout, stderr } = await here.run(['files', 'report'])
-      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1 stored, 5 bytes\n', stderr: '' })
+      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1 stored files, 5 bytes\n', stderr: '' })
       expect(await here.ask('files', 'report')).toEqual({
         ok: true,
         stored: { count: 1, bytes: 5 },
@@ -75,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
       await rm(gone.path)
       const { code, stdout, stderr } = await here.run(['files', 'report'])
       expect(code).toBe(1)
-      expect(stderr).toBe('The bytes of 2 files are not what they were: restore them from a backup\n')
+      expect(stderr).toBe('2 files are missing or have the wrong size. Restore them from a backup.\n')
       expect(stdout).toMatch(new RegExp(`^missing +4 bytes +artifact #7 +file #${gone.id} gone\\?\\?\\.txt$`, 'm'))
       expect(stdout).toMatch(new RegExp(`^resized +2 bytes instead of 3 +none +file #${cut.id} cut.txt$`, 'm'))
       const told = JSON.parse((await here.run(['files', 'report', '--json'])).stdout)
@@ -85,7 +85,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
         resized: [{ file: cut.id, size: 3, stored_size: 2, artifact: null }],
       })
       const doctor = await here.run(['doctor'])
-      expect(doctor.stdout).toMatch(/^WRONG +attachments +the bytes of 2 are not what they were/m)
+      expect(doctor.stdout).toMatch(/^WRONG +attachments +2 files are missing or have the wrong size/m)
       await here.ask('files', 'repair')
       expect(await here.run(['files', 'report'])).toMatchObject({ code: 1, stderr })
       await forget(gone.id)
@@ -116,13 +116,13 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
       ])
       const { stdout } = await here.run(['files', 'report'])
       expect(stdout).toMatch(new RegExp(`^unused +3 bytes +25 h +${old.name}$`, 'm'))
-      expect(stdout).toMatch(new RegExp(`^unused +5 bytes +0 h +${young.name}, too young to be removed$`, 'm'))
+      expect(stdout).toMatch(new RegExp(`^unused +5 bytes +0 h +${young.name} \\(not old enough to delete\\)$`, 'm'))
 
       expect(await here.ask('files', 'repair')).toEqual({ removed: { stored: 2, staged: 1 } })
       expect(await files().sizeOf(young.name)).toBe(5)
       expect(await here.run(['files', 'repair', '--now'])).toMatchObject({
         code: 0,
-        stdout: 'Removed 1 stored and 1 staged\n',
+        stdout: 'Deleted 1 stored and 1 staged files\n',
       })
       expect(await here.ask('files', 'report')).toMatchObject({
         ok: true,

@@ -77,7 +77,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
     const without = { ...env, TULIPWOOD_S3_BUCKET: 'no-such-bucket' }
     const wrong = await here.run(['doctor'], { env: without })
     expect(wrong.code).toBe(1)
-    expect(wrong.stdout).toMatch(/^WRONG +attachments +their store cannot be reached: NoSuchBucket/m)
+    expect(wrong.stdout).toMatch(/^WRONG +attachments +the file store is not reachable: NoSuchBucket/m)
     expect(await here.run(['files', 'report'], { env: without })).toMatchObject({ code: 1, stdout: '' })
   })
 })

@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
 import { addCategory } from '../../projects/commands/add-category.ts'
 import { representCategory } from '../../projects/representations/category.ts'
-import { inWorld } from '../action.ts'
-import { type CategoryOptions, categoryOptions, readCategoryOptions } from '../category-options.ts'
+import { addCategoryOptions, type CategoryOptions, parseCategoryOptions } from '../category-options.ts'
+import { withDatabase } from '../command-context.ts'
 
 /** `category add SHORTNAME LABEL` */
 export const categoryAdd = (command: Command): Command =>
-  categoryOptions(
+  addCategoryOptions(
     command
-      .description('add a category of projects, or a value below one')
-      .argument('<shortname>', 'its short name')
-      .argument('<label>', 'its full name'),
+      .description('add a project category, or a value of one')
+      .argument('<shortname>', 'short name of the category')
+      .argument('<label>', 'name of the category'),
   ).action(
-    inWorld(async ({ world, caller }, shortName: string, label: string, options: CategoryOptions) => {
-      const category = await addCategory(world, caller, readCategoryOptions({ ...options, shortName, label }))
+    withDatabase(async ({ world, caller }, shortName: string, label: string, options: CategoryOptions) => {
+      const category = await addCategory(world, caller, parseCategoryOptions({ ...options, shortName, label }))
       return {
-        lines: [`The category "${category.name}" (${category.id}) was added`],
+        lines: [`Added category "${category.name}" (id ${category.id})`],
         json: representCategory({ ...category, values: [] }),
       }
     }),

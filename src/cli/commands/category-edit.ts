@@ -3,24 +3,24 @@ import { changeCategory } from '../../projects/commands/change-category.ts'
 import { categoryTrees } from '../../projects/model/categories.ts'
 import { representCategory } from '../../projects/representations/category.ts'
 import { allCategories } from '../../projects/store/categories.ts'
-import { inWorld } from '../action.ts'
-import { type CategoryOptions, categoryOptions, readCategoryOptions } from '../category-options.ts'
-import { readId } from '../read-id.ts'
+import { addCategoryOptions, type CategoryOptions, parseCategoryOptions } from '../category-options.ts'
+import { withDatabase } from '../command-context.ts'
+import { parseId } from '../parse-id.ts'
 
 /** `category edit ID` */
 export const categoryEdit = (command: Command): Command =>
-  categoryOptions(
+  addCategoryOptions(
     command
-      .description('change a category or value, or move it with everything below it')
-      .argument('<id>', 'its id')
-      .option('--short-name <text>', 'its new short name')
-      .option('--label <text>', 'its new full name'),
+      .description('update a category or value, or move it with its descendants')
+      .argument('<id>', 'category id')
+      .option('--short-name <text>', 'new short name')
+      .option('--label <text>', 'new name'),
   ).action(
-    inWorld(async ({ world, caller }, id: string, options: CategoryOptions) => {
-      const category = await changeCategory(world, caller, readId(id), readCategoryOptions(options))
+    withDatabase(async ({ world, caller }, id: string, options: CategoryOptions) => {
+      const category = await changeCategory(world, caller, parseId(id), parseCategoryOptions(options))
       const values = categoryTrees(await allCategories(world.db.read), category.id)
       return {
-        lines: [`The category "${category.name}" (${category.id}) was changed`],
+        lines: [`Updated category "${category.name}" (id ${category.id})`],
         json: representCategory({ ...category, values }),
       }
     }),

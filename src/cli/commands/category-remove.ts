@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
 import { deleteCategory } from '../../projects/commands/delete-category.ts'
-import { inWorld } from '../action.ts'
-import { readId } from '../read-id.ts'
+import { withDatabase } from '../command-context.ts'
+import { parseId } from '../parse-id.ts'
 
 /** `category remove ID` */
 export const categoryRemove = (command: Command): Command =>
   command
-    .description('delete a category or value, what is below it and what projects chose of it')
-    .argument('<id>', 'its id')
+    .description('delete a category or value with its descendants and their use in projects')
+    .argument('<id>', 'category id')
     .action(
-      inWorld(async ({ world, caller }, id: string) => {
-        const category = await deleteCategory(world, caller, readId(id))
+      withDatabase(async ({ world, caller }, id: string) => {
+        const category = await deleteCategory(world, caller, parseId(id))
         return {
-          lines: [`The category "${category.name}" (${category.id}) was deleted`],
+          lines: [`Deleted category "${category.name}" (id ${category.id})`],
           json: { id: category.id, label: category.name },
         }
       }),

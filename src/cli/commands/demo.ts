@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { lookForProjectByShortName } from '../../projects/store/projects.ts'
-import { inWorld } from '../action.ts'
-import { importFrom } from '../import-from.ts'
+import { withDatabase } from '../command-context.ts'
+import { importArchiveFile } from '../import-archive-file.ts'
 
 const shortName = 'boatyard'
 const archive = fileURLToPath(new URL('../demo', import.meta.url))
 
-/** `demo`: a small project to look at, brought in as any archive is. */
+/** `demo`: imports the sample project like any other archive. */
 export const demo = (command: Command): Command =>
-  command.description('import a small sample project: a boatyard with three people at work').action(
-    inWorld(async (desk) => {
-      const known = await lookForProjectByShortName(desk.world.db.read, shortName)
-      if (known !== undefined) {
-        const line = `The sample project is there already: ${shortName} (${known.id})`
-        return { lines: [line], json: { project: { id: known.id, short_name: shortName }, existed: true } }
+  command.description('import a small sample project: a boatyard with three users').action(
+    withDatabase(async (desk) => {
+      const existing = await lookForProjectByShortName(desk.world.db.read, shortName)
+      if (existing !== undefined) {
+        const line = `The sample project already exists: ${shortName} (id ${existing.id})`
+        return { lines: [line], json: { project: { id: existing.id, short_name: shortName }, existed: true } }
       }
-      return importFrom(desk, { path: archive, users: { kind: 'create', as: 'active' } })
+      return importArchiveFile(desk, { path: archive, users: { kind: 'create', as: 'active' } })
     }),
   )

@@ -8,9 +8,8 @@ import { readRevisions } from '../../kit/db/revisions.ts'
 import { RevisionCache } from '../../kit/revision-cache.ts'
 import { folderStaging } from '../../uploads/folder-staging.ts'
 import { openFiles } from '../../uploads/open-files.ts'
-import { onItsOwn } from '../action.ts'
-import { inColumns } from '../columns.ts'
-import { type Check, healthy, ill } from '../doctor/check.ts'
+import { withoutDatabase } from '../command-context.ts'
+import { type Check, failed, passed } from '../doctor/check.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
 import { checkFiles } from '../doctor/check-files.ts'
 import { checkHost } from '../doctor/check-host.ts'
@@ -21,20 +20,21 @@ import { checkRules } from '../doctor/check-rules.ts'
 import { checkSettings } from '../doctor/check-settings.ts'
 import { checkSubversion } from '../doctor/check-subversion.ts'
 import { checkTexts } from '../doctor/check-texts.ts'
+import { formatColumns } from '../format-columns.ts'
 
-/** `doctor`: looks at everything and changes nothing. */
+/** `doctor`: runs all checks; read-only. */
 export const doctor = (command: Command): Command =>
-  command.description('look for what is wrong with this installation; changes nothing').action(
-    onItsOwn(async ({ config }) => {
+  command.description('check this installation for problems (read-only)').action(
+    withoutDatabase(async ({ config }) => {
       const checks = [...(await checkHost(config)), ...(await checkContent(config))]
       const bad = checks.filter(({ isOk }) => !isOk)
       return {
-        lines: inColumns(checks.map(({ name, isOk, detail }) => [isOk ? 'ok' : 'WRONG', name, detail])),
+        lines: formatColumns(checks.map(({ name, isOk, detail }) => [isOk ? 'ok' : 'WRONG', name, detail])),
         json: {
           ok: bad.length === 0,
           checks: checks.map(({ name, isOk, detail, finding }) => ({ name, ok: isOk, detail, ...finding })),
         },
-        complaints: bad.length === 0 ? [] : [`${bad.length} of ${checks.length} checks found something wrong`],
+        problems: bad.length === 0 ? [] : [`${bad.length} of ${checks.length} checks failed`],
       }
     }),
   )
@@ -42,12 +42,12 @@ export const doctor = (command: Command): Command =>
 async function checkContent(config: Config): Promise<Check[]> {
   const { databaseUrl, dataFolder } = config
   if (databaseUrl === undefined && !existsSync(join(dataFolder, 'tulipwood.sqlite')))
-    return [healthy('database', 'is made at the first start')]
+    return [passed('database', 'will be created at the first start')]
   try {
     const db = await openDatabase(databaseUrl === undefined ? { folder: dataFolder } : { url: databaseUrl })
     try {
       const tables = await checkDatabase(db)
-      // Where tables are missing or damaged, nothing can be said about what is in them.
+      // The other checks need intact tables.
       if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
       const cache = new RevisionCache(() => readRevisions(db.read))
       const files = await openFiles(config, { warn() {} })
@@ -69,7 +69,7 @@ async function checkContent(config: Config): Promise<Check[]> {
     }
   } catch (error) {
     return [
-      ill('database', `cannot be opened: ${error instanceof Error ? error.message || error.name : String(error)}`),
+      failed('database', `cannot be opened: ${error instanceof Error ? error.message || error.name : String(error)}`),
     ]
   }
 }

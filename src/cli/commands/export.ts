@@ -2,24 +2,24 @@ import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { type ExportReport, exportArchive } from '../../archives/commands/export-archive.ts'
 import { openSink } from '../../archives/open-sink.ts'
-import { inWorld } from '../action.ts'
-import { findNamedProject } from '../find-named-project.ts'
-import { progress } from '../progress.ts'
-import type { Told } from '../told.ts'
+import { withDatabase } from '../command-context.ts'
+import type { CommandOutput } from '../command-output.ts'
+import { getNamedProject } from '../get-named-project.ts'
+import { showProgress } from '../progress.ts'
 
 /** `export PROJECT --to FOLDER|ZIP` */
 export const exportProject = (command: Command): Command =>
   command
-    .description('write a project as an archive that import reads; what is there already is not overwritten')
-    .argument('<project>', 'its short name or id')
-    .requiredOption('--to <path>', 'where to: a zip file when it ends in .zip, else a folder')
-    .option('--no-repositories', 'leave Subversion repositories out, also where there is no Subversion')
+    .description('export a project as an archive for import; existing files are not overwritten')
+    .argument('<project>', 'short name or id of the project')
+    .requiredOption('--to <path>', 'target: a zip file if it ends in .zip, otherwise a directory')
+    .option('--no-repositories', 'skip Subversion repositories')
     .action(
-      inWorld(async (desk, name: string, { to, repositories }: { to: string; repositories: boolean }) => {
-        // As an import does: what is soon garbage is collected early, and memory stays flat.
+      withDatabase(async (desk, name: string, { to, repositories }: { to: string; repositories: boolean }) => {
+        // Collects garbage early so that memory stays flat, as in an import.
         setFlagsFromString('--heap-growing-percent=20')
-        const { id } = await findNamedProject(desk.world, name)
-        const shown = progress(desk)
+        const { id } = await getNamedProject(desk.world, name)
+        const shown = showProgress(desk)
         try {
           const sink = await openSink(to)
           const report = await exportArchive(desk.world, {
@@ -30,14 +30,14 @@ export const exportProject = (command: Command): Command =>
             progress: shown.step,
           })
           shown.end()
-          return exported(report, to)
+          return describeExport(report, to)
         } finally {
           shown.end()
         }
       }),
     )
 
-function exported({ project, counts }: ExportReport, path: string): Told {
+function describeExport({ project, counts }: ExportReport, path: string): CommandOutput {
   const { users, groups, trackers, artifacts, repositories, files, missing } = counts
   const counted = [
     ['users', users],
@@ -49,7 +49,7 @@ function exported({ project, counts }: ExportReport, path: string): Told {
   ] as const
   return {
     lines: [
-      `Project ${project.shortName} (${project.id}) was written to ${path}`,
+      `Exported project ${project.shortName} (id ${project.id}) to ${path}`,
       ...counted.map(([what, count]) => `  ${what.padEnd(14)}${count}`),
     ],
     json: {
@@ -57,6 +57,6 @@ function exported({ project, counts }: ExportReport, path: string): Told {
       path,
       counts: { users, user_groups: groups, trackers, artifacts, repositories, files, missing_files: missing },
     },
-    ...(missing === 0 ? {} : { complaints: [`The bytes of ${missing} files are gone: the archive is without them`] }),
+    ...(missing === 0 ? {} : { problems: [`${missing} files are missing from the store and not in the archive`] }),
   }
 }

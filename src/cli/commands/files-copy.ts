@@ -1,30 +1,34 @@
 import type { Command } from 'commander'
 import { copyFiles } from '../../uploads/commands/copy-files.ts'
 import { openFolder, openObjects } from '../../uploads/open-files.ts'
-import { inWorld } from '../action.ts'
-import { progress } from '../progress.ts'
-import { readChoice } from '../read-choice.ts'
-import { UsageProblem } from '../usage-problem.ts'
+import { withDatabase } from '../command-context.ts'
+import { parseChoice } from '../parse-choice.ts'
+import { showProgress } from '../progress.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `files copy --to STORE` */
 export const filesCopy = (command: Command): Command =>
   command
-    .description('copy the bytes of files to the other store, before or after it is put into use')
-    .requiredOption('--to <store>', 's3: from the data folder to the bucket, folder: back')
+    .description('copy stored files to the other store, before or after switching to it')
+    .requiredOption(
+      '--to <store>',
+      's3: from the data directory to the bucket; folder: from the bucket to the data directory',
+    )
     .action(
-      inWorld(async ({ world, shell, isJson }, options: { readonly to: string }) => {
-        const target = readChoice('store', ['s3', 'folder'], options.to)
+      withDatabase(async ({ world, shell, isJson }, options: { readonly to: string }) => {
+        const target = parseChoice('store', ['s3', 'folder'], options.to)
         const objects = await openObjects(world.config, world.log)
-        if (objects === undefined) throw new UsageProblem('Set TULIPWOOD_S3_BUCKET and what belongs to it first')
+        if (objects === undefined)
+          throw new UsageError('Set TULIPWOOD_S3_BUCKET and the other TULIPWOOD_S3_* variables first.')
         const folder = openFolder(world.config)
         const ways = target === 's3' ? { from: folder, to: objects } : { from: objects, to: folder }
-        const told = progress({ isJson, shell })
+        const told = showProgress({ isJson, shell })
         try {
           const { copied, bytes, known } = await copyFiles(world, ways, (done, total) =>
             told.step(done, total, 'files'),
           )
           return {
-            lines: [`Copied ${copied} files with ${bytes} bytes; ${known} were there already`],
+            lines: [`Copied ${copied} files (${bytes} bytes); skipped ${known} existing files`],
             json: { copied, bytes, known },
           }
         } finally {

@@ -1,49 +1,49 @@
 import type { Command } from 'commander'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { type FileDifferences, fileDifferences, type Leftover } from '../../uploads/reads/file-differences.ts'
-import { inWorld } from '../action.ts'
-import { inColumns } from '../columns.ts'
+import { withDatabase } from '../command-context.ts'
+import { formatColumns } from '../format-columns.ts'
 
 /** `files report` */
 export const filesReport = (command: Command): Command =>
-  command.description('list where the database and the stored bytes of files differ; changes nothing').action(
-    inWorld(async ({ world }) => {
-      const found = await fileDifferences(world)
-      const lost = found.missing.length + found.resized.length
+  command.description('report files missing from the store or from the database').action(
+    withDatabase(async ({ world }) => {
+      const differences = await fileDifferences(world)
+      const lost = differences.missing.length + differences.resized.length
       return {
         lines: [
-          ...inColumns(rowsOf(found, world.clock.now())),
-          `${found.stored.count} stored, ${found.stored.bytes} bytes`,
+          ...formatColumns(tableRows(differences, world.clock.now())),
+          `${differences.stored.count} stored files, ${differences.stored.bytes} bytes`,
         ],
         json: {
           ok: lost === 0,
-          stored: found.stored,
-          missing: found.missing.map(fileJson),
-          resized: found.resized.map((file) => ({ ...fileJson(file), stored_size: file.storedSize })),
-          unused: found.unused.map(leftoverJson),
-          incomplete: found.incomplete.map(leftoverJson),
-          staged: found.staged.map(leftoverJson),
+          stored: differences.stored,
+          missing: differences.missing.map(fileJson),
+          resized: differences.resized.map((file) => ({ ...fileJson(file), stored_size: file.storedSize })),
+          unused: differences.unused.map(leftoverJson),
+          incomplete: differences.incomplete.map(leftoverJson),
+          staged: differences.staged.map(leftoverJson),
         },
-        complaints: lost === 0 ? [] : [`The bytes of ${lost} files are not what they were: restore them from a backup`],
+        problems: lost === 0 ? [] : [`${lost} files are missing or have the wrong size. Restore them from a backup.`],
       }
     }),
   )
 
-function rowsOf({ missing, resized, unused, incomplete, staged }: FileDifferences, now: EpochSeconds): string[][] {
+function tableRows({ missing, resized, unused, incomplete, staged }: FileDifferences, now: EpochSeconds): string[][] {
   const leftovers = (what: string, found: readonly Leftover[]): string[][] =>
     found.map(({ name, size, since, isOld }) => [
       what,
       `${size} bytes`,
       `${Math.max(0, Math.floor((now - since) / 3600))} h`,
-      isOld ? name : `${name}, too young to be removed`,
+      isOld ? name : `${name} (not old enough to delete)`,
     ])
   const rows = [
-    ...missing.map((file) => ['missing', `${file.size} bytes`, artifactOf(file.artifact), nameOf(file)]),
+    ...missing.map((file) => ['missing', `${file.size} bytes`, formatArtifact(file.artifact), formatFileName(file)]),
     ...resized.map((file) => [
       'resized',
       `${file.storedSize} bytes instead of ${file.size}`,
-      artifactOf(file.artifact),
-      nameOf(file),
+      formatArtifact(file.artifact),
+      formatFileName(file),
     ]),
     ...leftovers('unused', unused),
     ...leftovers('incomplete', incomplete),
@@ -52,10 +52,10 @@ function rowsOf({ missing, resized, unused, incomplete, staged }: FileDifference
   return rows.length === 0 ? [] : [['WHAT', 'SIZE', 'ARTIFACT, AGE', 'NAME'], ...rows]
 }
 
-const artifactOf = (artifact: number | null): string => (artifact === null ? 'none' : `artifact #${artifact}`)
+const formatArtifact = (artifact: number | null): string => (artifact === null ? 'none' : `artifact #${artifact}`)
 
-/** A name is anybody's: it stays on its line. */
-const nameOf = ({ id, name }: { readonly id: number; readonly name: string }): string =>
+/** File names are untrusted: replaces control characters and line breaks. */
+const formatFileName = ({ id, name }: { readonly id: number; readonly name: string }): string =>
   `file #${id} ${name.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?')}`
 
 const fileJson = ({ id, name, size, blob, artifact }: FileDifferences['missing'][number]) => ({

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { UserPolicy } from '../../archives/reads/check-archive.ts'
-import { inWorld } from '../action.ts'
-import { importFrom } from '../import-from.ts'
-import { UsageProblem } from '../usage-problem.ts'
+import { withDatabase } from '../command-context.ts'
+import { importArchiveFile } from '../import-archive-file.ts'
+import { UsageError } from '../usage-error.ts'
 
 interface Options {
   readonly userMap?: string
@@ -18,33 +18,33 @@ interface Options {
 /** `import FOLDER|ZIP` */
 export const importProject = (command: Command): Command =>
   command
-    .description('import a project archive, whole or not at all; every problem is listed with its line')
-    .argument('<archive>', 'folder or zip file with project.xml and users.xml')
-    .option('--user-map <file>', 'user_map.csv: which account each user of the archive becomes')
+    .description('import a project archive; all or nothing, problems are listed by line')
+    .argument('<archive>', 'directory or zip file with project.xml and users.xml')
+    .option('--user-map <file>', 'CSV file (user_map.csv) that maps users of the archive to accounts')
     .addOption(
-      new Option('--create-users <status>', 'instead of a map: make the accounts that are missing')
+      new Option('--create-users <status>', 'create missing accounts with this status, instead of using a map')
         .choices(['active', 'suspended', 'restricted'])
         .conflicts('userMap'),
     )
-    .option('--short-name <name>', "short name of the project, instead of the archive's")
-    .option('--as-template', 'publish the project as a template for new ones')
-    .option('--no-repositories', 'leave Subversion repositories out, also where there is no Subversion')
-    .option('--check', 'only say what would happen')
+    .option('--short-name <name>', "short name of the new project (default: the archive's)")
+    .option('--as-template', 'mark the project as a template for new projects')
+    .option('--no-repositories', 'skip Subversion repositories')
+    .option('--check', 'check only; write nothing')
     .action(
-      inWorld(async (desk, path: string, options: Options) => {
+      withDatabase(async (desk, path: string, options: Options) => {
         const { shortName, asTemplate, check, repositories } = options
         const users = await userPolicy(options)
         const wanted = { path, users, shortName, asTemplate, check, withoutRepositories: !repositories }
-        return importFrom(desk, wanted)
+        return importArchiveFile(desk, wanted)
       }),
     )
 
-/** Without either option only accounts that match by themselves serve; all others are named as problems. */
+/** Without either option, users of the archive that match no account are reported as problems. */
 async function userPolicy({ userMap, createUsers }: Options): Promise<UserPolicy> {
   if (createUsers !== undefined) return { kind: 'create', as: createUsers }
   if (userMap === undefined) return { kind: 'map', csv: '' }
   const csv = await readFile(userMap, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageProblem(`The mapping file ${userMap} cannot be read (${error.code ?? error.message})`)
+    throw new UsageError(`The mapping file ${userMap} cannot be read (${error.code ?? error.message})`)
   })
   return { kind: 'map', csv, fileName: basename(userMap) }
 }

@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { representLinkType } from '../../trackers/representations/link-type.ts'
 import { loadLinkTypes } from '../../trackers/store/link-types.ts'
-import { inWorld } from '../action.ts'
-import { inColumns } from '../columns.ts'
+import { withDatabase } from '../command-context.ts'
+import { formatColumns } from '../format-columns.ts'
 
 /** `link-type list` */
 export const linkTypeList = (command: Command): Command =>
-  command.description('list the types of links between artifacts').action(
-    inWorld(async ({ world }) => {
+  command.description('list the link types').action(
+    withDatabase(async ({ world }) => {
       const types = await loadLinkTypes(world.db.read)
       const rows = types.map(({ shortName, forwardLabel, reverseLabel, isSystem, isUsed }) => [
         shortName,
@@ -16,7 +16,7 @@ export const linkTypeList = (command: Command): Command =>
         isSystem ? 'system' : 'custom',
         isUsed ? 'used' : 'unused',
       ])
-      const lines = inColumns([['SHORT NAME', 'FORWARD LABEL', 'REVERSE LABEL', 'KIND', 'USE'], ...rows])
+      const lines = formatColumns([['SHORT NAME', 'FORWARD LABEL', 'REVERSE LABEL', 'KIND', 'USE'], ...rows])
       return { lines, json: types.map(representLinkType) }
     }),
   )

@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { deleteLinkType } from '../../trackers/commands/delete-link-type.ts'
-import { inWorld } from '../action.ts'
+import { withDatabase } from '../command-context.ts'
 
 /** `link-type remove SHORTNAME` */
 export const linkTypeRemove = (command: Command): Command =>
   command
-    .description('delete a type of links that no link has or ever had')
-    .argument('<shortname>', 'its short name')
+    .description('delete a link type that has never been used')
+    .argument('<shortname>', 'short name of the link type')
     .action(
-      inWorld(async ({ world, caller }, shortName: string) => {
+      withDatabase(async ({ world, caller }, shortName: string) => {
         await deleteLinkType(world, caller, shortName)
-        return { lines: [`The link type ${shortName} was deleted`], json: { shortname: shortName } }
+        return { lines: [`Deleted link type ${shortName}`], json: { shortname: shortName } }
       }),
     )

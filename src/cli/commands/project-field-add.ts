@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { addProjectField } from '../../projects/commands/add-project-field.ts'
 import { projectFieldKinds } from '../../projects/model/project-field.ts'
-import { inWorld } from '../action.ts'
-import { readChoice } from '../read-choice.ts'
-import { readId } from '../read-id.ts'
+import { withDatabase } from '../command-context.ts'
+import { parseChoice } from '../parse-choice.ts'
+import { parseId } from '../parse-id.ts'
 
 interface Options {
   readonly description: string
@@ -15,21 +15,21 @@ interface Options {
 /** `project field add NAME` */
 export const projectFieldAdd = (command: Command): Command =>
   command
-    .description('add something every new project is asked for')
-    .argument('<name>', 'its name')
-    .option('--description <text>', 'what to write into it', '')
+    .description('add a field to the project creation form')
+    .argument('<name>', 'name of the field')
+    .option('--description <text>', 'description of the field', '')
     .option('--kind <kind>', projectFieldKinds.join(', '), 'line')
-    .option('--required', 'a project cannot be made without it')
-    .option('--rank <number>', 'its place among the others (default: the last)')
+    .option('--required', 'new projects must fill it in')
+    .option('--rank <number>', 'position among the fields (default: last)')
     .action(
-      inWorld(async ({ world, caller }, name: string, options: Options) => {
+      withDatabase(async ({ world, caller }, name: string, options: Options) => {
         const { id, rank } = await addProjectField(world, caller, {
           name: name.trim(),
           description: options.description,
-          kind: readChoice('kind of field', projectFieldKinds, options.kind),
+          kind: parseChoice('kind of field', projectFieldKinds, options.kind),
           isRequired: options.required === true,
-          rank: options.rank === undefined ? undefined : readId(options.rank),
+          rank: options.rank === undefined ? undefined : parseId(options.rank),
         })
-        return { lines: [`New projects are asked for "${name.trim()}" (${id})`], json: { id, name: name.trim(), rank } }
+        return { lines: [`Added project field "${name.trim()}" (id ${id})`], json: { id, name: name.trim(), rank } }
       }),
     )

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { changeProjectStatus } from '../../projects/commands/change-project-status.ts'
-import { inWorld } from '../action.ts'
-import { findNamedProject } from '../find-named-project.ts'
-import { readChoice } from '../read-choice.ts'
+import { withDatabase } from '../command-context.ts'
+import { getNamedProject } from '../get-named-project.ts'
+import { parseChoice } from '../parse-choice.ts'
 
 const statuses = ['active', 'suspended', 'deleted'] as const
 
@@ -10,12 +10,12 @@ const statuses = ['active', 'suspended', 'deleted'] as const
 export const projectStatus = (command: Command): Command =>
   command
     .description('approve, suspend, or delete a project')
-    .argument('<name>', 'short name or id')
+    .argument('<name>', 'short name or id of the project')
     .argument('<status>', statuses.join(', '))
     .action(
-      inWorld(async ({ world, caller }, name: string, text: string) => {
-        const status = readChoice('status of a project', statuses, text)
-        const project = await findNamedProject(world, name)
+      withDatabase(async ({ world, caller }, name: string, text: string) => {
+        const status = parseChoice('project status', statuses, text)
+        const project = await getNamedProject(world, name)
         await changeProjectStatus(world, caller, project.id, status)
         const line = `${project.shortName} is now ${status}`
         return { lines: [line], json: { id: project.id, short_name: project.shortName, status } }

@@ -4,9 +4,9 @@ import { findingText } from '../../archives/findings.ts'
 import type { NewAccounts } from '../../archives/reads/people-of-artifact.ts'
 import { openArchive } from '../../archives/source.ts'
 import type { TrackerId } from '../../kit/ids.ts'
-import { inWorld } from '../action.ts'
-import { readId } from '../read-id.ts'
-import { refusedArchive } from '../refused-archive.ts'
+import { withDatabase } from '../command-context.ts'
+import { describeRejectedArchive } from '../describe-rejected-archive.ts'
+import { parseId } from '../parse-id.ts'
 
 interface Options {
   readonly tracker?: string
@@ -17,31 +17,31 @@ interface Options {
 /** `restore-artifact FILE.zip` */
 export const restoreArtifact = (command: Command): Command =>
   command
-    .description('bring a deleted artifact back from what was kept of it, with its history and its files')
+    .description('restore a deleted artifact from its archive, with history and files')
     .argument('<archive>', 'deleted__artifact_<id>_<time>.zip')
-    .option('--tracker <id>', 'put it into this tracker, without what the tracker has no field for')
+    .option('--tracker <id>', 'restore into this tracker; values without a matching field are dropped')
     .addOption(
-      new Option('--create-users <status>', 'make the accounts that are missing').choices([
+      new Option('--create-users <status>', 'create missing accounts with this status').choices([
         'active',
         'suspended',
         'restricted',
       ]),
     )
-    .option('--check', 'only say what would happen')
+    .option('--check', 'check only; write nothing')
     .action(
-      inWorld(async ({ world, caller }, path: string, { tracker: asked, createUsers, check }: Options) => {
-        const tracker = asked === undefined ? undefined : readId<TrackerId>(asked)
+      withDatabase(async ({ world, caller }, path: string, { tracker: trackerText, createUsers, check }: Options) => {
+        const tracker = trackerText === undefined ? undefined : parseId<TrackerId>(trackerText)
         const archive = await openArchive(path)
         try {
           const result = await restoreFrom(world, { archive, tracker, newAccounts: createUsers, check, caller })
-          if ('problems' in result) return refusedArchive(result)
+          if ('problems' in result) return describeRejectedArchive(result)
           const { artifact, oldId, tracker: home, counts, remarks } = result.ok
-          const said =
+          const summary =
             artifact === null
-              ? `The artifact ${oldId} can be restored into "${home.name}" (${home.id}); nothing was written`
-              : `The artifact ${oldId} is back as ${artifact} in "${home.name}" (${home.id})`
+              ? `Artifact ${oldId} can be restored into "${home.name}" (id ${home.id}); nothing was written`
+              : `Restored artifact ${oldId} as ${artifact} in "${home.name}" (id ${home.id})`
           return {
-            lines: [...remarks.map((remark) => `remark: ${findingText(remark)}`), said],
+            lines: [...remarks.map((remark) => `remark: ${findingText(remark)}`), summary],
             json: {
               artifact: artifact === null ? null : { id: artifact },
               old_id: oldId,

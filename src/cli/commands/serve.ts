@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
-import type { Started } from '../../app/serve.ts'
-import { onItsOwn } from '../action.ts'
+import type { StartedServer } from '../../app/serve.ts'
+import { withoutDatabase } from '../command-context.ts'
 import type { Shell } from '../shell.ts'
 
-/** One line among those of the log: who started us waits for it. */
-const tellPrograms =
+/** Prints one JSON line among those of the log, for scripts that wait for the start. */
+const printStartEvent =
   (shell: Shell) =>
-  ({ address, setupAddress }: Started): void =>
-    shell.out(`${JSON.stringify({ address, setup_address: setupAddress })}\n`)
+  ({ url, setupUrl }: StartedServer): void =>
+    shell.out(`${JSON.stringify({ address: url, setup_address: setupUrl })}\n`)
 
 /** `serve`: the same as `npm start`. */
 export const serve = (command: Command): Command =>
-  command.description('run the server until it is asked to stop').action(
-    onItsOwn(async ({ config, isJson, shell }) => {
-      // The web server is half of the product: other commands start quicker without it.
+  command.description('run the server until it receives SIGTERM or SIGINT').action(
+    withoutDatabase(async ({ config, isJson, shell }) => {
+      // Loaded on demand: other commands start faster without the web server.
       const { serve: serveUntilStopped } = await import('../../app/serve.ts')
-      await serveUntilStopped(config, isJson ? tellPrograms(shell) : undefined)
+      await serveUntilStopped(config, isJson ? printStartEvent(shell) : undefined)
       return { lines: [], json: null }
     }),
   )

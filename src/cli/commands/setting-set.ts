@@ -2,22 +2,23 @@ import type { Command } from 'commander'
 import { changeSettings } from '../../platform/commands/change-settings.ts'
 import { isSettingName, settingNames } from '../../platform/model/settings.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { inWorld } from '../action.ts'
-import { settingText } from '../setting-text.ts'
-import { UsageProblem } from '../usage-problem.ts'
+import { withDatabase } from '../command-context.ts'
+import { formatSetting } from '../format-setting.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** `setting set NAME VALUE` */
 export const settingSet = (command: Command): Command =>
   command
-    .description('change a setting; in force from the next request of every node')
+    .description('change a setting (takes effect immediately on all nodes)')
     .argument('<name>', settingNames.join(', '))
-    .argument('<value>', 'its new value; an empty one ("") unsets it where that is possible')
+    .argument('<value>', 'new value; an empty value ("") unsets optional settings')
     .action(
-      inWorld(async ({ world, caller }, name: string, value: string) => {
-        if (!isSettingName(name)) throw new UsageProblem(`There is no setting ${name}: see setting list`)
+      withDatabase(async ({ world, caller }, name: string, value: string) => {
+        if (!isSettingName(name))
+          throw new UsageError(`Unknown setting "${name}". Run "setting list" to see all settings.`)
         await changeSettings(world, caller, { [name]: value })
         await world.cache.refresh()
         const now = (await settingsOf(world))[name]
-        return { lines: [`${name} is now ${settingText(now) || 'unset'}`], json: { [name]: now } }
+        return { lines: [`${name} is now ${formatSetting(now) || 'unset'}`], json: { [name]: now } }
       }),
     )

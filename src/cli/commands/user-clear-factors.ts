@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
 import { clearSecondFactors } from '../../platform/commands/clear-second-factors.ts'
-import { inWorld } from '../action.ts'
-import { findAccount } from '../find-account.ts'
+import { withDatabase } from '../command-context.ts'
+import { getAccount } from '../get-account.ts'
 
 /** `user clear-factors LOGIN` */
 export const userClearFactors = (command: Command): Command =>
   command
-    .description('take every second factor of an account off, for who lost them; the password alone opens it again')
-    .argument('<login>', 'whose')
+    .description('remove all second factors of a user (lost device)')
+    .argument('<login>', 'login of the user')
     .action(
-      inWorld(async ({ world, caller }, login: string) => {
-        const user = await findAccount(world, login)
+      withDatabase(async ({ world, caller }, login: string) => {
+        const user = await getAccount(world, login)
         await clearSecondFactors(world, caller, user.id)
-        const line = `${user.login} has no second factor any more, and is signed out everywhere`
+        const line = `Removed all second factors of ${user.login} and ended their sessions`
         return { lines: [line], json: { id: user.id, login: user.login } }
       }),
     )

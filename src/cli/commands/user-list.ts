@@ -1,20 +1,20 @@
 import type { Command } from 'commander'
 import { NOBODY } from '../../kit/ids.ts'
 import { allUsers } from '../../platform/store/users.ts'
-import { accountStateName } from '../account-state.ts'
-import { inWorld } from '../action.ts'
-import { inColumns } from '../columns.ts'
+import { accountStatusName } from '../account-status.ts'
+import { withDatabase } from '../command-context.ts'
+import { formatColumns } from '../format-columns.ts'
 
 /** `user list` */
 export const userList = (command: Command): Command =>
-  command.description('list every account').action(
-    inWorld(async ({ world }) => {
-      // The account "None" is nobody's.
+  command.description('list all user accounts').action(
+    withDatabase(async ({ world }) => {
+      // "None" is a built-in placeholder, not an account.
       const users = (await allUsers(world.db.read)).filter(({ id }) => id !== NOBODY)
       return {
-        lines: inColumns([
+        lines: formatColumns([
           ['ID', 'LOGIN', 'STATUS', 'NAME', 'E-MAIL'],
-          ...users.map((user) => [`${user.id}`, user.login, accountStateName(user.status), user.realName, user.email]),
+          ...users.map((user) => [`${user.id}`, user.login, accountStatusName(user.status), user.realName, user.email]),
         ]),
         json: {
           users: users.map((user) => ({

@@ -1,19 +1,19 @@
 import type { Command } from 'commander'
 import { changePassword } from '../../platform/commands/change-password.ts'
-import { inWorld } from '../action.ts'
-import { askPassword } from '../ask-password.ts'
-import { findAccount } from '../find-account.ts'
+import { withDatabase } from '../command-context.ts'
+import { getAccount } from '../get-account.ts'
+import { promptPassword } from '../prompt-password.ts'
 
 /** `user password LOGIN` */
 export const userPassword = (command: Command): Command =>
   command
-    .description('set a password, read from standard input or asked for on a terminal')
-    .argument('<login>', 'whose')
+    .description('set a password (read from standard input, or prompted for)')
+    .argument('<login>', 'login of the user')
     .action(
-      inWorld(async ({ world, caller, shell }, login: string) => {
-        const user = await findAccount(world, login)
-        await changePassword(world, caller, user.id, { password: await askPassword(shell, user.login) })
-        const line = `${user.login} has a new password; whoever was signed in with the old one is signed out`
+      withDatabase(async ({ world, caller, shell }, login: string) => {
+        const user = await getAccount(world, login)
+        await changePassword(world, caller, user.id, { password: await promptPassword(shell, user.login) })
+        const line = `Changed the password of ${user.login} and ended their other sessions`
         return { lines: [line], json: { id: user.id, login: user.login } }
       }),
     )

@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
 import { changeUser } from '../../platform/commands/change-user.ts'
-import { accountStateName, accountStateNames, readAccountState } from '../account-state.ts'
-import { inWorld } from '../action.ts'
-import { findAccount } from '../find-account.ts'
+import { accountStatusName, accountStatusNames, parseAccountStatus } from '../account-status.ts'
+import { withDatabase } from '../command-context.ts'
+import { getAccount } from '../get-account.ts'
 
 /** `user status LOGIN STATUS` */
 export const userStatus = (command: Command): Command =>
   command
-    .description('change the state of an account')
-    .argument('<login>', 'whose')
-    .argument('<status>', accountStateNames.join(', '))
+    .description('change the status of a user account')
+    .argument('<login>', 'login of the user')
+    .argument('<status>', accountStatusNames.join(', '))
     .action(
-      inWorld(async ({ world, caller }, login: string, text: string) => {
-        const status = readAccountState(text)
-        const user = await findAccount(world, login)
+      withDatabase(async ({ world, caller }, login: string, text: string) => {
+        const status = parseAccountStatus(text)
+        const user = await getAccount(world, login)
         await changeUser(world, caller, user.id, { status })
-        const line = `${user.login} is now ${accountStateName(status)}`
+        const line = `${user.login} is now ${accountStatusName(status)}`
         return { lines: [line], json: { id: user.id, login: user.login, status } }
       }),
     )

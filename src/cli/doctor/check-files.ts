@@ -1,22 +1,26 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { fileDifferences } from '../../uploads/reads/file-differences.ts'
-import { type Check, healthy, ill } from './check.ts'
+import { type Check, failed, passed } from './check.ts'
 
-/** Attachments: every row has its bytes, and how many bytes have no row. */
+/** Checks that each attachment is in the store, and counts stored files without a record. */
 export async function checkFiles(world: Pick<World, 'db' | 'files' | 'staging' | 'clock'>): Promise<Check> {
   const name = 'attachments'
   try {
     const { stored, missing, resized, unused, incomplete, staged } = await fileDifferences(world)
     const lost = missing.length + resized.length
-    if (lost > 0) return ill(name, `the bytes of ${lost} are not what they were (tulipwood files report): restore them`)
+    if (lost > 0)
+      return failed(
+        name,
+        `${lost} files are missing or have the wrong size. Run "tulipwood files report" and restore them from a backup`,
+      )
     const left = [...unused, ...incomplete, ...staged].filter(({ isOld }) => isOld).length
-    const rest = left === 0 ? '' : `, ${left} nobody speaks of (the server removes them within a day)`
-    return healthy(name, `${stored.count} stored${rest}`)
+    const rest = left === 0 ? '' : `, ${left} without a database record (the server deletes them within a day)`
+    return passed(name, `${stored.count} stored${rest}`)
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem
     const { cause } = problem
     const why = cause instanceof Error ? `: ${cause.name} ${cause.message}` : ''
-    return ill(name, `their store cannot be reached${why}`)
+    return failed(name, `the file store is not reachable${why}`)
   }
 }

@@ -1,47 +1,49 @@
 import { mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../kit/config.ts'
-import { type Check, healthy, ill } from './check.ts'
+import { type Check, failed, passed } from './check.ts'
 
-/** What the server stands on: runtime, data folder, room on the disk. */
+/** Checks the Node.js version, the data directory and the free disk space. */
 export async function checkHost({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<Check[]> {
-  const folder = await existingFolder(dataFolder)
+  const folder = await nearestExistingDirectory(dataFolder)
   return [
-    node(process.versions.node),
-    folder === dataFolder ? await writable(folder) : healthy('data folder', `${dataFolder} is made at the first start`),
-    await room(folder),
+    checkNode(process.versions.node),
+    folder === dataFolder
+      ? await checkWritable(folder)
+      : passed('data directory', `${dataFolder} will be created at the first start`),
+    await checkDiskSpace(folder),
   ]
 }
 
-const node = (version: string): Check =>
+const checkNode = (version: string): Check =>
   Number.parseInt(version, 10) >= 24
-    ? healthy('node', version)
-    : ill('node', `${version} is too old: Node.js 24 or newer is needed`)
+    ? passed('node', version)
+    : failed('node', `${version} is too old; Node.js 24 or newer is required`)
 
-/** The folder itself, or the nearest one above it that is there. */
-async function existingFolder(path: string): Promise<string> {
+/** Returns the directory or its nearest existing ancestor. */
+async function nearestExistingDirectory(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
-  return found === undefined && dirname(path) !== path ? existingFolder(dirname(path)) : path
+  return found === undefined && dirname(path) !== path ? nearestExistingDirectory(dirname(path)) : path
 }
 
-async function writable(folder: string): Promise<Check> {
+async function checkWritable(folder: string): Promise<Check> {
   try {
-    // Asking for permissions is not enough: a read-only file system and a full one refuse later.
+    // Writes a file: permissions do not reveal a read-only or full file system.
     await rm(await mkdtemp(join(folder, '.doctor-')), { recursive: true })
-    return healthy('data folder', `${folder} can be written to`)
+    return passed('data directory', `${folder} is writable`)
   } catch (error) {
-    return ill(
-      'data folder',
-      `${folder} cannot be written to: ${error instanceof Error ? error.message : String(error)}`,
+    return failed(
+      'data directory',
+      `${folder} is not writable: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }
 
-const leastBytes = 512 * 1024 ** 2
+const minFreeBytes = 512 * 1024 ** 2
 
-async function room(folder: string): Promise<Check> {
+async function checkDiskSpace(folder: string): Promise<Check> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const text = `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return free < leastBytes ? ill('disk', `${text}: less than 512 MiB, make room`) : healthy('disk', text)
+  return free < minFreeBytes ? failed('disk', `${text}; at least 512 MiB are required`) : passed('disk', text)
 }

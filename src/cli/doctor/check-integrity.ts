@@ -2,36 +2,35 @@ import { type Finding, lineOf } from '../../artifacts/model/finding.ts'
 import { artifactIntegrity } from '../../artifacts/reads/integrity.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { checkNotificationIntegrity } from '../../notifications/reads/integrity.ts'
-import { type Check, healthy, ill } from './check.ts'
+import { type Check, failed, passed } from './check.ts'
 
-/** So many are told; whoever has more needs a backup and no list. */
-const most = 1000
+/** More findings than this call for a backup rather than a longer list. */
+const maxFindings = 1000
 
-/** Does what is stored agree with itself: documents, histories, indexes, links, log of changes, deliveries. */
-export async function checkIntegrity(db: Database, tell: (checked: number) => void = () => {}): Promise<Check[]> {
+/** Checks the consistency of artifacts, histories, indexes, links, change log and deliveries. */
+export async function checkIntegrity(db: Database, onProgress: (checked: number) => void = () => {}): Promise<Check[]> {
   let count = 0
-  const artifacts = await told(
+  const artifacts = await toChecks(
     'artifacts',
     artifactIntegrity(db, (checked) => {
       count = checked
-      tell(checked)
+      onProgress(checked)
     }),
   )
-  const effects = await told('notifications', checkNotificationIntegrity(db))
+  const effects = await toChecks('notifications', checkNotificationIntegrity(db))
   return [
-    ...(artifacts.length > 0
-      ? artifacts
-      : [healthy('artifacts', `${count} agree with their history and their indexes`)]),
-    ...(effects.length > 0 ? effects : [healthy('notifications', 'none of what did not happen, none is forgotten')]),
+    ...(artifacts.length > 0 ? artifacts : [passed('artifacts', `${count} consistent with their history and indexes`)]),
+    ...(effects.length > 0 ? effects : [passed('notifications', 'no missing and no spurious deliveries')]),
   ]
 }
 
-async function told(name: string, findings: AsyncIterable<Finding>): Promise<Check[]> {
+async function toChecks(name: string, findings: AsyncIterable<Finding>): Promise<Check[]> {
   const checks: Check[] = []
   for await (const finding of findings) {
-    if (checks.length === most) return [...checks, ill(name, `and more: these are the first ${most}`)]
+    if (checks.length === maxFindings)
+      return [...checks, failed(name, `more findings omitted after the first ${maxFindings}`)]
     const { rule, noun, id } = finding
-    checks.push({ ...ill(name, lineOf(finding)), finding: { rule, noun, id } })
+    checks.push({ ...failed(name, lineOf(finding)), finding: { rule, noun, id } })
   }
   return checks
 }

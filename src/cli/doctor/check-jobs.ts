@@ -1,14 +1,14 @@
 import { lateJobs } from '../../kit/db/job-rows.ts'
 import type { World } from '../../kit/world.ts'
-import { type Check, healthy, ill } from './check.ts'
+import { type Check, failed, passed } from './check.ts'
 
-const patienceSeconds = 3600
+const maxDelaySeconds = 3600
 
-/** Work that should have been done an hour ago is stuck, unless no server ran. */
+/** Reports jobs that have been due for more than an hour. */
 export async function checkJobs({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<Check> {
-  const late = await lateJobs(db.read, clock.now() - patienceSeconds)
+  const late = await lateJobs(db.read, clock.now() - maxDelaySeconds)
   const [first] = late
-  if (first === undefined) return healthy('jobs', 'none is late')
+  if (first === undefined) return passed('jobs', 'none overdue')
   const why = first.lastError === null ? 'is the server running?' : `${first.kind}: ${first.lastError}`
-  return ill('jobs', `${late.length} wait for more than an hour; ${why}`)
+  return failed('jobs', `${late.length} overdue for more than an hour; ${why}`)
 }

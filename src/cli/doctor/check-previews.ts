@@ -1,21 +1,23 @@
 import { shrinkPicture } from '../../uploads/shrink-picture.ts'
-import { type Check, healthy, ill } from './check.ts'
+import { type Check, failed, passed } from './check.ts'
 
-/** Small pictures: one is made, in the way the server makes them. */
+/** Generates a preview the way the server does. */
 export async function checkPreviews(): Promise<Check> {
-  const made = await shrinkPicture({ size: dot.length, format: 'png', bytes: inOnePiece(dot) })
-  if (typeof made !== 'string') return healthy('previews', 'are made of pictures')
-  if (made === 'no library')
-    return healthy('previews', 'are not made, and answered 404: the optional package sharp is not installed')
-  return ill('previews', `of a picture that is well none could be made (${made}): is there memory for a process?`)
+  const made = await shrinkPicture({ size: onePixelPng.length, format: 'png', bytes: toStream(onePixelPng) })
+  if (typeof made !== 'string') return passed('previews', 'enabled')
+  if (made === 'no library') return passed('previews', 'disabled (404): the optional package sharp is not installed')
+  return failed(
+    'previews',
+    `preview generation failed for a valid image (${made}); check the memory available for processes`,
+  )
 }
 
-/** A PNG of one pixel. */
-const dot = Buffer.from(
+/** A PNG image of one pixel. */
+const onePixelPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* toStream(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

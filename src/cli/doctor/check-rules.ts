@@ -1,13 +1,13 @@
 import type { Database } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
-import { type Check, healthy, ill } from './check.ts'
+import { type Check, failed, passed } from './check.ts'
 
-/** Of each kind; an installation that has more has the same trouble. */
-const most = 100
+/** Limit per kind of rows. */
+const maxFindings = 100
 /** Fields that store ids of list values. */
 const lists = ['sb', 'rb', 'msb', 'cb']
 
-/** Whether workflows and field dependencies are of list fields: older versions imported those of other fields. */
+/** Checks that workflows and field dependencies are on list fields: older versions imported them on other fields. */
 export async function checkRules({ read }: Pick<Database, 'read'>): Promise<Check[]> {
   const workflows = await read
     .selectFrom('workflow')
@@ -15,7 +15,7 @@ export async function checkRules({ read }: Pick<Database, 'read'>): Promise<Chec
     .select(['workflow.tracker_id', 'field.id', 'field.name'])
     .where((eb) => eb.not(inList('field.type', lists)))
     .orderBy('workflow.tracker_id')
-    .limit(most)
+    .limit(maxFindings)
     .execute()
   const rules = await read
     .selectFrom('list_rule')
@@ -29,16 +29,16 @@ export async function checkRules({ read }: Pick<Database, 'read'>): Promise<Chec
     .where((eb) => eb.not(inList('field.type', lists)))
     .orderBy('list_rule.tracker_id')
     .orderBy('field.id')
-    .limit(most)
+    .limit(maxFindings)
     .execute()
-  const told = (what: string, { tracker_id, id, name }: (typeof rules)[number]): Check =>
-    ill(
+  const describeRule = (what: string, { tracker_id, id, name }: (typeof rules)[number]): Check =>
+    failed(
       'rules',
-      `tracker ${tracker_id}: ${what} is on the field ${name} (${id}), which is no list of fixed values; remove it`,
+      `tracker ${tracker_id}: ${what} is on field ${name} (id ${id}), which is not a list of static values; remove it`,
     )
-  const found = [
-    ...workflows.map((row) => told('its workflow', row)),
-    ...rules.map((row) => told('a field dependency', row)),
+  const problems = [
+    ...workflows.map((row) => describeRule('its workflow', row)),
+    ...rules.map((row) => describeRule('a field dependency', row)),
   ]
-  return found.length > 0 ? found : [healthy('rules', 'workflows and field dependencies are on list fields')]
+  return problems.length > 0 ? problems : [passed('rules', 'workflows and field dependencies are on list fields')]
 }

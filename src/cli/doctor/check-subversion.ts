@@ -5,33 +5,35 @@ import { tryHooks } from '../../subversion/hooks/try-hooks.ts'
 import { findPrograms, installation, type Programs } from '../../subversion/programs.ts'
 import { runProgram } from '../../subversion/run-program.ts'
 import { livingRepositories } from '../../subversion/store/repositories.ts'
-import { type Check, healthy, ill } from './check.ts'
+import { type Check, failed, passed } from './check.ts'
 
 const name = 'subversion'
 
-/** Whether repositories can be made and served; who has none needs nothing for them. */
+/** Checks that repositories can be created and served; without repositories, missing programs are not a problem. */
 export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config'>): Promise<Check> {
   const { length: count } = await livingRepositories(db.read)
-  const missed = (detail: string): Check =>
-    count === 0 ? healthy(name, detail) : ill(name, `${detail}; ${count} repositories are not served`)
-  if (!config.isSubversionWanted) return missed('is switched off by TULIPWOOD_SUBVERSION')
+  const notServed = (detail: string): Check =>
+    count === 0
+      ? passed(name, detail)
+      : failed(name, `${detail}; ${count} ${count === 1 ? 'repository is' : 'repositories are'} not served`)
+  if (!config.isSubversionWanted) return notServed('disabled by TULIPWOOD_SUBVERSION')
   const found = await findPrograms()
-  if ('missing' in found) return missed(`is not installed (${installation}): ${found.missing.join(', ')}`)
+  if ('missing' in found) return notServed(`not installed (${installation}): ${found.missing.join(', ')}`)
   const account = await accountOfRepositories(config.dataFolder)
-  if (account === 'none') return missed(noAccount)
+  if (account === 'none') return notServed(noAccount)
   const as = account === null ? '' : `, as ${account.user} since root runs the server`
-  const versions = await versionsOf(found.programs)
-  if (versions === null) return ill(name, 'its programs are there and do not run: install them anew')
-  // A trial creates folders, and as root gives them away: only where this process is that of the server's account.
+  const versions = await loadVersions(found.programs)
+  if (versions === null) return failed(name, 'the programs are installed but fail to run; reinstall them')
+  // The trial creates directories, and changes their owner when run as root: only the server's account may run it.
   const { uid } = await stat(config.dataFolder)
   if (uid !== process.getuid?.())
-    return healthy(name, `${versions}; run doctor as the owner of the data folder to try hooks`)
+    return passed(name, `${versions}; run doctor as the owner of the data directory to test hooks`)
   const problem = await tryHooks({ dataFolder: config.dataFolder, account, log: { error() {} } })
-  if (problem !== null) return ill(name, problem)
-  return healthy(name, `${versions}${as}; ${count} repositories`)
+  if (problem !== null) return failed(name, problem)
+  return passed(name, `${versions}${as}; ${count} ${count === 1 ? 'repository' : 'repositories'}`)
 }
 
-async function versionsOf({ svnadmin, apache }: Programs): Promise<string | null> {
+async function loadVersions({ svnadmin, apache }: Programs): Promise<string | null> {
   const say = (file: string, ...parameters: readonly string[]) =>
     runProgram({ file, parameters, account: null, milliseconds: 10_000 })
   const [ours, server] = await Promise.all([say(svnadmin, '--version', '--quiet'), say(apache, '-v')])

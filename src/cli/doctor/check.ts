@@ -1,14 +1,14 @@
 import type { Finding } from '../../artifacts/model/finding.ts'
 
-/** One thing the doctor looked at. */
+/** Result of one check. */
 export interface Check {
   readonly name: string
   readonly isOk: boolean
-  /** What was found, or what is wrong and what helps. */
+  /** The result, or the problem and how to fix it. */
   readonly detail: string
-  /** What is wrong with what is stored, for programs. */
+  /** Machine-readable finding about stored data. */
   readonly finding?: Pick<Finding, 'rule' | 'noun' | 'id'>
 }
 
-export const healthy = (name: string, detail: string): Check => ({ name, isOk: true, detail })
-export const ill = (name: string, detail: string): Check => ({ name, isOk: false, detail })
+export const passed = (name: string, detail: string): Check => ({ name, isOk: true, detail })
+export const failed = (name: string, detail: string): Check => ({ name, isOk: false, detail })

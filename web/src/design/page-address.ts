@@ -2,19 +2,19 @@
 export function pageAddressOf(address: string): string | undefined {
   const url = URL.parse(address, location.origin)
   if (url === null) return undefined
-  const asked = url.searchParams
-  if (url.pathname === '/goto') return artifactPage(asked.get('val')) ?? commitPage(asked)
-  return url.pathname.startsWith('/plugins/tracker') ? artifactPage(asked.get('aid')) : undefined
+  const query = url.searchParams
+  if (url.pathname === '/goto') return artifactPage(query.get('val')) ?? commitPage(query)
+  return url.pathname.startsWith('/plugins/tracker') ? artifactPage(query.get('aid')) : undefined
 }
 
 const artifactPage = (id: string | null): string | undefined =>
   id !== null && /^\d+$/.test(id) ? `/artifacts/${id}` : undefined
 
 /** `svn #repository/7` of a project that is told by its number. */
-function commitPage(asked: URLSearchParams): string | undefined {
-  const [, repository, revision] = /^([a-z][\w.-]*)\/(\d+)$/i.exec(asked.get('val') ?? '') ?? []
-  const project = /^\d+$/.exec(asked.get('group_id') ?? '')?.[0]
-  const isRevision = /^(svn|rev|revision)$/i.test(asked.get('key') ?? '')
+function commitPage(query: URLSearchParams): string | undefined {
+  const [, repository, revision] = /^([a-z][\w.-]*)\/(\d+)$/i.exec(query.get('val') ?? '') ?? []
+  const project = /^\d+$/.exec(query.get('group_id') ?? '')?.[0]
+  const isRevision = /^(svn|rev|revision)$/i.test(query.get('key') ?? '')
   return isRevision && repository !== undefined && project !== undefined
     ? `/projects/${project}/svn/${repository}/commits/${revision}`
     : undefined

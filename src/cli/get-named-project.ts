@@ -4,11 +4,11 @@ import type { World } from '../kit/world.ts'
 import type { Project } from '../projects/model/project.ts'
 import { lookForProject, lookForProjectByShortName } from '../projects/store/projects.ts'
 
-/** The project an operator named, by short name or by id. */
-export async function findNamedProject({ db }: Pick<World, 'db'>, name: string): Promise<Project> {
-  // A short name does not start with a digit, so the two cannot be mistaken for each other.
+/** Returns the project with a short name or id; throws if there is none. */
+export async function getNamedProject({ db }: Pick<World, 'db'>, name: string): Promise<Project> {
+  // Short names never start with a digit.
   const byId = /^\d{1,15}$/.test(name) ? await lookForProject(db.read, Number(name) as ProjectId) : undefined
   const project = byId ?? (await lookForProjectByShortName(db.read, name))
-  if (project === undefined) throw new Refusal('absent', `There is no project ${name}`)
+  if (project === undefined) throw new Refusal('absent', `No project named "${name}"`)
   return project
 }

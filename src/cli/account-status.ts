@@ -1,7 +1,7 @@
 import { type AccountState, accountStates } from '../platform/model/user.ts'
-import { UsageProblem } from './usage-problem.ts'
+import { UsageError } from './usage-error.ts'
 
-/** States an operator may give, by name; the letters of the API (docs/api/access.md §2) serve as well. */
+/** Account statuses by name; the letters of docs/api/access.md §2 are accepted as well. */
 const names = { active: 'A', restricted: 'R', suspended: 'S', deleted: 'D', pending: 'P' } as const
 
 const nameOf: { readonly [State in AccountState]: string } = {
@@ -14,15 +14,15 @@ const nameOf: { readonly [State in AccountState]: string } = {
   W: 'validated as restricted',
 }
 
-export const accountStateNames = Object.keys(names)
+export const accountStatusNames = Object.keys(names)
 
-export const accountStateName = (state: AccountState): string => nameOf[state]
+export const accountStatusName = (state: AccountState): string => nameOf[state]
 
-/** The state meant by a name or a letter, whatever its case. */
-export function readAccountState(text: string): AccountState {
+/** Parses a status name or letter, ignoring case. */
+export function parseAccountStatus(text: string): AccountState {
   const known = Object.entries(names).find(([name]) => name === text.toLowerCase())?.[1]
   const state = known ?? accountStates.find((letter) => letter === text.toUpperCase())
   if (state === undefined)
-    throw new UsageProblem(`"${text}" is no state of an account: use ${accountStateNames.join(', ')}`)
+    throw new UsageError(`"${text}" is not a valid status. Use one of: ${accountStatusNames.join(', ')}`)
   return state
 }

@@ -2,33 +2,41 @@ import { setFlagsFromString } from 'node:v8'
 import { type ArchiveImport, type ImportReport, importArchive } from '../archives/commands/import-archive.ts'
 import { findingText } from '../archives/findings.ts'
 import { openArchive } from '../archives/source.ts'
-import type { Desk } from './action.ts'
-import { progress } from './progress.ts'
-import { refusedArchive } from './refused-archive.ts'
-import type { Told } from './told.ts'
+import type { CommandContext } from './command-context.ts'
+import type { CommandOutput } from './command-output.ts'
+import { describeRejectedArchive } from './describe-rejected-archive.ts'
+import { showProgress } from './progress.ts'
 
-type Wanted = Omit<ArchiveImport, 'archive' | 'caller' | 'progress'> & { readonly path: string }
+type ImportRequest = Omit<ArchiveImport, 'archive' | 'caller' | 'progress'> & { readonly path: string }
 
-/** Imports the archive at a path and tells all that is to be said about it. */
-export async function importFrom(desk: Desk, { path, ...wanted }: Wanted): Promise<Told> {
-  // An import makes much that is soon garbage: collected early, memory stays below 300 MiB however large the archive is.
+/** Imports the archive at a path and returns the report. */
+export async function importArchiveFile(
+  context: CommandContext,
+  { path, ...options }: ImportRequest,
+): Promise<CommandOutput> {
+  // Collects garbage early so that memory stays below 300 MiB for archives of any size.
   setFlagsFromString('--heap-growing-percent=20')
   const archive = await openArchive(path)
-  const shown = progress(desk)
+  const display = showProgress(context)
   try {
-    const result = await importArchive(desk.world, { ...wanted, archive, caller: desk.caller, progress: shown.step })
-    shown.end()
-    return 'problems' in result ? refusedArchive(result) : imported(result.ok)
+    const result = await importArchive(context.world, {
+      ...options,
+      archive,
+      caller: context.caller,
+      progress: display.step,
+    })
+    display.end()
+    return 'problems' in result ? describeRejectedArchive(result) : describeImport(result.ok)
   } finally {
-    shown.end()
+    display.end()
     await archive.close()
   }
 }
 
-function imported({ project, counts, remarks, furtherRemarks, ignored }: ImportReport): Told {
-  const counted = [
-    ['users made', counts.usersCreated],
-    ['users found', counts.usersMatched],
+function describeImport({ project, counts, remarks, furtherRemarks, ignored }: ImportReport): CommandOutput {
+  const rows = [
+    ['users created', counts.usersCreated],
+    ['users matched', counts.usersMatched],
     ['user groups', counts.groups],
     ['trackers', counts.trackers],
     ['form elements', counts.fields],
@@ -43,12 +51,12 @@ function imported({ project, counts, remarks, furtherRemarks, ignored }: ImportR
   return {
     lines: [
       ...remarks.map((remark) => `remark: ${findingText(remark)}`),
-      ...(furtherRemarks === 0 ? [] : [`and ${furtherRemarks} more remarks`]),
-      ...ignored.map((section) => `ignored: ${section}`),
+      ...(furtherRemarks === 0 ? [] : [`${furtherRemarks} more remarks omitted`]),
+      ...ignored.map((section) => `skipped (not supported): ${section}`),
       project === null
         ? 'The archive can be imported; nothing was written'
-        : `Project ${project.shortName} (${project.id}) was imported`,
-      ...counted.flatMap(([what, count]) => (count === null ? [] : [`  ${what.padEnd(14)}${count}`])),
+        : `Imported project ${project.shortName} (id ${project.id})`,
+      ...rows.flatMap(([what, count]) => (count === null ? [] : [`  ${what.padEnd(14)}${count}`])),
     ],
     json: {
       project: project === null ? null : { id: project.id, short_name: project.shortName },

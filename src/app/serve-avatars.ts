@@ -5,7 +5,7 @@ import { packagePath } from '../kit/package-path.ts'
 const picture = packagePath('src/app/assets/avatar.png')
 
 /**
- * The picture that `avatar_url` of every account leads to, as long as nobody has one of their own (docs/api/users.md
+ * Serves the default avatar at the `avatar_url` of every account (docs/api/users.md
  * §1).
  */
 export async function serveAvatars(app: FastifyInstance): Promise<void> {

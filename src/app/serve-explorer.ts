@@ -6,8 +6,8 @@ import { originOf } from '../kit/http/origin.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-// Styles are set inline by the page's own script; nothing comes from another host.
-const policy =
+// The page's script sets inline styles; nothing is loaded from another host.
+const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const logo = Buffer.from(
@@ -17,7 +17,7 @@ const logo = Buffer.from(
 )
 
 /**
- * `/api/explorer/`: the description as a page to browse and as documents (docs/api/rest-conventions.md §1.9,
+ * Serves `/api/explorer/`: the API description as a page and as documents (docs/api/rest-conventions.md §1.9,
  * docs/api/client-needs.md §11).
  */
 export function serveExplorer(app: FastifyInstance, listening: { readonly host: string; readonly port: number }): void {
@@ -27,20 +27,20 @@ export function serveExplorer(app: FastifyInstance, listening: { readonly host: 
     const { host, protocol } = new URL(originOf(request, listening))
     return asSwagger2(await loadDescription(), host, protocol.slice(0, -1))
   })
-  // Its addresses are relative: without the slash they would lead elsewhere.
+  // Its URLs are relative and need the trailing slash.
   app.get('/api/explorer', async (_request, reply) => reply.redirect('/api/explorer/', 301))
   app.get('/api/explorer/*', async (request, reply) => {
-    pages ??= makePages()
+    pages ??= createExplorer()
     const answer = await (await pages).inject({ url: request.url, headers: request.headers })
     if (answer.statusCode === 404) return reply.callNotFound()
     for (const [name, value] of Object.entries(answer.headers))
-      if (value !== undefined && !ofConnection.has(name)) reply.header(name, value)
+      if (value !== undefined && !hopByHopHeaders.has(name)) reply.header(name, value)
     return reply.code(answer.statusCode).send(answer.rawPayload)
   })
 }
 
-/** Of a way between two, not of what is sent (RFC 9110 §7.6.1), and what is counted anew. */
-const ofConnection: ReadonlySet<string> = new Set([
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that the outer response sets itself. */
+const hopByHopHeaders: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -50,19 +50,19 @@ const ofConnection: ReadonlySet<string> = new Set([
 
 const loadDescription = async (): Promise<Json> => (await import('./description.ts')).description
 
-/** A server of their own, made when somebody looks: its libraries would take a tenth of every start. */
-async function makePages(): Promise<FastifyInstance> {
+/** A separate server, created on the first request: loading its libraries would slow down every start by a tenth. */
+async function createExplorer(): Promise<FastifyInstance> {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   const description = asOpenApi30(await loadDescription())
   const pages = fastify()
-  // The page asks a plugin of this name for the document it shows.
+  // Swagger UI reads the document from a plugin of this name.
   const describe = async (instance: FastifyInstance) => {
     instance.decorate('swagger', () => description)
   }
   await pages.register(fastifyPlugin(describe, { name: '@fastify/swagger' }))
   await pages.register(swaggerUi, {
     routePrefix: '/api/explorer',
-    staticCSP: policy,
+    staticCSP: contentSecurityPolicy,
     uiConfig: {
       deepLinking: true,
       docExpansion: 'none',

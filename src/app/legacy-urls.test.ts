@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newAddressOf } from './old-addresses.ts'
+import { resolveLegacyUrl } from './legacy-urls.ts'
 
 it.each([
   ['/plugins/tracker/?aid=12', '/artifacts/12'],
@@ -39,7 +39,7 @@ it.each([
   ['/plugins/oauth2_server/account/apps', '/account/apps'],
   ['/plugins/oauth2_server/admin', '/site/apps'],
   ['/plugins/oauth2_server/project/106/admin', '/projects/106/admin/apps'],
-])('%s leads to %s', (old, now) => expect(newAddressOf(old)).toBe(now))
+])('resolves %s to %s', (old, now) => expect(resolveLegacyUrl(old)).toBe(now))
 
 it.each([
   '/goto?key=bug&val=//evil.example',
@@ -57,4 +57,4 @@ it.each([
   '/plugins/oauth2_server/project/x/admin',
   '/',
   '//evil.example/my/x',
-])('%s leads nowhere', (url) => expect(newAddressOf(url)).toBeUndefined())
+])('does not resolve %s', (url) => expect(resolveLegacyUrl(url)).toBeUndefined())

@@ -1,10 +1,10 @@
-import { commitAddressOf, newRepositoryAddressOf } from './old-repository-addresses.ts'
+import { commitPageUrl, resolveLegacyRepositoryUrl } from './legacy-repository-urls.ts'
 
 /**
- * Addresses that answers of the API and old links tell (docs/api/trackers.md §3.2, docs/api/artifacts.md §2.2,
+ * Resolves URLs of old links and of API responses to pages (docs/api/trackers.md §3.2, docs/api/artifacts.md §2.2,
  * docs/api/subversion.md §2.5), and the pages that they mean now.
  */
-export function newAddressOf(url: string): string | undefined {
+export function resolveLegacyUrl(url: string): string | undefined {
   const parsed = URL.parse(url, 'http://here')
   if (parsed === null) return undefined
   const { pathname, searchParams } = parsed
@@ -18,13 +18,13 @@ export function newAddressOf(url: string): string | undefined {
   }
   if (path === '/goto') {
     const [key, value] = ['key', 'val'].map((name) => searchParams.get(name) ?? '')
-    // References are told by the keyword of a tracker; the number alone says which artifact it is.
+    // The keyword of a tracker is ignored: the number identifies the artifact.
     const artifact = numbered('val')
     return artifact === undefined
-      ? commitAddressOf(key ?? '', value ?? '', numbered('group_id'))
+      ? commitPageUrl(key ?? '', value ?? '', numbered('group_id'))
       : `/artifacts/${artifact}`
   }
-  const inRepository = newRepositoryAddressOf(parsed)
+  const inRepository = resolveLegacyRepositoryUrl(parsed)
   if (inRepository !== undefined) return inRepository
   if (path === '/my') return '/'
   // docs/api/oauth2.md §1, docs/api/authentication.md §4.

@@ -5,9 +5,9 @@ import type { World } from '../kit/world.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * What watches the server: `/health` and `/metrics`. Outside the API: no sign-in, no CORS. A node is ready without
- * Subversion as well, whose state is told beside (docs/decisions/0034-run-apache-behind-the-server.md), and with a full disk,
- * which `disk` says.
+ * Serves `/health` and `/metrics` for monitoring, outside the API: no sign-in, no CORS. A node without Subversion is
+ * ready as well; its state is a member of its own (docs/decisions/0034-run-apache-behind-the-server.md). So is a node
+ * with a full disk, see `disk`.
  */
 export function serveOperations(
   app: FastifyInstance,
@@ -16,7 +16,7 @@ export function serveOperations(
   isStopping: () => boolean,
 ): void {
   app.get('/health', async (_request, reply) => {
-    const isReady = !isStopping() && (await answers(world.db))
+    const isReady = !isStopping() && (await isDatabaseReachable(world.db))
     if (!isReady) reply.header('retry-after', `${retryAfterSeconds}`)
     return reply
       .code(isReady ? 200 : 503)
@@ -36,19 +36,19 @@ function subversionState({ repositories }: Pick<World, 'repositories'>) {
   return { subversion: repositories.state(), ...(problem === null ? {} : { subversion_problem: problem }) }
 }
 
-/** Bytes that the database, its log and a few uploads need to go on. */
-const leastFreeBytes = 1024 * 1024
+/** Bytes that the database, its log and a few uploads need. */
+const minFreeBytes = 1024 * 1024
 
-/** `full`: nothing more can be stored in the data folder, and writes are answered 507; what is stored can be read. */
+/** `full`: writes to the data directory are rejected with 507; reads still work. */
 async function diskState({ staging }: Pick<World, 'staging'>): Promise<'ok' | 'full' | 'unknown'> {
   try {
-    return (await staging.freeBytes()) < leastFreeBytes ? 'full' : 'ok'
+    return (await staging.freeBytes()) < minFreeBytes ? 'full' : 'ok'
   } catch {
     return 'unknown'
   }
 }
 
-async function answers(db: Database): Promise<boolean> {
+async function isDatabaseReachable(db: Database): Promise<boolean> {
   try {
     await db.read.selectFrom('revision').select('n').limit(1).execute()
     return true

@@ -1,5 +1,5 @@
-/** Rows as lines whose columns stand below each other; the last one is not padded. */
-export function inColumns(rows: readonly (readonly string[])[]): string[] {
+/** Formats rows as lines with aligned columns; the last column is not padded. */
+export function formatColumns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {
     for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length)

@@ -4,20 +4,20 @@ import type { World } from '../kit/world.ts'
 import type { Grant } from '../platform/model/grant.ts'
 import { groupsByName, lookForGroup, lookForGroupByName } from '../platform/store/groups.ts'
 import { lookForUserByLogin } from '../platform/store/users.ts'
-import { findNamedProject } from './find-named-project.ts'
+import { getNamedProject } from './get-named-project.ts'
 
-/** Who is to hold a permission: a login, the id of a static group, `project/group`, or a group's name that is the only one. */
-export async function findReceiver(world: Pick<World, 'db'>, text: string): Promise<Grant['to']> {
+/** Returns the user or group for a login, the id of a static group, `project/group`, or a unique group name. */
+export async function getGrantee(world: Pick<World, 'db'>, text: string): Promise<Grant['to']> {
   const user = await lookForUserByLogin(world.db.read, text)
   if (user !== undefined) return { user: user.id }
-  return { group: await findGroup(world, text) }
+  return { group: await getGroup(world, text) }
 }
 
-async function findGroup(world: Pick<World, 'db'>, text: string): Promise<UserGroupId> {
-  const absent = new Refusal('absent', `There is neither an account nor a user group ${text}`)
+async function getGroup(world: Pick<World, 'db'>, text: string): Promise<UserGroupId> {
+  const absent = new Refusal('absent', `No account or user group named "${text}"`)
   const slash = text.indexOf('/')
   if (slash >= 0) {
-    const project = await findNamedProject(world, text.slice(0, slash))
+    const project = await getNamedProject(world, text.slice(0, slash))
     const group = await lookForGroupByName(world.db.read, project.id, text.slice(slash + 1))
     if (group === undefined) throw absent
     return group.id
@@ -29,6 +29,6 @@ async function findGroup(world: Pick<World, 'db'>, text: string): Promise<UserGr
   const [group, another] = await groupsByName(world.db.read, text)
   if (group === undefined) throw absent
   if (another !== undefined)
-    throw new Refusal('invalid', `Several projects have a group ${text}: write project/${text}`)
+    throw new Refusal('invalid', `Several projects have a group named "${text}". Use project/${text}`)
   return group.id
 }

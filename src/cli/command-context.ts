@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import type { System } from '../kit/caller.ts'
+import { type Config, readConfig } from '../kit/config.ts'
+import type { World } from '../kit/world.ts'
+import { CliError } from './cli-error.ts'
+import type { CommandOutput } from './command-output.ts'
+import { openCliWorld } from './open-cli-world.ts'
+import { type Shell, ShellCommand } from './shell.ts'
+
+/** Dependencies of every command. */
+export interface CliContext {
+  readonly config: Config
+  readonly shell: Shell
+  readonly isJson: boolean
+}
+
+/** Dependencies of commands that use the server's database. They act as the system user. */
+export interface CommandContext extends CliContext {
+  readonly world: World
+  readonly caller: System
+}
+
+type Action<Sent extends unknown[]> = (this: Command, ...args: Sent) => Promise<void>
+
+/** Wraps a command that uses the database, whether the server is running or not. */
+export const withDatabase = <Sent extends unknown[]>(
+  work: (context: CommandContext, ...args: Sent) => Promise<CommandOutput>,
+): Action<Sent> =>
+  async function (...args) {
+    const context = createCliContext(this)
+    const world = await openCliWorld(context.config, context.shell)
+    try {
+      const caller = { kind: 'system', reason: `cli: ${commandPath(this)}` } as const
+      print(await work({ ...context, world, caller }, ...args), context)
+    } finally {
+      await world.db.close()
+    }
+  }
+
+/** Wraps a command that opens the database itself, or does not need it. */
+export const withoutDatabase = <Sent extends unknown[]>(
+  work: (context: CliContext, ...args: Sent) => Promise<CommandOutput>,
+): Action<Sent> =>
+  async function (...args) {
+    const context = createCliContext(this)
+    print(await work(context, ...args), context)
+  }
+
+/** Reads the configuration from the environment; `--data` overrides it. */
+function createCliContext(command: Command): CliContext {
+  if (!(command instanceof ShellCommand)) throw new Error(`Command ${command.name()} is not part of the program`)
+  const { data, json }: { data?: string; json?: boolean } = command.optsWithGlobals()
+  const { shell } = command
+  const config = readConfig(data === undefined ? shell.env : { ...shell.env, TULIPWOOD_DATA: data })
+  return { config, shell, isJson: json === true }
+}
+
+/** Returns the command with its groups, such as `user create`, without the program name. */
+function commandPath(command: Command): string {
+  const parent = command.parent
+  return parent === null || parent.parent === null ? command.name() : `${commandPath(parent)} ${command.name()}`
+}
+
+function print({ lines, json, problems = [] }: CommandOutput, { isJson, shell }: CliContext): void {
+  const text = !isJson ? lines.join('\n') : json === null ? '' : JSON.stringify(json, null, 2)
+  if (text !== '') shell.out(`${text}\n`)
+  if (problems.length > 0) throw new CliError(problems.join('\n'))
+}

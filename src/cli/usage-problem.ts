@@ -1,4 +1,0 @@
-/** The command was called in a way it does not understand: exit code 2. */
-export class UsageProblem extends Error {
-  override readonly name = 'UsageProblem'
-}
