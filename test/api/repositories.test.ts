@@ -539,6 +539,17 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
+    it('takes an empty access file in XML, as an answer in XML holds it', async () => {
+      const settings =
+        '<commit_rules><is_reference_mandatory>0</is_reference_mandatory><is_commit_message_change_allowed>0</is_commit_message_change_allowed></commit_rules><immutable_tags><paths/><whitelist/></immutable_tags><access_file/><email_notifications/>'
+      const body = `<request><settings>${settings}</settings></request>`
+      const changed = await server
+        .as('alice')
+        .put(`svn/${id}`, body, { headers: { 'content-type': 'application/xml' } })
+      expect(changed.status, changed.text).toBe(200)
+      expect((await server.as('alice').get(`svn/${id}`)).body.settings.access_file).toBe('')
+    })
+
     it('takes users and groups as objects, numbers and texts in any mixture', async () => {
       const [alice, bob] = [server.idOf('alice'), server.idOf('bob')]
       const group = await server.as('alice').post('user_groups', { project_id: ground.orchard, short_name: 'mixture' })

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { emptyElement } from '../schema.ts'
+import { emptyElement, verbatim } from '../schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /**
@@ -12,7 +12,8 @@ export function withLists(schema: TSchema, read: unknown): unknown {
 }
 
 /**
- * The same for a member of what was read, where an empty element is an empty list (docs/api/rest-conventions.md §2.2).
+ * The same for a member of what was read, where an empty element is an empty list (docs/api/rest-conventions.md §2.2), or
+ * an empty text if the text counts as it is sent.
  */
 export function memberWithLists(schema: TSchema, read: unknown): unknown {
   return member(schema as JsonSchema, read)
@@ -21,6 +22,7 @@ export function memberWithLists(schema: TSchema, read: unknown): unknown {
 function member(schema: JsonSchema, read: unknown): unknown {
   if (read !== null) return listed(schema, read)
   if (schema['~emptyElement']) return emptyElement
+  if (schema.type === 'string' && schema.format === verbatim) return ''
   const choices = schema.anyOf ?? [schema]
   return choices.every(isListOrNothing) && choices.some(({ type }) => type === 'array') ? [] : null
 }
