@@ -10,7 +10,7 @@ export const deleteSvnId = route({
   access: 'required',
   scope: { none: 'contract' },
   summary: 'Delete a Subversion repository. A dump is kept for a while.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 202: null },
   async answer({ caller, params }, world) {
     await askForDeletion(world, caller, params.id)

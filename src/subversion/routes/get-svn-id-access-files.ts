@@ -17,7 +17,7 @@ export const getSvnIdAccessFiles = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'List the versions of an access file, newest first, and the problem if the current one is invalid.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object(pageParameters({ default: 10, max: most })),
   answers: { 200: AccessFilesRepresentation },
   async answer({ params, query: page, ...viewer }, world) {

@@ -18,7 +18,7 @@ export const getSvnIdCommitsRevision = route({
   isExtension: true,
   summary: 'Get a commit of a Subversion repository.',
   params: Type.Object({
-    id: Type.Unsafe<RepositoryId>(Type.Integer()),
+    id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })),
     revision: Type.Integer({ description: 'Number of the revision.' }),
   }),
   answers: { 200: SeenCommitRepresentation },

@@ -19,7 +19,7 @@ export const getSvnIdCommits = route({
   isExtension: true,
   summary:
     'List the commits that changed a path of a Subversion repository or the path it was copied from, newest first.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({
     path: browsedPath,
     revision: browsedRevision('the last one, in which the path is looked for'),

@@ -17,7 +17,7 @@ export const getSvnIdDiff = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'List the differences at and below a path of a Subversion repository between two revisions.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({
     path: browsedPath,
     from: browsedRevision('the one before `to`'),

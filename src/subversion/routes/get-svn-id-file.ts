@@ -19,7 +19,7 @@ export const getSvnIdFile = route({
   isLinked: true,
   gives: ['application/octet-stream'],
   summary: 'Get the content of a file of a Subversion repository as committed.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({ path: browsedPath, revision: browsedRevision('the last one') }),
   answers: { 200: null },
   async answer({ params, query, method, caller }, world) {

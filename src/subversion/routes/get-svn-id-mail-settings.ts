@@ -12,7 +12,7 @@ export const getSvnIdMailSettings = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'Get the settings of the commit emails of a Subversion repository.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 200: MailSettingsRepresentation },
   async answer({ caller, params }, world) {
     const { repository } = await findRepositoryToAdministrate(world, caller, params.id)

@@ -18,7 +18,7 @@ export const getSvnIdTree = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'List a directory of a Subversion repository: directories first, then files, by name.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({
     path: browsedPath,
     revision: browsedRevision('the last one'),

@@ -13,7 +13,7 @@ export const getSvnIdWebhooks = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'List commit webhooks.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 200: Type.Array(RepositoryWebhookRepresentation) },
   async answer({ params, ...viewer }, world) {
     const { repository } = await findRepositoryToAdministrate(world, viewer.caller, params.id)

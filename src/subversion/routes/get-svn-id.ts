@@ -17,7 +17,7 @@ export const getSvnId = route({
   access: 'optional',
   scope: { none: 'contract' },
   summary: 'Get a Subversion repository, with its settings for its administrators.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 200: Type.Union([FullRepositoryRepresentation, RepositoryRepresentation]) },
   async answer({ params, ...viewer }, world) {
     const { repository, project, isAdministrated } = await findRepository(world, viewer.caller, params.id)

@@ -12,7 +12,7 @@ export const postSvnIdAccessFileCheck = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'Check a text for the access file of a Subversion repository: its problems by line. Nothing is saved.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   body: Type.Object({
     access_file: Type.String({ minLength: 0, format: verbatim }),
     has_default_permissions: Type.Boolean({ default: true }),

@@ -13,7 +13,7 @@ export const postSvnIdRestore = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'Restore a deleted repository.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 200: FullRepositoryRepresentation },
   async answer({ params, ...viewer }, world) {
     const { repository, project } = await restoreRepository(world, viewer.caller, params.id)

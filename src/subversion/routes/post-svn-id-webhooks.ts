@@ -18,7 +18,7 @@ export const postSvnIdWebhooks = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'Create a commit webhook. Its secret is returned only once.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   body: newWebhookSchema(webhookEvents.repository),
   answers: { 201: RepositoryWebhookWithSecretRepresentation },
   async answer({ params, body, ...viewer }, world) {

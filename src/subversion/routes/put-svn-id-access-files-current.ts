@@ -11,7 +11,7 @@ export const putSvnIdAccessFilesCurrent = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'Set which version of the access file of a Subversion repository is active.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {

@@ -12,7 +12,7 @@ export const putSvnIdMailSettings = route({
   scope: { none: 'contract' },
   isExtension: true,
   summary: 'Replace the settings of the commit emails of a Subversion repository.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   body: Type.Object({
     /** at most 64 characters, none of them a control character */
     subject_header: Type.String({ minLength: 0 }),

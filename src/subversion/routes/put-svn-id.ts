@@ -18,7 +18,7 @@ export const putSvnId = route({
   access: 'required',
   scope: { none: 'contract' },
   summary: 'Replace all settings of a Subversion repository.',
-  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer()) }),
+  params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   body: Type.Object({
     settings: Type.Object({
       commit_rules: SentCommitRules,
