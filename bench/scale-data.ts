@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { firstStart } from '../src/app/first-start.ts'
 import { openWorld } from '../src/app/open-world.ts'
-import { createBareArtifacts } from '../src/artifacts/commands/create-bare-artifacts.ts'
+import { createEmptyArtifacts } from '../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../src/artifacts/commands/record-history.ts'
 import { addChanges } from '../src/artifacts/store/changes.ts'
 import type { FieldDefinition } from '../src/fields/definition.ts'
@@ -145,7 +145,7 @@ async function fill(world: World, { artifacts, trackers }: Wanted): Promise<Scal
           trackerId: ground.trackers[pick(n, 12, trackers)] as TrackerId,
           ...authorOf(ground, n),
         }))
-        const bare = await createBareArtifacts(tx, wantedRows)
+        const bare = await createEmptyArtifacts(tx, wantedRows)
         const histories = bare.map((artifact, i) => {
           const n = numbers[i] as number
           const author = authorOf(ground, n)

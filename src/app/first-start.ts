@@ -1,4 +1,4 @@
-import { rewriteTexts } from '../artifacts/commands/rewrite-texts.ts'
+import { reindexTexts } from '../artifacts/commands/reindex-texts.ts'
 import { settleLogOrder } from '../kit/db/change-order.ts'
 import type { World } from '../kit/world.ts'
 import { sealWebhookSecrets } from '../notifications/commands/seal-webhook-secrets.ts'
@@ -18,7 +18,7 @@ export async function firstStart(
   const { adminPassword: password = null } = world.config
   const isPasswordMissing = await ensureAdministrator(world, { password, isLeftToSetup })
   // Converts data of older versions before the first request.
-  await rewriteTexts(world)
+  await reindexTexts(world)
   await sealWebhookSecrets(world)
   await world.cache.refresh()
   return { isPasswordMissing }

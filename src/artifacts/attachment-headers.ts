@@ -4,7 +4,7 @@ import { commonHeaders } from '../kit/http/headers.ts'
 export const methods = ['GET', 'HEAD', 'OPTIONS'] as const
 
 /** docs/api/attachments.md §5 and §3, CORS. */
-const always: Readonly<Record<string, string>> = {
+const commonFileHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Credentials': 'true',
   'Access-Control-Allow-Methods': methods.join(', '),
@@ -20,11 +20,11 @@ const always: Readonly<Record<string, string>> = {
 }
 
 /** Of answers to OPTIONS. */
-export const abilityHeaders: Readonly<Record<string, string>> = { ...always, Allow: methods.join(', ') }
+export const optionsHeaders: Readonly<Record<string, string>> = { ...commonFileHeaders, Allow: methods.join(', ') }
 
 /** Of content under a name; as Tuleap sends them, Pragma too. */
 export const contentHeaders = (name: string, mediaType: string): Record<string, string> => ({
-  ...always,
+  ...commonFileHeaders,
   'Content-Type': mediaType,
   'Content-Disposition': attachmentNamed(name),
   'Cache-Control': 'private',
@@ -34,7 +34,7 @@ export const contentHeaders = (name: string, mediaType: string): Record<string, 
 
 /** Of refusals, which nobody keeps. */
 export const refusalHeaders: Readonly<Record<string, string>> = {
-  ...always,
+  ...commonFileHeaders,
   'Content-Type': 'text/html; charset=UTF-8',
   'Cache-Control': 'no-store',
 }

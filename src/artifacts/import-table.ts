@@ -13,22 +13,22 @@ import { groupsOfProject, type StaticGroup } from '../platform/store/groups.ts'
 import { usersByLogins } from '../platform/store/users.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
 import { fieldRights } from '../trackers/policy.ts'
+import type { RequestViewer } from './artifact-cache.ts'
 import { createArtifact } from './commands/create-artifact.ts'
-import { readTable, type Table, type TableLine } from './commands/read-table.ts'
+import { parseTable, type Table, type TableLine } from './commands/parse-table.ts'
 import { updateArtifact } from './commands/update-artifact.ts'
 import type { Artifact } from './model/artifact.ts'
 import { idColumn } from './model/table-columns.ts'
 import type { TableProblem } from './model/table-problem.ts'
-import { surroundingsOf } from './reads/surroundings.ts'
-import { visibleArtifacts } from './reads/visible-artifacts.ts'
-import type { Asking } from './rendered-artifacts.ts'
-import { showing } from './representations/presenting.ts'
+import { loadRelatedData } from './reads/load-related-data.ts'
+import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
+import { createRenderContexts } from './representations/render-context.ts'
 import { cellText, defusedText, representRow } from './representations/table-row.ts'
 import { loadArtifacts } from './store/artifacts.ts'
-import { waitForTurn } from './store/turns.ts'
+import { lockMultiArtifactChanges } from './store/multi-artifact-lock.ts'
 
 /** What became of a table. */
-export interface Imported {
+export interface ImportResult {
   readonly lines: readonly ImportedLine[]
   readonly ignored: readonly string[]
   /** Where there is any, the transaction is to be undone. */
@@ -48,47 +48,55 @@ export interface ImportedLine {
  */
 export async function importTable(
   world: World,
-  viewer: Asking,
+  viewer: RequestViewer,
   tracker: Tracker,
   text: string,
-  settle: (imported: Imported) => void,
-): Promise<Imported> {
+  assertComplete: (imported: ImportResult) => void,
+): Promise<ImportResult> {
   const { canRead, canSubmit, canUpdate } = fieldRights(viewer.caller, tracker)
-  const table = await readTable(text, tracker, (field) => canRead(field) || canSubmit(field) || canUpdate(field))
+  const table = await parseTable(text, tracker, (field) => canRead(field) || canSubmit(field) || canUpdate(field))
   return world.db.write(async (tx) => {
-    const imported = table.problems.length > 0 ? { ...table, lines: [] } : await run(tx, world, viewer, tracker, table)
-    settle(imported)
+    const imported =
+      table.problems.length > 0 ? { ...table, lines: [] } : await importLines(tx, world, viewer, tracker, table)
+    assertComplete(imported)
     return imported
   })
 }
 
-async function run(tx: Tx, world: World, viewer: Asking, tracker: Tracker, table: Table): Promise<Imported> {
+async function importLines(
+  tx: Tx,
+  world: World,
+  viewer: RequestViewer,
+  tracker: Tracker,
+  table: Table,
+): Promise<ImportResult> {
   // Several are locked (decision 15).
-  await waitForTurn(tx)
+  await lockMultiArtifactChanges(tx)
   const inside = worldInTransaction(world, tx)
   await inside.cache.refresh()
-  const ground = await groundOf(tx, inside, viewer, tracker, table)
+  const context = await loadImportContext(tx, inside, viewer, tracker, table)
   const lines: ImportedLine[] = []
   const problems: TableProblem[] = []
   for (const line of table.lines) {
-    const asked = entriesOf(line, table, ground)
-    if ('problems' in asked) problems.push(...asked.problems)
-    const outcome = 'problems' in asked ? refused(line) : await tried(tx, inside, viewer, tracker, line, asked.entries)
+    const parsed = parseLine(line, table, context)
+    if ('problems' in parsed) problems.push(...parsed.problems)
+    const outcome =
+      'problems' in parsed ? refusedLine(line) : await tryLine(tx, inside, viewer, tracker, line, parsed.entries)
     if ('message' in outcome) problems.push({ line: line.line, column: null, field: null, message: outcome.message })
-    lines.push('message' in outcome ? refused(line) : outcome)
+    lines.push('message' in outcome ? refusedLine(line) : outcome)
     // SQLite answers at once: without a pause nobody else would be served until all is done.
     await new Promise(setImmediate)
   }
   return { lines, ignored: table.ignored, problems }
 }
 
-const refused = ({ line, id }: TableLine): ImportedLine => ({ line, outcome: 'refused', id })
+const refusedLine = ({ line, id }: TableLine): ImportedLine => ({ line, outcome: 'refused', id })
 
 /** Does what a line asks for; a message where that is refused. */
-async function tried(
+async function tryLine(
   tx: Tx,
   inside: World,
-  { caller, timezone }: Asking,
+  { caller, timezone }: RequestViewer,
   tracker: Tracker,
   { line, id }: TableLine,
   entries: readonly FieldValueInput[],
@@ -100,9 +108,9 @@ async function tried(
         await updateArtifact(inside, caller, id, { entries, comment: null, precondition: {}, timezone })
         return { line, outcome: 'updated', id }
       }
-      const wanted = { trackerId: tracker.id, entriesFor: () => entries, usesWorkflow: true, timezone }
-      const { glance } = await createArtifact(inside, caller, wanted)
-      return { line, outcome: 'created', id: glance.id }
+      const newArtifact = { trackerId: tracker.id, entriesFor: () => entries, usesWorkflow: true, timezone }
+      const { artifactVersion } = await createArtifact(inside, caller, newArtifact)
+      return { line, outcome: 'created', id: artifactVersion.id }
     })
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
@@ -112,8 +120,8 @@ async function tried(
 }
 
 /** What the lines need to be understood, loaded for all of them at once. */
-interface Ground {
-  readonly viewer: Asking
+interface ImportContext {
+  readonly viewer: RequestViewer
   readonly tracker: Tracker
   readonly now: number
   readonly artifacts: ReadonlyMap<ArtifactId, Artifact>
@@ -123,27 +131,27 @@ interface Ground {
   readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
 }
 
-async function groundOf(
+async function loadImportContext(
   tx: Tx,
   inside: World,
-  viewer: Asking,
+  viewer: RequestViewer,
   tracker: Tracker,
   { lines, fields }: Table,
-): Promise<Ground> {
+): Promise<ImportContext> {
   const { caller } = viewer
   const loaded = await loadArtifacts(
     tx,
     lines.flatMap(({ id }) => id ?? []),
   )
   const here = [...loaded.values()].filter(({ trackerId }) => trackerId === tracker.id)
-  const artifacts = await visibleArtifacts(inside, caller, here)
+  const artifacts = await filterVisibleArtifacts(inside, caller, here)
   const logins = lines.flatMap(({ cells }) =>
     fields.flatMap(
       ({ field, column }) => fieldType(field.type).csv?.collectLogins?.(cells[column - 1] ?? '', field) ?? [],
     ),
   )
   const bindsGroups = fields.some(({ field }) => field.bind?.kind === 'ugroups')
-  const surroundings = await surroundingsOf(inside, caller, artifacts, 'values', { form: 'plain' })
+  const related = await loadRelatedData(inside, caller, artifacts, 'values', { form: 'plain' })
   const columns = fields.map(({ field }) => field)
   return {
     viewer,
@@ -151,9 +159,9 @@ async function groundOf(
     now: inside.clock.now(),
     artifacts: new Map(artifacts.map((artifact) => [artifact.id, artifact])),
     cells: new Map(
-      await mapWithPauses(showing(viewer, surroundings)(artifacts), (shown) => [
+      await mapWithPauses(createRenderContexts(viewer, related)(artifacts), (shown) => [
         shown.artifact.id,
-        representRow(shown, columns).map((cell) => [cellText(cell), defusedText(cell)].map(tidy)),
+        representRow(shown, columns).map((cell) => [cellText(cell), defusedText(cell)].map(normalizeLineBreaks)),
       ]),
     ),
     users: await usersByLogins(tx, [...new Set(logins.map(loginKey))]),
@@ -162,37 +170,37 @@ async function groundOf(
 }
 
 /** Programs that show tables have line breaks of their own. */
-const tidy = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
+const normalizeLineBreaks = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /** What the cells of a line ask for, or what is wrong with them. */
-function entriesOf(
+function parseLine(
   { line, id, cells }: TableLine,
   { fields, ids }: Table,
-  ground: Ground,
+  context: ImportContext,
 ): { readonly entries: readonly FieldValueInput[] } | { readonly problems: readonly TableProblem[] } {
-  const artifact = id === null ? undefined : ground.artifacts.get(id)
+  const artifact = id === null ? undefined : context.artifacts.get(id)
   const entries: FieldValueInput[] = []
   const problems: TableProblem[] = []
   if (id !== null && artifact === undefined)
     return { problems: [{ line, column: ids, field: idColumn, message: `There is no artifact ${id} in this tracker` }] }
   fields.forEach(({ field, column }, index) => {
     const text = cells[column - 1] ?? ''
-    if (id === null ? text.trim() === '' : ground.cells.get(id)?.[index]?.includes(tidy(text))) return
-    const told = { line, column, field: field.name }
-    const entry = read(text, field, artifact, ground, (message) => problems.push({ ...told, message }))
+    if (id === null ? text.trim() === '' : context.cells.get(id)?.[index]?.includes(normalizeLineBreaks(text))) return
+    const location = { line, column, field: field.name }
+    const entry = parseCell(text, field, artifact, context, (message) => problems.push({ ...location, message }))
     if (entry !== undefined) entries.push({ field_id: field.id, ...entry })
   })
   return problems.length > 0 ? { problems } : { entries }
 }
 
-function read(
+function parseCell(
   text: string,
   field: Field,
   artifact: Artifact | undefined,
-  { viewer, tracker, now, users, groups }: Ground,
-  tell: (message: string) => void,
+  { viewer, tracker, now, users, groups }: ImportContext,
+  reportProblem: (message: string) => void,
 ) {
-  return fieldType(field.type).csv?.read?.(tidy(text), field, {
+  return fieldType(field.type).csv?.read?.(normalizeLineBreaks(text), field, {
     caller: viewer.caller,
     projectId: tracker.projectId,
     timezone: viewer.timezone,
@@ -201,7 +209,7 @@ function read(
     groups,
     userByLogin: (login) => users.get(loginKey(login)),
     reportProblem(sentence) {
-      tell(sentence)
+      reportProblem(sentence)
       return undefined
     },
   })

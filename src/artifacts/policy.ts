@@ -11,99 +11,104 @@ import { projectVerdict, suspended } from '../projects/policy.ts'
 import { isAlwaysReadable, isSetBySystem } from '../trackers/model/element-kinds.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
 import { canSeeTracker, fieldRights, isTrackerAdministrator } from '../trackers/policy.ts'
-import type { Artifact, ArtifactInSight } from './model/artifact.ts'
-import type { Attachment, AttachmentSight } from './model/attachment.ts'
+import type { Artifact, ArtifactAccessHeader } from './model/artifact.ts'
+import type { Attachment, AttachmentAccess } from './model/attachment.ts'
 import type { Comment } from './model/changeset.ts'
-import type { Reach, Standing } from './model/reach.ts'
+import type { AccessFacts, TrackerAccess } from './model/tracker-access.ts'
 
 /** Where an artifact lies. */
-export interface Place {
+export interface ArtifactLocation {
   readonly tracker: Tracker
   readonly project: Project | undefined
   readonly settings: Settings
 }
 
 /** How far the caller sees into a tracker, in the order of docs/api/trackers.md §6.5. */
-export function reachInto(caller: Caller, { tracker, project, settings }: Place): Reach {
-  if (projectVerdict(caller, project, settings) !== 'yes' || tracker.deletedOn !== null) return 'nothing'
-  if (isTrackerAdministrator(caller, tracker)) return 'everything'
+export function trackerAccessFor(caller: Caller, { tracker, project, settings }: ArtifactLocation): TrackerAccess {
+  if (projectVerdict(caller, project, settings) !== 'yes' || tracker.deletedOn !== null) return 'none'
+  if (isTrackerAdministrator(caller, tracker)) return 'full'
   const groups = groupsOf(caller, tracker.projectId)
-  const { full, submitter, assignee, submitter_only: own } = tracker.permissions
+  const { full, submitter, assignee, submitter_only: submitterOnly } = tracker.permissions
   const isFull = belongsToOne(groups, full)
   const submittedIn = isFull ? [] : submitter.filter((each) => groups.has(each))
   const assignedIn = isFull ? [] : assignee.filter((each) => groups.has(each))
-  const mayOwn = !isFull && caller.kind === 'member' && belongsToOne(groups, own)
-  if (!isFull && !mayOwn && submittedIn.length === 0 && assignedIn.length === 0) return 'nothing'
+  const mayOwn = !isFull && caller.kind === 'member' && belongsToOne(groups, submitterOnly)
+  if (!isFull && !mayOwn && submittedIn.length === 0 && assignedIn.length === 0) return 'none'
   return {
     groups: [...groups],
-    isFull,
-    submittedIn,
-    assignedIn,
-    assignees: assigneesOf(tracker),
-    own: mayOwn ? caller.id : null,
+    hasFullPermission: isFull,
+    submitterGroups: submittedIn,
+    assigneeGroups: assignedIn,
+    assigneeField: assigneeFieldOf(tracker),
+    submitter: mayOwn ? caller.id : null,
   }
 }
 
-function assigneesOf({ semantics, fieldById }: Tracker) {
+function assigneeFieldOf({ semantics, fieldById }: Tracker) {
   const field = semantics.contributor && fieldById.get(semantics.contributor.field)
   return field?.bind?.kind === 'users' ? field.id : null
 }
 
 /** The same for one artifact. What a standing says is only asked of a partial reach. */
-export function isWithin(reach: Reach, head: ArtifactInSight, standing: Standing): boolean {
-  if (typeof reach === 'string') return reach === 'everything'
-  if (standing.granted !== null && !belongsToOne(standing.granted, reach.groups)) return false
+export function canSeeArtifact(access: TrackerAccess, artifact: ArtifactAccessHeader, facts: AccessFacts): boolean {
+  if (typeof access === 'string') return access === 'full'
+  if (facts.grantedGroups !== null && !belongsToOne(facts.grantedGroups, access.groups)) return false
   return (
-    reach.isFull ||
-    belongsToOne(standing.submitterIn, reach.submittedIn) ||
-    belongsToOne(standing.assigneesIn, reach.assignedIn) ||
-    (reach.own !== null && reach.own === head.submittedBy)
+    access.hasFullPermission ||
+    belongsToOne(facts.submitterGroups, access.submitterGroups) ||
+    belongsToOne(facts.assigneeGroups, access.assigneeGroups) ||
+    (access.submitter !== null && access.submitter === artifact.submittedBy)
   )
 }
 
 /** The rules by which somebody sees an artifact, one after the other. */
-function* sightSteps(caller: Caller, head: ArtifactInSight, place: Place, standing: Standing): Generator<Step> {
-  const { project, settings } = place
+function* readSteps(
+  caller: Caller,
+  artifact: ArtifactAccessHeader,
+  location: ArtifactLocation,
+  facts: AccessFacts,
+): Generator<Step> {
+  const { project, settings } = location
   yield { rule: 'access to the project', verdict: projectVerdict(caller, project, settings) }
-  const reach = reachInto(caller, place)
+  const access = trackerAccessFor(caller, location)
   yield {
     rule: 'access to the tracker',
-    verdict: reach === 'nothing' ? { no: 'forbidden', because: 'No permission on the tracker' } : 'yes',
-    detail: reachInWords(reach),
+    verdict: access === 'none' ? { no: 'forbidden', because: 'No permission on the tracker' } : 'yes',
+    detail: describeAccess(access),
   }
   yield {
     rule: 'access to the artifact',
-    verdict: isWithin(reach, head, standing) ? 'yes' : refused(caller),
+    verdict: canSeeArtifact(access, artifact, facts) ? 'yes' : denied(caller),
     detail:
-      standing.granted === null
+      facts.grantedGroups === null
         ? 'The artifact has no permissions of its own'
         : 'The artifact has permissions of its own',
   }
 }
 
-function reachInWords(reach: Reach): string {
-  if (reach === 'everything') return 'Administers the tracker'
-  if (reach === 'nothing') return 'Belongs to no group that is given a permission on the tracker'
-  if (reach.isFull) return 'Sees all artifacts of the tracker'
+function describeAccess(access: TrackerAccess): string {
+  if (access === 'full') return 'Administers the tracker'
+  if (access === 'none') return 'Belongs to no group that is given a permission on the tracker'
+  if (access.hasFullPermission) return 'Sees all artifacts of the tracker'
   const seen = [
-    reach.submittedIn.length > 0 ? 'those submitted by members of some groups' : '',
-    reach.assignedIn.length > 0 ? 'those assigned to members of some groups' : '',
-    reach.own === null ? '' : 'own ones',
+    access.submitterGroups.length > 0 ? 'those submitted by members of some groups' : '',
+    access.assigneeGroups.length > 0 ? 'those assigned to members of some groups' : '',
+    access.submitter === null ? '' : 'own ones',
   ]
   return `Sees some artifacts of the tracker: ${seen.filter((each) => each !== '').join(', ')}`
 }
 
 /** docs/api/artifacts.md §1.6: that an artifact exists is not hidden from those who may not see it. */
-export function mayReadArtifact<Seen extends ArtifactInSight>(
+export function mayReadArtifact<Seen extends ArtifactAccessHeader>(
   caller: Caller,
   artifact: Seen,
   isVisible: boolean,
 ): Permit<'read', Seen> {
-  return decide('read', artifact, isVisible ? 'yes' : refused(caller))
+  return decide('read', artifact, isVisible ? 'yes' : denied(caller))
 }
 
 // The specification asks for 401 where signing in might help (docs/api/compatibility.md §1).
-const refused = (caller: Caller): Verdict => ({ no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden' })
+const denied = (caller: Caller): Verdict => ({ no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden' })
 
 /**
  * docs/api/attachments.md §5: whoever sees the artifact and reads the field, also of older changesets (decision 17);
@@ -112,29 +117,38 @@ const refused = (caller: Caller): Verdict => ({ no: caller.kind === 'anonymous' 
 export const mayReadAttachment = (
   caller: Caller,
   file: Attachment,
-  sight: AttachmentSight,
-): Permit<'read', Attachment> => decide('read', file, readsAttachment(caller, file, sight) ? 'yes' : { no: 'absent' })
+  fileAccess: AttachmentAccess,
+): Permit<'read', Attachment> =>
+  decide('read', file, canReadAttachment(caller, file, fileAccess) ? 'yes' : { no: 'absent' })
 
-function readsAttachment(caller: Caller, file: Attachment, sight: AttachmentSight): boolean {
+function canReadAttachment(caller: Caller, file: Attachment, fileAccess: AttachmentAccess): boolean {
   switch (file.state) {
     case 'pending':
       return false
     case 'complete':
-      return caller.kind === 'member' && caller.id === file.submittedBy && sight.isWaiting && sight.seesTracker
+      return (
+        caller.kind === 'member' &&
+        caller.id === file.submittedBy &&
+        fileAccess.isAttachable &&
+        fileAccess.canSeeTracker
+      )
     case 'attached':
     case 'detached':
-      return sight.seesArtifact && sight.readsField
+      return fileAccess.canSeeArtifact && fileAccess.canReadField
     default:
       return file.state satisfies never
   }
 }
 
 /** docs/api/artifacts.md §3.6, rows 2 to 4: where artifacts may be made. */
-export const mayCreateArtifact = (caller: Caller, place: Partial<Place>): Permit<'create an artifact', Tracker> =>
+export const mayCreateArtifact = (
+  caller: Caller,
+  location: Partial<ArtifactLocation>,
+): Permit<'create an artifact', Tracker> =>
   // Without a tracker the verdict is "absent", and no permit is made.
-  decide('create an artifact', place.tracker as Tracker, creationVerdict(caller, place))
+  decide('create an artifact', location.tracker as Tracker, creationVerdict(caller, location))
 
-function creationVerdict(caller: Caller, { tracker, project, settings }: Partial<Place>): Verdict {
+function creationVerdict(caller: Caller, { tracker, project, settings }: Partial<ArtifactLocation>): Verdict {
   if (tracker === undefined || settings === undefined) return { no: 'absent', because: 'Tracker not found' }
   const { canSubmit } = fieldRights(caller, tracker)
   const writes =
@@ -152,26 +166,28 @@ function creationVerdict(caller: Caller, { tracker, project, settings }: Partial
 export function maySubmitRequired(caller: Caller, tracker: Tracker): Permit<'submit', Tracker> {
   const { canSubmit } = fieldRights(caller, tracker)
   const isOpen = tracker.fields.every(
-    (field) => !field.isUsed || !field.isRequired || !isAskedFor(field) || canSubmit(field),
+    (field) => !field.isUsed || !field.isRequired || !isRequestedOnSubmit(field) || canSubmit(field),
   )
-  return decide('submit', tracker, isOpen ? 'yes' : { no: 'forbidden', because: incomplete })
+  return decide('submit', tracker, isOpen ? 'yes' : { no: 'forbidden', because: missingSubmitRights })
 }
 
-const isAskedFor = ({ type, permissions }: Field): boolean => !isSetBySystem(type) && permissions.submit.length > 0
+const isRequestedOnSubmit = ({ type, permissions }: Field): boolean =>
+  !isSetBySystem(type) && permissions.submit.length > 0
 
-const incomplete = "You can't submit an artifact because you do not have the right to submit all required fields"
+const missingSubmitRights =
+  "You can't submit an artifact because you do not have the right to submit all required fields"
 
 /**
  * docs/api/artifacts.md §1.6, §3.8: whoever sees an artifact may change it, field by field; nobody in a suspended
  * project.
  */
-export function mayUpdateArtifact<Seen extends ArtifactInSight>(
+export function mayUpdateArtifact<Seen extends ArtifactAccessHeader>(
   caller: Caller,
   artifact: Seen,
-  { project }: Place,
+  { project }: ArtifactLocation,
   isVisible: boolean,
 ): Permit<'update', Seen> {
-  return decide('update', artifact, isVisible ? verdictOf(updateSteps(caller, project)) : refused(caller))
+  return decide('update', artifact, isVisible ? verdictOf(updateSteps(caller, project)) : denied(caller))
 }
 
 function* updateSteps(caller: Caller, project: Project | undefined): Generator<Step> {
@@ -204,39 +220,39 @@ function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: b
 }
 
 /** What explaining must know beside who and what. */
-export interface ToExplain {
+export interface ExplainInput {
   readonly caller: Caller
-  readonly artifact: ArtifactInSight
-  readonly place: Place
-  readonly standing: Standing
+  readonly artifact: ArtifactAccessHeader
+  readonly location: ArtifactLocation
+  readonly facts: AccessFacts
 }
 
 /** The rules that let somebody read an artifact, or do not. */
-export const whyRead = ({ caller, artifact, place, standing }: ToExplain): readonly Step[] =>
-  reasonsOf(sightSteps(caller, artifact, place, standing))
+export const explainRead = ({ caller, artifact, location, facts }: ExplainInput): readonly Step[] =>
+  reasonsOf(readSteps(caller, artifact, location, facts))
 
 /** The same for changing and commenting it; with a field, for filling that in. */
-export const whyUpdate = (
-  { caller, artifact, place, standing }: ToExplain,
+export const explainUpdate = (
+  { caller, artifact, location, facts }: ExplainInput,
   field?: { readonly field: Field; readonly isFrozen: boolean },
 ): readonly Step[] =>
   reasonsOf(
     (function* () {
-      yield* sightSteps(caller, artifact, place, standing)
-      yield* updateSteps(caller, place.project)
-      if (field !== undefined) yield* fieldSteps(caller, field.field, place.tracker, field.isFrozen)
+      yield* readSteps(caller, artifact, location, facts)
+      yield* updateSteps(caller, location.project)
+      if (field !== undefined) yield* fieldSteps(caller, field.field, location.tracker, field.isFrozen)
     })(),
   )
 
 /** The same for deleting it. */
-export const whyDelete = (
-  { caller, artifact, place, standing }: ToExplain,
+export const explainDelete = (
+  { caller, artifact, location, facts }: ExplainInput,
   quota: { readonly limit: number; readonly used: number } | null,
 ): readonly Step[] =>
   reasonsOf(
     (function* () {
-      yield* sightSteps(caller, artifact, place, standing)
-      yield* deletionSteps(caller, place.tracker, place.project)
+      yield* readSteps(caller, artifact, location, facts)
+      yield* deletionSteps(caller, location.tracker, location.project)
       if (quota !== null) yield { rule: 'deletions left for 24 hours', verdict: quotaVerdict(quota) }
     })(),
   )
@@ -246,13 +262,17 @@ const suspensionVerdict = (caller: Caller, project: Project | undefined): Verdic
   project?.status === 'suspended' && caller.kind !== 'system' ? suspended : 'yes'
 
 /** docs/api/artifacts.md §3.2: a private comment is for its groups, and for administrators. */
-export function readsComment(caller: Caller, comment: Comment, tracker: Tracker): boolean {
+export function canReadComment(caller: Caller, comment: Comment, tracker: Tracker): boolean {
   if (comment.groups === null || isTrackerAdministrator(caller, tracker)) return true
   return belongsToOne(groupsOf(caller, tracker.projectId), comment.groups)
 }
 
 /** Groups of a private comment that the reader is told of: all for administrators, else those he is in. */
-export function shownGroups(caller: Caller, comment: Comment, tracker: Tracker): readonly UserGroupId[] | null {
+export function visibleCommentGroups(
+  caller: Caller,
+  comment: Comment,
+  tracker: Tracker,
+): readonly UserGroupId[] | null {
   if (comment.groups === null || isTrackerAdministrator(caller, tracker)) return comment.groups
   const groups = groupsOf(caller, tracker.projectId)
   return comment.groups.filter((each) => groups.has(each))
@@ -271,7 +291,7 @@ export function mayDeleteArtifact(
 function* deletionSteps(caller: Caller, tracker: Tracker | undefined, project: Project | undefined): Generator<Step> {
   yield { rule: 'the project is at work', verdict: project?.status === 'suspended' ? suspended : 'yes' }
   const isAdministrator = tracker !== undefined && isTrackerAdministrator(caller, tracker)
-  yield { rule: 'administers the tracker', verdict: isAdministrator ? 'yes' : refused(caller) }
+  yield { rule: 'administers the tracker', verdict: isAdministrator ? 'yes' : denied(caller) }
 }
 
 /** docs/api/artifacts.md §3.10: as many as the platform allows in 24 hours; every answer says how many are left. */
@@ -289,15 +309,15 @@ function quotaVerdict({ limit, used }: { readonly limit: number; readonly used: 
 }
 
 /** Whether somebody may know that there is such a field: he reads it, or arranges the tracker. */
-export const knowsField = (caller: Caller, field: Field, tracker: Tracker): boolean =>
+export const isFieldVisible = (caller: Caller, field: Field, tracker: Tracker): boolean =>
   isTrackerAdministrator(caller, tracker) || fieldRights(caller, tracker).canRead(field)
 
 /** Our extension: what others may do is told to administrators of the tracker. */
-export const mayExplainFor = (caller: Caller, tracker: Tracker, isOneself: boolean): Permit<'explain', Tracker> =>
+export const mayExplainFor = (caller: Caller, tracker: Tracker, isSelf: boolean): Permit<'explain', Tracker> =>
   decide(
     'explain',
     tracker,
-    isOneself || isTrackerAdministrator(caller, tracker)
+    isSelf || isTrackerAdministrator(caller, tracker)
       ? 'yes'
       : {
           no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden',
@@ -306,7 +326,7 @@ export const mayExplainFor = (caller: Caller, tracker: Tracker, isOneself: boole
   )
 
 /** What is known of a tracker by its id. */
-interface Whereabouts {
+interface TrackerOfMove {
   readonly tracker: Tracker | undefined
   readonly project: Project | undefined
 }
@@ -315,11 +335,11 @@ interface Whereabouts {
 export const mayMoveArtifact = (
   caller: Caller,
   artifact: Artifact,
-  from: Whereabouts,
-  to: Whereabouts,
+  from: TrackerOfMove,
+  to: TrackerOfMove,
 ): Permit<'move', Artifact> => decide('move', artifact, moveVerdict(caller, from, to))
 
-function moveVerdict(caller: Caller, from: Whereabouts, to: Whereabouts): Verdict {
+function moveVerdict(caller: Caller, from: TrackerOfMove, to: TrackerOfMove): Verdict {
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
   if (from.tracker === undefined || to.tracker === undefined || to.project === undefined) return noTarget
   if (from.project?.status === 'suspended') return suspended

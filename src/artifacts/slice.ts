@@ -1,7 +1,7 @@
 import type { Slice } from '../kit/slice.ts'
 import { attachments, previews } from './endpoints/attachments.ts'
 import { runBuild } from './jobs/run-build.ts'
-import { feedOf } from './reads/change-feed.ts'
+import { changeFeedOf } from './reads/change-feed.ts'
 import { deleteArtifactsId } from './routes/delete-artifacts-id.ts'
 import { getArtifactFilesId } from './routes/get-artifact-files-id.ts'
 import { getArtifacts } from './routes/get-artifacts.ts'
@@ -61,5 +61,5 @@ export const artifacts: Slice = {
   ],
   endpoints: [attachments, previews],
   jobs: [runBuild],
-  stop: (world) => feedOf(world).stop(),
+  stop: (world) => changeFeedOf(world).stop(),
 }

@@ -2,7 +2,7 @@ import type { ArtifactId, FieldId, UserGroupId, UserId } from '../kit/ids.ts'
 
 /**
  * What an artifact must be like to be found: said once, compiled to SQL for both databases
- * (artifacts/store/conditions.ts). Texts are folded (kit/fold.ts).
+ * (artifacts/store/matching.ts). Texts are folded (kit/fold.ts).
  */
 export type Condition =
   /** Without members: every artifact. */
@@ -63,7 +63,7 @@ export type RelationCondition =
   | { readonly kind: 'comment'; readonly text: string; readonly readers: readonly UserGroupId[] | null }
 
 /**
- * How far whoever asks sees: territories, as artifacts/model/reach.ts knows them. Absent until somebody asks; then who
+ * How far whoever asks sees: territories, as artifacts/model/tracker-access.ts knows them. Absent until somebody asks; then who
  * stands at the other end and is not seen is not there.
  */
 type AccessibleTrackers = readonly unknown[]

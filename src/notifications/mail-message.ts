@@ -1,5 +1,5 @@
-import { surroundingsOf } from '../artifacts/reads/surroundings.ts'
-import { type Shown, showing } from '../artifacts/representations/presenting.ts'
+import { loadRelatedData } from '../artifacts/reads/load-related-data.ts'
+import { createRenderContexts, type RenderContext } from '../artifacts/representations/render-context.ts'
 import { titleOf } from '../artifacts/representations/summary.ts'
 import type { Field, RichText } from '../fields/field.ts'
 import { fieldType } from '../fields/registry.ts'
@@ -30,10 +30,10 @@ export async function buildMailMessage(
     texts: comment === null ? [] : [comment],
     form: 'both',
   } as const
-  const surroundings = await surroundingsOf(world, reading, times, 'values', extra)
-  const [after, before = null] = showing(viewer, surroundings)(times)
+  const surroundings = await loadRelatedData(world, reading, times, 'values', extra)
+  const [after, before = null] = createRenderContexts(viewer, surroundings)(times)
   if (after === undefined) return null
-  const { tracker, project } = after.seen
+  const { tracker, project } = after.visibleTracker
   const id = notification.artifact.id
   const xref = `${tracker.itemName} #${id}`
   const title = titleOf(after) ?? ''
@@ -91,13 +91,13 @@ interface MailContent {
   readonly location: string
 }
 
-const describeFieldChange = (field: Field, before: Shown | null, after: Shown): FieldChange => ({
+const describeFieldChange = (field: Field, before: RenderContext | null, after: RenderContext): FieldChange => ({
   label: field.label,
   from: before === null ? '' : formatFieldValue(before, field),
   to: formatFieldValue(after, field),
 })
 
-function formatFieldValue({ artifact, presenting }: Shown, field: Field): string {
+function formatFieldValue({ artifact, presenting }: RenderContext, field: Field): string {
   const { present, flat } = fieldType(field.type)
   const value = artifact.values[field.id]
   return formatValue(field, present?.(value, field, presenting), flat?.(value, field, presenting))

@@ -1,7 +1,7 @@
-import { surroundingsOf } from '../artifacts/reads/surroundings.ts'
+import { loadRelatedData } from '../artifacts/reads/load-related-data.ts'
 import { representArtifact, representValues } from '../artifacts/representations/artifact.ts'
 import { representChangeset } from '../artifacts/representations/changeset.ts'
-import { type Shown, showing } from '../artifacts/representations/presenting.ts'
+import { createRenderContexts, type RenderContext } from '../artifacts/representations/render-context.ts'
 import type { Caller } from '../kit/caller.ts'
 import { isoDate } from '../kit/time.ts'
 import type { Viewer } from '../kit/viewer.ts'
@@ -75,9 +75,9 @@ async function representActor({ db }: Deps, viewer: Viewer, { userId }: LoggedCh
 
 /** The current version of an artifact, and those after and before the change. */
 interface RenderedVersions {
-  readonly now: Shown
-  readonly after: Shown
-  readonly before: Shown | null
+  readonly now: RenderContext
+  readonly after: RenderContext
+  readonly before: RenderContext | null
 }
 
 async function renderVersions(
@@ -93,13 +93,14 @@ async function renderVersions(
     groups: comments.flatMap(({ groups }) => groups ?? []),
     texts: comments.map(({ body, format }) => ({ content: body, format })),
   }
-  const surroundings = await surroundingsOf(world, viewer.caller, times, 'values', extra)
-  const [now, after, before = null] = showing(viewer, surroundings)(times)
+  const surroundings = await loadRelatedData(world, viewer.caller, times, 'values', extra)
+  const [now, after, before = null] = createRenderContexts(viewer, surroundings)(times)
   return now === undefined || after === undefined ? null : { now, after, before }
 }
 
 function representChangedFields({ changedFields: changed }: NotificationContent, versions: RenderedVersions) {
-  const entries = (at: Shown | null) => new Map((at === null ? [] : representValues(at)).map((e) => [e.field_id, e]))
+  const entries = (at: RenderContext | null) =>
+    new Map((at === null ? [] : representValues(at)).map((e) => [e.field_id, e]))
   const [before, after] = [entries(versions.before), entries(versions.after)]
   return changed.map(({ id, name, label }) => ({
     field_id: id,

@@ -19,7 +19,7 @@ const partsAtOnce = 2
 
 /**
  * The parts of a file of this machine, all but the last of the same length; an empty file is one empty part. Their
- * memory is used again: a part is of use until `partsAtOnce` more of them were asked for.
+ * memory is used again: a part is of use until `maxParts` more of them were asked for.
  */
 export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r')

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { exportedArtifacts } from '../../src/artifacts/exported-artifacts.ts'
+import { exportArtifacts } from '../../src/artifacts/export-artifacts.ts'
 import { readCsv } from '../../src/kit/csv.ts'
 import { touch } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
@@ -228,7 +228,7 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       const walk = (who: string) =>
-        exportedArtifacts(
+        exportArtifacts(
           server.world,
           {
             caller: aMember({ id: server.idOf(who), login: who }),

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changeStream } from '../../src/artifacts/change-stream.ts'
-import { feedOf, mostStreams } from '../../src/artifacts/reads/change-feed.ts'
-import { changeTokens } from '../../src/artifacts/reads/change-tokens.ts'
+import { changeFeedOf, maxStreams } from '../../src/artifacts/reads/change-feed.ts'
+import { getChangeTokens } from '../../src/artifacts/reads/change-tokens.ts'
 import { addChanges } from '../../src/artifacts/store/changes.ts'
 import type { Caller } from '../../src/kit/caller.ts'
 import { endOfLog } from '../../src/kit/db/change-order.ts'
@@ -178,7 +178,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('lets nobody follow more than his share', async () => {
-      for (let n = 0; n < mostStreams.person; n++) expect((await follow('odd')).status).toBe(200)
+      for (let n = 0; n < maxStreams.perUser; n++) expect((await follow('odd')).status).toBe(200)
       expect((await follow('odd')).status).toBe(429)
       expect((await follow('mel')).status).toBe(200)
       open[0]?.close()
@@ -203,16 +203,16 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     const wanted = async (after: LogPosition, caller: Caller = system) => ({
-      person: 'test',
+      countedAs: 'test',
       viewer: { origin: 'http://localhost', timezone: 'UTC' },
       filter: {},
-      tokens: await changeTokens(server.world),
+      tokens: await getChangeTokens(server.world),
       after,
       identify: async () => caller,
     })
 
     it('says from time to time that it is there, and how far it has come', async () => {
-      const pace = { heartbeatMs: 30, patienceMs: 1000, bufferedBytes: 65_536 }
+      const pace = { heartbeatMs: 30, stalledTimeoutMs: 1000, bufferedBytes: 65_536 }
       const stream = changeStream(server.world, await wanted(beginning), pace)
       let text = ''
       stream.on('data', (chunk) => {
@@ -224,9 +224,9 @@ alwaysOnEachDatabase((dialect) => {
 
     it('looks the same to a reader whether hidden changes happen or nothing does', async () => {
       await settledLog(server.world)
-      const tokens = await changeTokens(server.world)
+      const tokens = await getChangeTokens(server.world)
       const start = await endOfLog(server.world.db.read)
-      const pace = { heartbeatMs: 30, patienceMs: 1000, bufferedBytes: 65_536 }
+      const pace = { heartbeatMs: 30, stalledTimeoutMs: 1000, bufferedBytes: 65_536 }
       const stranger = aMember({ id: server.idOf('odd') as UserId, login: 'odd' })
       const stream = changeStream(server.world, await wanted(start, stranger), pace)
       let text = ''
@@ -234,7 +234,7 @@ alwaysOnEachDatabase((dialect) => {
         text += chunk
       })
       const ids = () => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id)
-      const last = () => tokens.open(ids().at(-1) ?? '')
+      const last = () => tokens.decode(ids().at(-1) ?? '')
       await expect.poll(() => ids().length).toBeGreaterThan(3)
       expect(last()).toEqual(start)
       await write('plum')
@@ -262,7 +262,7 @@ alwaysOnEachDatabase((dialect) => {
           Array.from({ length: 3000 }, () => ({ ...change, at: 1 })),
         ),
       )
-      const pace = { heartbeatMs: 50, patienceMs: 300, bufferedBytes: 16_384 }
+      const pace = { heartbeatMs: 50, stalledTimeoutMs: 300, bufferedBytes: 16_384 }
       const stream = changeStream(server.world, await wanted(beginning), pace)
       stream.read(1)
       await once(stream, 'close')
@@ -270,7 +270,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('gives a slow reader everything all the same', async () => {
-      const pace = { heartbeatMs: 1000, patienceMs: 5000, bufferedBytes: 16_384 }
+      const pace = { heartbeatMs: 1000, stalledTimeoutMs: 5000, bufferedBytes: 16_384 }
       const stream = changeStream(server.world, await wanted(beginning), pace)
       let text = ''
       const rows = await server.world.db.read.selectFrom('change').select('id').execute()
@@ -279,15 +279,15 @@ alwaysOnEachDatabase((dialect) => {
         if (Math.random() < 0.1) await sleep(5)
         if ((text.match(/^event: change$/gm)?.length ?? 0) >= rows.length) break
       }
-      const tokens = await changeTokens(server.world)
-      const positions = [...text.matchAll(/^id: (.*)\nevent/gm)].map(([, id = '']) => JSON.stringify(tokens.open(id)))
+      const tokens = await getChangeTokens(server.world)
+      const positions = [...text.matchAll(/^id: (.*)\nevent/gm)].map(([, id = '']) => JSON.stringify(tokens.decode(id)))
       expect(new Set(positions).size).toBe(positions.length)
       expect(positions.length).toBe(rows.length)
     })
 
     it('ends every stream when the server stops, and lets none begin', async () => {
       const stream = await follow('mel')
-      feedOf(server.world).stop()
+      changeFeedOf(server.world).stop()
       await stream.ended
       expect((await follow('mel')).status).toBe(503)
     })

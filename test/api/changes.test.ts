@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openWorld } from '../../src/app/open-world.ts'
-import { changeTokensOf } from '../../src/artifacts/model/change-token.ts'
+import { createChangeTokens } from '../../src/artifacts/model/change-token.ts'
 import { type ChangeFilter, nextChanges } from '../../src/artifacts/reads/change-log.ts'
-import { changeTokens } from '../../src/artifacts/reads/change-tokens.ts'
+import { getChangeTokens } from '../../src/artifacts/reads/change-tokens.ts'
 import { addChanges } from '../../src/artifacts/store/changes.ts'
 import { endOfLog, inLogOrder, settledAfter, settleLogOrder } from '../../src/kit/db/change-order.ts'
 import { createSecretCipher, loadSecretCipher } from '../../src/kit/encrypt.ts'
@@ -166,7 +166,7 @@ alwaysOnEachDatabase((dialect) => {
       const visit = async (who: string, query: string) => {
         const { body } = await log(who, query)
         tokens.push(body.next, ...body.changes.map(({ token }: Item) => token))
-        const position = (await changeTokens(server.world)).open(body.next)
+        const position = (await getChangeTokens(server.world)).decode(body.next)
         positions.add(`${position?.transaction}.${position?.id}`)
         return body
       }
@@ -284,7 +284,7 @@ alwaysOnEachDatabase((dialect) => {
       { what: 'is cut', token: async () => (await now()).slice(0, -4) },
       {
         what: 'another site issued',
-        token: async () => changeTokensOf(createSecretCipher([randomBytes(32)])).seal(beginning),
+        token: async () => createChangeTokens(createSecretCipher([randomBytes(32)])).encode(beginning),
       },
       {
         what: 'the site sealed for something else',
@@ -300,8 +300,8 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('refuses a token from a later state of the data', async () => {
-      const tokens = await changeTokens(server.world)
-      const since = tokens.seal({ transaction: 900_000_000_000, id: 1 })
+      const tokens = await getChangeTokens(server.world)
+      const since = tokens.encode({ transaction: 900_000_000_000, id: 1 })
       expect((await log('mel', `since=${since}`)).status).toBe(410)
     })
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { claimFiles } from '../../src/artifacts/commands/claim-files.ts'
+import { updateAttachments } from '../../src/artifacts/commands/update-attachments.ts'
 import type { StoredValues } from '../../src/fields/field.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId } from '../../src/kit/ids.ts'
@@ -38,7 +38,7 @@ onEachDatabase((dialect) => {
     return server.world.db.read.selectFrom('file').select(columns).where('id', '=', id).executeTakeFirst()
   }
   const claim = (tx: Tx, id: ArtifactId | undefined, before: StoredValues, after: StoredValues) =>
-    claimFiles(tx, { artifact: { id: id as ArtifactId }, fields: tracker.fields, before, after })
+    updateAttachments(tx, { artifact: { id: id as ArtifactId }, fields: tracker.fields, before, after })
   const claimed = (id: ArtifactId | undefined, before: StoredValues, after: StoredValues) =>
     server.world.db.write((tx) => claim(tx, id, before, after))
 

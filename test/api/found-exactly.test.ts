@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { askedCondition } from '../../src/artifacts/reads/asked-condition.ts'
-import { visibleArtifacts } from '../../src/artifacts/reads/visible-artifacts.ts'
+import { resolveCondition } from '../../src/artifacts/reads/resolve-query.ts'
+import { filterVisibleArtifacts } from '../../src/artifacts/reads/visible-artifacts.ts'
 import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
-import { changesetsOf } from '../../src/artifacts/store/changesets.ts'
+import { loadChangesets } from '../../src/artifacts/store/changesets.ts'
 import { toSearchableText } from '../../src/fields/searchable-text.ts'
 import { anonymous, type Caller } from '../../src/kit/caller.ts'
 import { touch } from '../../src/kit/db/revisions.ts'
@@ -99,7 +99,7 @@ alwaysOnEachDatabase((dialect) => {
     const names = new Map([...ground.orchard.trackers].map(([name, id]) => [id, name]))
     return Promise.all(
       artifacts.map(async (artifact) => {
-        const changesets = await changesetsOf(read, artifact.id)
+        const changesets = await loadChangesets(read, artifact.id)
         const field = ground.field('files')
         const attached = (artifact.values[field] ?? []) as readonly never[]
         return {
@@ -127,7 +127,7 @@ alwaysOnEachDatabase((dialect) => {
       server.world.db.read,
       everyone.map(({ id }) => id as ArtifactId),
     )
-    const seen = await visibleArtifacts(server.world, callers.get(who) as Caller, [...heads.values()])
+    const seen = await filterVisibleArtifacts(server.world, callers.get(who) as Caller, [...heads.values()])
     const ids = new Set<number>(seen.map(({ id }) => id))
     return new Map(everyone.filter(({ id }) => ids.has(id)).map((each) => [each.id, each]))
   }
@@ -190,7 +190,7 @@ alwaysOnEachDatabase((dialect) => {
             const now = server.world.clock.now()
             const asking = { caller: callers.get(who) as Caller, timezone: 'Europe/Paris', now }
             const sent = { query: '', expertQuery, body: {} }
-            const condition = await askedCondition(server.world, asking, tracker as never, sent)
+            const condition = await resolveCondition(server.world, asking, tracker as never, sent)
             if (condition === undefined) throw new Error('Nothing is asked')
             const expected = [...sight.values()]
               .filter((each) => each.itemName === 'bug' && holds(condition, each, sight))
@@ -227,7 +227,7 @@ alwaysOnEachDatabase((dialect) => {
             const query = JSON.stringify(filter)
             const asking = { caller: callers.get('boss') as Caller, timezone: 'Europe/Paris', now: noon }
             const sent = { query, expertQuery: '', body: {} }
-            const condition = await askedCondition(server.world, asking, tracker as never, sent)
+            const condition = await resolveCondition(server.world, asking, tracker as never, sent)
             if (condition === undefined) throw new Error('Nothing is asked')
             const expected = [...sight.values()]
               .filter((each) => each.itemName === 'bug' && holds(condition, each, sight))

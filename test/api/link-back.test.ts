@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { linkBack } from '../../src/artifacts/commands/link-back.ts'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { unlinkArtifact } from '../../src/artifacts/commands/unlink-artifact.ts'
+import { updateReverseLinks } from '../../src/artifacts/commands/update-reverse-links.ts'
 import { loadWritingContext } from '../../src/artifacts/reads/writing-context.ts'
 import { loadArtifacts, lockArtifact, lockArtifactToRemove } from '../../src/artifacts/store/artifacts.ts'
-import { changesetsOf } from '../../src/artifacts/store/changesets.ts'
+import { loadChangesets } from '../../src/artifacts/store/changesets.ts'
 import { removeArtifact } from '../../src/artifacts/store/remove-artifact.ts'
 import { artLink } from '../../src/fields/types/art-link.ts'
 import { emptyWriteNeeds, type FieldValueInput, type ReverseLinkChange } from '../../src/fields/write-context.ts'
@@ -58,14 +58,14 @@ alwaysOnEachDatabase((dialect) => {
   const stateOf = async (id: ArtifactId | undefined) =>
     (await loadArtifacts(server.world.db.read, [id as ArtifactId])).get(id as ArtifactId)
   const linksOf = async (id: ArtifactId | undefined, field = links) => (await stateOf(id))?.values[field]
-  const wish = (tx: Tx, id: ArtifactId | undefined, wishes: readonly ReverseLinkChange[]) =>
+  const wish = (tx: Tx, id: ArtifactId | undefined, reverseLinkChanges: readonly ReverseLinkChange[]) =>
     lockArtifact(tx, id as ArtifactId).then(async (artifact) => {
       if (artifact === undefined) throw new Error('It is not there')
-      const asked = { artifact, wishes, caller: alice, at: noon + 60, timezone: 'Europe/Paris' }
-      await linkBack(tx, worldInTransaction(server.world, tx), asked)
+      const asked = { artifact, reverseLinkChanges, caller: alice, at: noon + 60, timezone: 'Europe/Paris' }
+      await updateReverseLinks(tx, worldInTransaction(server.world, tx), asked)
     })
-  const linkedBack = (id: ArtifactId | undefined, ...wishes: readonly ReverseLinkChange[]) =>
-    server.world.db.write((tx) => wish(tx, id, wishes))
+  const linkedBack = (id: ArtifactId | undefined, ...reverseLinkChanges: readonly ReverseLinkChange[]) =>
+    server.world.db.write((tx) => wish(tx, id, reverseLinkChanges))
   const all = (...from: readonly (readonly [ArtifactId | undefined, string])[]): ReverseLinkChange => ({
     kind: 'all',
     links: from.map(([id, type]) => ({ from: id as ArtifactId, type })),
@@ -82,7 +82,7 @@ alwaysOnEachDatabase((dialect) => {
       const after = await stateOf(other)
       expect(after).toMatchObject({ version: 2, updatedBy: server.idOf('alice'), updatedOn: noon + 60 })
       expect(after?.values[links]).toEqual([{ id: target, type: '_is_child' }])
-      const [, changeset] = await changesetsOf(server.world.db.read, other as ArtifactId)
+      const [, changeset] = await loadChangesets(server.world.db.read, other as ArtifactId)
       expect(changeset).toMatchObject({ submittedBy: server.idOf('alice'), comment: null })
       const query = server.world.db.read
         .selectFrom('change')

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { recordChange } from '../../src/artifacts/commands/record-change.ts'
-import { lookForArtifact } from '../../src/artifacts/store/artifacts.ts'
+import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
 import { touch } from '../../src/kit/db/revisions.ts'
 import { smtpMail } from '../../src/kit/mail.ts'
 import type { World } from '../../src/kit/world.ts'
@@ -341,7 +341,7 @@ alwaysOnEachDatabase((dialect) => {
     /** What the command would do, for a change that tests write below it. */
     async function record(id: number): Promise<void> {
       await server.world.db.write(async (tx) => {
-        const artifact = await lookForArtifact(tx, id as never)
+        const artifact = await findArtifact(tx, id as never)
         if (artifact === undefined) throw new Error('There is nothing that changed')
         await recordChange(tx, world(), {
           kind: 'updated',

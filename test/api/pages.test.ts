@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createBareArtifacts } from '../../src/artifacts/commands/create-bare-artifacts.ts'
+import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
 import type { StoredLink } from '../../src/fields/field.ts'
@@ -524,7 +524,7 @@ async function addParent(server: TestServer, tracker: TrackerId, by: UserId): Pr
     const status = fields.find(({ name }) => name === 'status')
     const open = status?.bind?.kind === 'static' ? status.bind.values[0]?.id : undefined
     const authorship = { submittedBy: by, submittedEmail: null, submittedOn: world.clock.now() }
-    const [artifact] = await createBareArtifacts(tx, [{ trackerId: tracker, ...authorship }])
+    const [artifact] = await createEmptyArtifacts(tx, [{ trackerId: tracker, ...authorship }])
     if (artifact === undefined || status === undefined) throw new Error('No parent was added')
     const values = { [status.id]: [open] }
     await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])

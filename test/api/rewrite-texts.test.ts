@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { firstStart } from '../../src/app/first-start.ts'
-import { rewriteTexts } from '../../src/artifacts/commands/rewrite-texts.ts'
+import { reindexTexts } from '../../src/artifacts/commands/reindex-texts.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
     it.each([1, 2, 5, 500])('are all found again, %i artifacts at once', async (atOnce) => {
       await forget()
       expect(await found('title = "elan"')).toEqual([])
-      await rewriteTexts(server.world, atOnce)
+      await reindexTexts(server.world, atOnce)
       expect(await texts()).toEqual(currentValue)
       expect(await mark()).toEqual([])
     })
@@ -79,7 +79,7 @@ onEachDatabase((dialect) => {
           return db.write(work)
         },
       }
-      await expect(rewriteTexts({ db: failing as never, log }, 2)).rejects.toThrow('The power is gone')
+      await expect(reindexTexts({ db: failing as never, log }, 2)).rejects.toThrow('The power is gone')
       expect(await mark()).toMatchObject([{ n: expect.any(Number) }])
       expect(await found('text = "Fjord TEXT"')).toEqual(['Fjord'])
       expect(await found('text = "islet text"')).toEqual([])

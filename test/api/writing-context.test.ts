@@ -107,7 +107,7 @@ onEachDatabase((dialect) => {
         now: noon,
       }
       const context = await loadWritingContext(untouchable, server.world, asked)
-      expect([context.problems, context.wishes]).toEqual([[], []])
+      expect([context.problems, context.reverseLinkChanges]).toEqual([[], []])
     })
 
     it.each([

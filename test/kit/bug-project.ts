@@ -1,4 +1,4 @@
-import { createBareArtifacts } from '../../src/artifacts/commands/create-bare-artifacts.ts'
+import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { FieldPermission, StoredValues } from '../../src/fields/field.ts'
@@ -82,7 +82,7 @@ export async function aBugProject(world: World, wanted: Wanted): Promise<BugProj
     async add(title, by, more = {}) {
       return world.db.write(async (tx) => {
         const authorship = { submittedBy: by, submittedEmail: null, submittedOn: world.clock.now() }
-        const [artifact] = await createBareArtifacts(tx, [{ trackerId: tracker, ...authorship }])
+        const [artifact] = await createEmptyArtifacts(tx, [{ trackerId: tracker, ...authorship }])
         const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields
         if (artifact === undefined || fields === undefined) throw new Error('No bug was added')
         const values = { [field('title')]: title, [field('status')]: [known(made.values, 'open')], ...more }

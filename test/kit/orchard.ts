@@ -1,7 +1,7 @@
-import { createBareArtifacts } from '../../src/artifacts/commands/create-bare-artifacts.ts'
+import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-artifacts.ts'
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import type { NewChangeset } from '../../src/artifacts/model/changeset.ts'
-import { lookForArtifact } from '../../src/artifacts/store/artifacts.ts'
+import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { FieldPermission, FieldTypeName, StoredValues } from '../../src/fields/field.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
@@ -185,7 +185,7 @@ type Made = Omit<Orchard, 'plant' | 'grow'>
 async function plant(world: World, made: Made, seeds: readonly Seed[]): Promise<ArtifactId[]> {
   return world.db.write(async (tx) => {
     const trackers = await loadTrackers(tx, [...made.trackers.values()])
-    const bare = await createBareArtifacts(
+    const bare = await createEmptyArtifacts(
       tx,
       seeds.map(({ tracker, changes }) => {
         const { submittedBy, submittedEmail, submittedOn } = changesetOf(made, changes[0] ?? {})
@@ -204,7 +204,7 @@ async function plant(world: World, made: Made, seeds: readonly Seed[]): Promise<
 
 async function grow(world: World, made: Made, id: ArtifactId, change: Change): Promise<void> {
   await world.db.write(async (tx) => {
-    const artifact = await lookForArtifact(tx, id)
+    const artifact = await findArtifact(tx, id)
     if (artifact === undefined) throw new Error(`There is no artifact ${id}`)
     const tracker = (await loadTrackers(tx, [artifact.trackerId])).get(artifact.trackerId)
     await recordHistory(tx, [{ artifact, fields: tracker?.fields ?? [], changesets: [changesetOf(made, change)] }])

@@ -1,6 +1,6 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lookForArtifact } from '../../artifacts/store/artifacts.ts'
+import { findArtifact } from '../../artifacts/store/artifacts.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { KeptItem } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -31,7 +31,7 @@ export async function keepArtifact(world: Needed, id: ArtifactId): Promise<KeptI
     path = await reserve(folder, id, world.clock.now())
     discard = () => rm(path, { force: true })
     const version = await world.db.snapshot(async (db) => {
-      const artifact = await lookForArtifact(db, id)
+      const artifact = await findArtifact(db, id)
       if (artifact === undefined) throw new Refusal('absent')
       await write(world, path, await artifactTold(db, artifact, timezone))
       return artifact.version

@@ -1,11 +1,11 @@
-import { createBareArtifacts } from '../../artifacts/commands/create-bare-artifacts.ts'
+import { createEmptyArtifacts } from '../../artifacts/commands/create-empty-artifacts.ts'
 import { recordChange } from '../../artifacts/commands/record-change.ts'
 import { relinkArtifact } from '../../artifacts/commands/relink-artifact.ts'
 import type { Artifact } from '../../artifacts/model/artifact.ts'
-import { loadHeads, lookForArtifact } from '../../artifacts/store/artifacts.ts'
-import { holdArtifacts } from '../../artifacts/store/link-targets.ts'
-import { makeOpenValues } from '../../artifacts/store/open-values.ts'
-import { setStamp } from '../../artifacts/store/stamps.ts'
+import { findArtifact, loadHeaders } from '../../artifacts/store/artifacts.ts'
+import { setCacheVersion } from '../../artifacts/store/cache-versions.ts'
+import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
+import { createOpenValues } from '../../artifacts/store/open-values.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
@@ -86,8 +86,8 @@ async function writeArtifact(
   const { id } = await makeBare(tx, plan, accounts)
   // Somebody brought it back while this was read.
   if (plan.isOwn && asked === undefined && `${id}` !== archived.oldId) throw changedMeanwhile
-  await holdArtifacts(tx, plan.targets)
-  const targets = [...(await loadHeads(tx, plan.targets)).keys()]
+  await lockAgainstDeletion(tx, plan.targets)
+  const targets = [...(await loadHeaders(tx, plan.targets)).keys()]
   const artifacts = new Map(targets.map((target) => [`${target}`, target]))
   artifacts.set(archived.oldId, id)
   const writing = { ...around, archive, accounts, artifacts, stored, trackers: new Map() }
@@ -96,9 +96,9 @@ async function writeArtifact(
   const isBack = plan.isOwn && `${id}` === archived.oldId
   const back = isBack && around.ours !== null ? await relinkArtifact(tx, id, around.ours) : 0
 
-  const changesetId = (await lookForArtifact(tx, id))?.lastChangesetId ?? null
+  const changesetId = (await findArtifact(tx, id))?.lastChangesetId ?? null
   // Changesets are numbered anew, so this is more than any stamp of its former life.
-  if (changesetId !== null) await setStamp(tx, id, changesetId)
+  if (changesetId !== null) await setCacheVersion(tx, id, changesetId)
   const { id: trackerId, projectId } = tracker
   const change = { artifact: { id, trackerId }, projectId, changesetId, userId: userIdOf(caller), at }
   await recordChange(tx, world, { kind: 'created', ...change })
@@ -118,7 +118,7 @@ async function makeBare(
   const back = isOwn ? own : undefined
   const number = back && (await isNumberFree(tx, tracker.id, back.number)) ? back.number : undefined
   const id = await placeFor(tx, back && (Number(archived.oldId) as ArtifactId))
-  const [made] = await createBareArtifacts(tx, [
+  const [made] = await createEmptyArtifacts(tx, [
     {
       trackerId: tracker.id,
       ...{ id, number, ...authorOf(first?.person, accounts) },
@@ -136,7 +136,7 @@ const isSame = (one: Tracker, other: Tracker): boolean => JSON.stringify(one.fie
 /** What was typed into open lists of a tracker in use may be there already. */
 const findOrMake: MakeValues = async (tx, values) => {
   const labels = Map.groupBy(values, ({ fieldId }) => fieldId)
-  const find = await makeOpenValues(
+  const find = await createOpenValues(
     tx,
     new Map([...labels].map(([field, some]) => [field, some.map(({ label }) => label)])),
   )

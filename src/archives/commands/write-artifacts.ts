@@ -1,4 +1,4 @@
-import { createBareArtifacts } from '../../artifacts/commands/create-bare-artifacts.ts'
+import { createEmptyArtifacts } from '../../artifacts/commands/create-empty-artifacts.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { ImportPlan, PlannedArtifact } from '../plan.ts'
@@ -45,7 +45,7 @@ export async function writeArtifacts(
         submittedOn,
       }
     })
-    const made = await createBareArtifacts(tx, rows)
+    const made = await createEmptyArtifacts(tx, rows)
     for (const [index, place] of places.entries()) {
       // One artifact came back for each row.
       created[place] = { ...(artifacts[place] as PlannedArtifact), id: made[index]?.id as ArtifactId }

@@ -1,4 +1,4 @@
-import { artifactKeywords } from '../../artifacts/model/keywords.ts'
+import { artifactKeywords } from '../../artifacts/model/artifact-keywords.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, RepositoryId, UserId } from '../../kit/ids.ts'

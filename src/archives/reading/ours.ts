@@ -1,4 +1,4 @@
-import type { LinkTo, Mention } from '../../artifacts/store/pointers.ts'
+import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/incoming-references.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, isMoment } from '../../kit/time.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
@@ -13,8 +13,8 @@ export interface Ours {
   /** Where a deleted artifact was, by ids of the platform that wrote this. */
   readonly origin: { readonly project: number; readonly tracker: number } | null
   /** What led to it from others. */
-  readonly links: readonly LinkTo[]
-  readonly mentions: readonly Mention[]
+  readonly links: readonly IncomingTypedLink[]
+  readonly mentions: readonly IncomingMention[]
   /** Labels of link types, by short name. */
   readonly linkTypes: ReadonlyMap<string, { readonly forwardLabel: string; readonly reverseLabel: string }>
   readonly labels: readonly { readonly name: string; readonly color: string; readonly isOutline: boolean }[]

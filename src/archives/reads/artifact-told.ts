@@ -1,5 +1,5 @@
 import type { Artifact } from '../../artifacts/model/artifact.ts'
-import { pointersTo } from '../../artifacts/store/pointers.ts'
+import { loadIncomingReferences } from '../../artifacts/store/incoming-references.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { closeTag, declaration, element, type Markup, openTag } from '../../kit/xml/write.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
@@ -55,7 +55,7 @@ export async function artifactTold(db: Reader, artifact: Artifact, timezone: str
     const changes = histories.flatMap((history) => writeOursOfChangesets(history, home, references))
     const removed = (await removedFiles(db, [id])).get(id) ?? []
     yield writeOursOfArtifact(artifact, changes, removed)
-    const { links, mentions } = await pointersTo(db, id)
+    const { links, mentions } = await loadIncomingReferences(db, id)
     yield* writePointers(links, mentions)
     yield closeTag('tulipwood')
   }

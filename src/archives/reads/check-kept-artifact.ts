@@ -1,4 +1,4 @@
-import { loadHeads } from '../../artifacts/store/artifacts.ts'
+import { loadHeaders } from '../../artifacts/store/artifacts.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -161,7 +161,7 @@ function refuseUnfitting({ changesets }: ArchivedArtifact, { id, fieldByName }: 
 /** Ids are never given twice, so whoever has this one is the artifact itself. */
 async function refuseLiving(db: Reader, { oldId, line }: ArchivedArtifact, notes: Notes): Promise<void> {
   const id = numberOf(oldId)
-  if (id !== undefined && (await loadHeads(db, [id])).size > 0)
+  if (id !== undefined && (await loadHeaders(db, [id])).size > 0)
     notes.problem('artifact-archive', line, `The artifact ${id} is not deleted (naming its tracker makes a copy)`)
 }
 
@@ -173,7 +173,7 @@ async function knownTargets(
   notes: Notes,
 ): Promise<ArtifactId[]> {
   const ids = isOwn ? [...spoken.keys()].flatMap((oldId) => numberOf(oldId) ?? []) : []
-  const known = new Set([...(await loadHeads(db, ids)).keys()].map(String))
+  const known = new Set([...(await loadHeaders(db, ids)).keys()].map(String))
   for (const [oldId, line] of spoken) {
     if (known.has(oldId)) continue
     const why = isOwn ? 'it is no more' : 'the archive speaks of another tracker or platform'

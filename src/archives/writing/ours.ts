@@ -1,4 +1,4 @@
-import type { LinkTo, Mention } from '../../artifacts/store/pointers.ts'
+import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/incoming-references.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { FileId } from '../../kit/ids.ts'
@@ -61,7 +61,10 @@ export const writeOrigin = ({ id, projectId, itemName }: Tracker): Markup =>
   element('origin', { project: projectId, tracker: id, item_name: itemName })
 
 /** What led to a deleted artifact from others: it comes back with it. */
-export const writePointers = (links: readonly LinkTo[], mentions: readonly Mention[]): readonly Markup[] => [
+export const writePointers = (
+  links: readonly IncomingTypedLink[],
+  mentions: readonly IncomingMention[],
+): readonly Markup[] => [
   ...links.map(({ from, field, type }) => element('link', { from, field, type })),
   ...mentions.map(({ from, keyword }) => element('mention', { from, keyword })),
 ]

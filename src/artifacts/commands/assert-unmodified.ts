@@ -1,8 +1,8 @@
 import { isExcluded, isMeant, isStated, type Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { ArtifactHead } from '../model/artifact.ts'
-import { ownTag } from '../model/version-tag.ts'
+import type { ArtifactHeader } from '../model/artifact.ts'
+import { versionTag } from '../model/version-tag.ts'
 
 /**
  * Refuses to change another version than the client means (docs/api/artifacts.md §2.1), and in trackers that demand it
@@ -11,19 +11,19 @@ import { ownTag } from '../model/version-tag.ts'
  */
 export function assertUnmodified(
   precondition: Precondition,
-  artifact: Pick<ArtifactHead, 'id' | 'version' | 'versionDate'>,
+  artifact: Pick<ArtifactHeader, 'id' | 'version' | 'versionDate'>,
   tracker: Pick<Tracker, 'options'>,
 ): void {
-  if (isExcluded(precondition, ownTag(artifact))) throw new Refusal('stale', excluded)
+  if (isExcluded(precondition, versionTag(artifact))) throw new Refusal('stale', excludedVersion)
   if (!isStated(precondition)) {
-    if (tracker.options.requiresPreconditions) throw new Refusal('precondition-required', unstated)
+    if (tracker.options.requiresPreconditions) throw new Refusal('precondition-required', missingPrecondition)
     return
   }
-  if (!isMeant(precondition, { tag: ownTag(artifact), date: artifact.versionDate })) {
-    throw new Refusal('stale', changed)
+  if (!isMeant(precondition, { tag: versionTag(artifact), date: artifact.versionDate })) {
+    throw new Refusal('stale', staleVersion)
   }
 }
 
-const unstated = 'This tracker asks for the version that is to be changed: send its Etag in If-Match.'
-const excluded = 'The artifact is there in a version that If-None-Match excludes.'
-const changed = 'Artifact has been modified since you last requested it. Please edit the latest version'
+const missingPrecondition = 'This tracker asks for the version that is to be changed: send its Etag in If-Match.'
+const excludedVersion = 'The artifact is there in a version that If-None-Match excludes.'
+const staleVersion = 'Artifact has been modified since you last requested it. Please edit the latest version'

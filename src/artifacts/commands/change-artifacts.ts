@@ -7,18 +7,18 @@ import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { ArtifactGlance } from '../model/artifact.ts'
-import { loadGlances } from '../store/glances.ts'
-import { waitForTurn } from '../store/turns.ts'
-import { updateArtifact, type WantedUpdate } from './update-artifact.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+import { loadArtifactVersions } from '../store/artifact-versions.ts'
+import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
+import { type UpdateRequest, updateArtifact } from './update-artifact.ts'
 
-export interface WantedChanges extends Omit<WantedUpdate, 'precondition'> {
+export interface BulkChange extends Omit<UpdateRequest, 'precondition'> {
   readonly items: readonly { readonly id: ArtifactId; readonly precondition: Precondition }[]
 }
 
 /** What became of one of them. */
 export type ChangeResult = { readonly id: ArtifactId } & (
-  | { readonly glance: ArtifactGlance; readonly isChanged: boolean }
+  | { readonly artifactVersion: ArtifactVersion; readonly isChanged: boolean }
   | { readonly refusal: Refusal }
 )
 
@@ -26,24 +26,24 @@ export const isRefused = (result: ChangeResult): result is ChangeResult & { read
   'refusal' in result
 
 /** Those of one transaction; while it lasts, others wait. */
-const together = 25
+const batchSize = 25
 
 /** The same change of many artifacts of a tracker, each for itself; results in the order asked (decision 23). */
 export async function changeArtifacts(
   world: World,
   caller: Caller,
   tracker: Tracker,
-  wanted: WantedChanges,
+  bulkChange: BulkChange,
 ): Promise<ChangeResult[]> {
   const results: ChangeResult[] = []
-  const items = byId(wanted.items)
-  for (let from = 0; from < items.length; from += together) {
-    const group = { ...wanted, items: items.slice(from, from + together) }
+  const items = byId(bulkChange.items)
+  for (let from = 0; from < items.length; from += batchSize) {
+    const group = { ...bulkChange, items: items.slice(from, from + batchSize) }
     results.push(
-      ...(await world.db.write((tx) => changeInside(tx, worldInTransaction(world, tx), caller, tracker, group))),
+      ...(await world.db.write((tx) => changeBatch(tx, worldInTransaction(world, tx), caller, tracker, group))),
     )
   }
-  return asAsked(wanted, results)
+  return inRequestOrder(bulkChange, results)
 }
 
 /** The same, all of them or none: `refuse` says no when one is refused, and then nothing was changed. */
@@ -51,38 +51,40 @@ export function changeAllArtifacts(
   world: World,
   caller: Caller,
   tracker: Tracker,
-  wanted: WantedChanges,
+  bulkChange: BulkChange,
   refuse: (results: readonly ChangeResult[], inside: World) => Promise<Refusal>,
 ): Promise<ChangeResult[]> {
   return world.db.write(async (tx) => {
     const inside = worldInTransaction(world, tx)
-    const sorted = { ...wanted, items: byId(wanted.items) }
-    const results = asAsked(wanted, await changeInside(tx, inside, caller, tracker, sorted))
+    const sorted = { ...bulkChange, items: byId(bulkChange.items) }
+    const results = inRequestOrder(bulkChange, await changeBatch(tx, inside, caller, tracker, sorted))
     if (results.some(isRefused)) throw await refuse(results, inside)
     return results
   })
 }
 
-async function changeInside(
+async function changeBatch(
   tx: Tx,
   inside: World,
   caller: Caller,
   tracker: Tracker,
-  { items, ...update }: WantedChanges,
+  { items, ...update }: BulkChange,
 ): Promise<ChangeResult[]> {
   // Several are locked (decision 15).
-  await waitForTurn(tx)
+  await lockMultiArtifactChanges(tx)
   await inside.cache.refresh()
   const ids = items.map(({ id }) => id)
-  const before = new Map((await loadGlances(tx, ids)).map((glance) => [glance.id, glance]))
+  const before = new Map(
+    (await loadArtifactVersions(tx, ids)).map((artifactVersion) => [artifactVersion.id, artifactVersion]),
+  )
   const results: ChangeResult[] = []
   for (const { id, precondition } of items) {
-    const result = await refusedOr(id, () =>
+    const result = await catchRefusal(id, () =>
       undoable(tx, async () => {
         const known = before.get(id)
         if (known?.trackerId !== tracker.id) throw new Refusal('absent', `There is no artifact ${id} in this tracker`)
-        const glance = await updateArtifact(inside, caller, id, { ...update, precondition })
-        return { id, glance, isChanged: glance.version !== known.version }
+        const artifactVersion = await updateArtifact(inside, caller, id, { ...update, precondition })
+        return { id, artifactVersion, isChanged: artifactVersion.version !== known.version }
       }),
     )
     results.push(result)
@@ -92,7 +94,7 @@ async function changeInside(
   return results
 }
 
-async function refusedOr(id: ArtifactId, work: () => Promise<ChangeResult>): Promise<ChangeResult> {
+async function catchRefusal(id: ArtifactId, work: () => Promise<ChangeResult>): Promise<ChangeResult> {
   try {
     return await work()
   } catch (thrown) {
@@ -101,9 +103,9 @@ async function refusedOr(id: ArtifactId, work: () => Promise<ChangeResult>): Pro
   }
 }
 
-const byId = (items: WantedChanges['items']): WantedChanges['items'] => items.toSorted((a, b) => a.id - b.id)
+const byId = (items: BulkChange['items']): BulkChange['items'] => items.toSorted((a, b) => a.id - b.id)
 
-function asAsked({ items }: WantedChanges, results: readonly ChangeResult[]): ChangeResult[] {
+function inRequestOrder({ items }: BulkChange, results: readonly ChangeResult[]): ChangeResult[] {
   const byId = new Map(results.map((result) => [result.id, result]))
   return items.flatMap(({ id }) => byId.get(id) ?? [])
 }

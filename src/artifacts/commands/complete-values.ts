@@ -2,7 +2,7 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { WritingContext } from '../reads/writing-context.ts'
-import { type Acceptance, isEmpty, missing } from './accept-values.ts'
+import { type AcceptedValues, isEmpty, missingFieldProblem } from './accept-values.ts'
 
 /**
  * All values of a new artifact (docs/api/field-values.md §16): what was sent, and defaults for the rest, also where the
@@ -10,9 +10,9 @@ import { type Acceptance, isEmpty, missing } from './accept-values.ts'
  */
 export function completeValues(
   tracker: Pick<Tracker, 'fields'>,
-  { values, refused }: Acceptance,
+  { values, refused }: AcceptedValues,
   context: WritingContext,
-  may: (field: Field) => boolean,
+  maySet: (field: Field) => boolean,
 ): StoredValues {
   const complete: Record<string, unknown> = {}
   for (const field of tracker.fields) {
@@ -21,7 +21,8 @@ export function completeValues(
     // What was sent may be null, which is a value as well.
     const value = field.id in values ? values[field.id] : writing.initialValue?.(field, context.accepting(field))
     if (value !== undefined) complete[field.id] = value
-    if (field.isRequired && may(field) && isEmpty(field, complete[field.id])) context.problems.push(missing(field))
+    if (field.isRequired && maySet(field) && isEmpty(field, complete[field.id]))
+      context.problems.push(missingFieldProblem(field))
   }
   return complete
 }

@@ -9,20 +9,20 @@ import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { fieldRights } from '../../trackers/policy.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
-import type { ArtifactGlance } from '../model/artifact.ts'
-import { refuseErrors } from '../model/feedback.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+import { assertNoErrors } from '../model/feedback.ts'
 import { mayCreateArtifact, maySubmitRequired } from '../policy.ts'
 import { loadWritingContext } from '../reads/writing-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { globalRuleProblems } from '../rules/global-rule-problems.ts'
-import { waitForTurn } from '../store/turns.ts'
+import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import { acceptValues, isEmpty } from './accept-values.ts'
 import { completeValues } from './complete-values.ts'
-import { entriesByField, needsOf, type SentFields, speaksOfOthers, withoutNulls } from './entries-by-field.ts'
+import { changesLinks, collectNeeds, entriesByField, type FieldEntries, withoutNulls } from './entries-by-field.ts'
 import { storeChange } from './store-change.ts'
 
 /** What somebody wants to be made, in whichever of its forms (docs/api/artifacts.md §3.6). */
-export interface WantedArtifact {
+export interface NewArtifact {
   readonly trackerId: TrackerId
   /** Called once the tracker is known and the caller may write into it; none sent: nothing is made. */
   entriesFor(tracker: Tracker): readonly FieldValueInput[] | Promise<readonly FieldValueInput[]>
@@ -32,53 +32,66 @@ export interface WantedArtifact {
 }
 
 export interface CreatedArtifact {
-  readonly glance: ArtifactGlance
+  readonly artifactVersion: ArtifactVersion
   readonly tracker: Tracker
   readonly project: Project
 }
 
-interface Making extends Omit<CreatedArtifact, 'glance'> {
+interface CreationContext extends Omit<CreatedArtifact, 'artifactVersion'> {
   readonly caller: Caller
-  readonly sent: SentFields
+  readonly entries: FieldEntries
 }
 
 /** docs/api/artifacts.md §3.6, the checks in its order. */
-export async function createArtifact(world: World, caller: Caller, wanted: WantedArtifact): Promise<CreatedArtifact> {
-  const place = await loadTrackerWithProject(world, wanted.trackerId)
+export async function createArtifact(world: World, caller: Caller, newArtifact: NewArtifact): Promise<CreatedArtifact> {
+  const place = await loadTrackerWithProject(world, newArtifact.trackerId)
   const tracker = mayCreateArtifact(caller, place).subject
   // A tracker in which somebody may write has a project.
   const project = place.project as Project
-  const entries = await wanted.entriesFor(tracker)
+  const entries = await newArtifact.entriesFor(tracker)
   if (entries.length === 0) throw new Refusal('invalid', 'No valid data are provided')
-  const making: Making = { caller, tracker, project, sent: entriesByField(tracker, withoutNulls(entries)) }
-  const glance = await world.db.write(async (tx) => {
-    if (speaksOfOthers(entries)) await waitForTurn(tx)
-    return make(tx, world, making, wanted)
+  const creation: CreationContext = {
+    caller,
+    tracker,
+    project,
+    entries: entriesByField(tracker, withoutNulls(entries)),
+  }
+  const artifactVersion = await world.db.write(async (tx) => {
+    if (changesLinks(entries)) await lockMultiArtifactChanges(tx)
+    return createInTransaction(tx, world, creation, newArtifact)
   })
-  return { glance, tracker, project }
+  return { artifactVersion, tracker, project }
 }
 
-async function make(tx: Tx, world: World, making: Making, wanted: WantedArtifact): Promise<ArtifactGlance> {
-  const { caller, tracker, project, sent } = making
-  const { usesWorkflow, timezone } = wanted
+async function createInTransaction(
+  tx: Tx,
+  world: World,
+  creation: CreationContext,
+  newArtifact: NewArtifact,
+): Promise<ArtifactVersion> {
+  const { caller, tracker, project, entries: fieldEntries } = creation
+  const { usesWorkflow, timezone } = newArtifact
   const at = world.clock.now()
-  const needs = needsOf(sent)
-  const context = await loadWritingContext(tx, world, { ...making, artifact: null, needs, timezone, now: at })
+  const needs = collectNeeds(fieldEntries)
+  const context = await loadWritingContext(tx, world, { ...creation, artifact: null, needs, timezone, now: at })
   const rights = fieldRights(caller, tracker)
   const accepted = acceptValues({
-    sent,
+    entries: fieldEntries,
     context,
     // What the product sets by itself says so itself.
-    may: (field) => fieldType(field.type).isReadOnly || rights.canSubmit(field),
+    maySet: (field) => fieldType(field.type).isReadOnly || rights.canSubmit(field),
   })
   maySubmitRequired(caller, tracker)
   const values = completeValues(tracker, accepted, context, rights.canSubmit)
-  refuseErrors(context.problems)
+  assertNoErrors(context.problems)
   const flow = usesWorkflow
-    ? applyWorkflow({ tracker, before: null, sent: values, comment: '', caller, now: at, timezone, isEmpty })
+    ? applyWorkflow({ tracker, before: null, changed: values, comment: '', caller, now: at, timezone, isEmpty })
     : { problems: [], values: {}, jobs: [] }
   const all = { ...values, ...flow.values }
-  refuseErrors([...flow.problems, ...(usesWorkflow ? globalRuleProblems({ tracker, values: all, sent: all }) : [])])
+  assertNoErrors([
+    ...flow.problems,
+    ...(usesWorkflow ? globalRuleProblems({ tracker, values: all, changed: all }) : []),
+  ])
   const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
   return storeChange(tx, world, {
     artifact: null,
@@ -86,7 +99,7 @@ async function make(tx: Tx, world: World, making: Making, wanted: WantedArtifact
     project,
     caller,
     changeset: { ...by, values: all, comments: [] },
-    wishes: context.wishes,
+    reverseLinkChanges: context.reverseLinkChanges,
     builds: flow.jobs,
     timezone,
   })

@@ -11,13 +11,13 @@ import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { type Allowance, windowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
-import { findArtifact } from '../reads/find-artifact.ts'
-import { lockArtifactToRemove, lookForArtifact } from '../store/artifacts.ts'
-import { rememberDeleted } from '../store/deleted-artifacts.ts'
+import { getArtifact } from '../reads/get-artifact.ts'
+import { findArtifact, lockArtifactToRemove } from '../store/artifacts.ts'
+import { bumpCacheVersions, loadRelatedArtifactIds } from '../store/cache-versions.ts'
+import { recordDeletedArtifact } from '../store/deleted-artifacts.ts'
 import { addDeletion, countDeletions, lockDeletions, removeDeletions } from '../store/deletions.ts'
+import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import { removeArtifact } from '../store/remove-artifact.ts'
-import { neighboursOf, raiseStamps } from '../store/stamps.ts'
-import { waitForTurn } from '../store/turns.ts'
 import { assertUnmodified } from './assert-unmodified.ts'
 import { recordChange } from './record-change.ts'
 import { unlinkArtifact } from './unlink-artifact.ts'
@@ -42,7 +42,7 @@ export async function deleteArtifact(world: World, caller: Caller, deletion: Del
 
 /** undefined: it changed, or went to another tracker, since it was looked at and archived. */
 async function tryToDelete(world: World, caller: Caller, { id, precondition, isDryRun = false }: Deletion) {
-  const found = await findArtifact(world, caller, id)
+  const found = await getArtifact(world, caller, id)
   const { tracker, project, settings } = await loadTrackerWithProject(world, found.trackerId)
   const { subject } = mayDeleteArtifact(caller, found, tracker, project)
   // Whoever sees an artifact sees its tracker.
@@ -53,19 +53,19 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
     mayDeleteOneMore({ limit, used: await countDeletions(world.db.read, user, windowStart(world.clock.now())) })
   }
   assertUnmodified(precondition, subject, home)
-  const kept = isDryRun ? null : await keepIfWanted(world, id)
+  const archived = isDryRun ? null : await archiveIfEnabled(world, id)
   try {
     return await world.db.write(async (tx) => {
-      await waitForTurn(tx)
+      await lockMultiArtifactChanges(tx)
       const artifact = await lockArtifactToRemove(tx, id)
       if (artifact === undefined) throw new Refusal('absent')
       assertUnmodified(precondition, artifact, home)
-      const isAsKept = kept === null || kept.version === artifact.version
-      if (!isAsKept || artifact.trackerId !== home.id) throw changedMeanwhile
+      const isAsArchived = archived === null || archived.version === artifact.version
+      if (!isAsArchived || artifact.trackerId !== home.id) throw changedConcurrently
       const at = world.clock.now()
-      const allowance = await takeOne(tx, caller, { limit, at, artifact: id })
+      const allowance = await countDeletion(tx, caller, { limit, at, artifact: id })
       await remove(tx, artifact)
-      await rememberDeleted(tx, artifact)
+      await recordDeletedArtifact(tx, artifact)
       const { id: trackerId, projectId } = home
       const change = { artifact: { id, trackerId }, projectId, changesetId: null, userId: user, at } as const
       await recordChange(tx, world, { kind: 'deleted', ...change })
@@ -73,27 +73,27 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
       return allowance
     })
   } catch (problem) {
-    const isRefused = problem instanceof Refusal || problem === changedMeanwhile
+    const isRefused = problem instanceof Refusal || problem === changedConcurrently
     // Of a connection that was lost nobody knows whether the artifact is gone: then its copy may be all there is.
-    if (isRefused || (await isThere(world, id))) await kept?.discard()
-    if (problem === changedMeanwhile) return undefined
+    if (isRefused || (await exists(world, id))) await archived?.discard()
+    if (problem === changedConcurrently) return undefined
     throw problem
   }
 }
 
-const isThere = async ({ db }: World, id: ArtifactId): Promise<boolean> =>
-  (await lookForArtifact(db.read, id).catch(() => undefined)) !== undefined
+const exists = async ({ db }: World, id: ArtifactId): Promise<boolean> =>
+  (await findArtifact(db.read, id).catch(() => undefined)) !== undefined
 
-const changedMeanwhile = new Error('The artifact was changed since it was looked at')
+const changedConcurrently = new Error('The artifact was changed since it was looked at')
 
 /** Nothing is removed of which the archive was to hold a copy and does not. */
-async function keepIfWanted(world: World, id: ArtifactId) {
-  const { archive_deleted_items: isWanted } = await settingsOf(world)
-  return isWanted ? world.deletedItems.keep(id) : null
+async function archiveIfEnabled(world: World, id: ArtifactId) {
+  const { archive_deleted_items: isEnabled } = await settingsOf(world)
+  return isEnabled ? world.deletedItems.keep(id) : null
 }
 
 /** Counts this deletion, unless the allowance is used up; deletions of one person wait for each other. */
-async function takeOne(
+async function countDeletion(
   tx: Tx,
   caller: Caller,
   { limit, at, artifact }: { readonly limit: number; readonly at: number; readonly artifact: ArtifactId },
@@ -108,9 +108,9 @@ async function takeOne(
 }
 
 async function remove(tx: Tx, { id }: Artifact): Promise<void> {
-  const neighbours = await neighboursOf(tx, [id])
+  const related = await loadRelatedArtifactIds(tx, [id])
   await unlinkArtifact(tx, id)
   await removeArtifact(tx, id)
-  neighbours.delete(id)
-  await raiseStamps(tx, neighbours)
+  related.delete(id)
+  await bumpCacheVersions(tx, related)
 }

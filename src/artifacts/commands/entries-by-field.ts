@@ -8,32 +8,32 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
 /** What was sent for each field. */
-export type SentFields = ReadonlyMap<Field, FieldValueInput>
+export type FieldEntries = ReadonlyMap<Field, FieldValueInput>
 
 /** Entries by their fields; one field twice is refused where Tuleap takes the last (decision 0041). */
-export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: readonly FieldValueInput[]): SentFields {
-  const sent = new Map<Field, FieldValueInput>()
+export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: readonly FieldValueInput[]): FieldEntries {
+  const entryByField = new Map<Field, FieldValueInput>()
   for (const entry of entries) {
     // From outside: looked up before it means anything.
     const field = tracker.fieldById.get(entry.field_id as FieldId)
     if (field === undefined || !field.isUsed || fieldType(field.type).input === undefined)
       throw new Refusal('invalid', `Unknown field ${entry.field_id}`)
     const meant = resolveEmptyElement(entry, field)
-    const earlier = sent.get(field)
+    const earlier = entryByField.get(field)
     if (earlier !== undefined && !isDeepStrictEqual(earlier, meant))
       throw new Refusal(
         'invalid',
         `Field ${field.id} (${field.name}) is sent twice with different values. Send it once.`,
       )
-    sent.set(field, meant)
+    entryByField.set(field, meant)
   }
-  return sent
+  return entryByField
 }
 
 /** What must be loaded before the entries can be understood. */
-export function needsOf(sent: SentFields): WriteNeeds {
+export function collectNeeds(entryByField: FieldEntries): WriteNeeds {
   const needs = emptyWriteNeeds()
-  for (const [field, entry] of sent) fieldType(field.type).input?.collectNeeds?.(entry, field, needs)
+  for (const [field, entry] of entryByField) fieldType(field.type).input?.collectNeeds?.(entry, field, needs)
   return needs
 }
 
@@ -43,10 +43,10 @@ export function needsOf(sent: SentFields): WriteNeeds {
  */
 export const withoutNulls = (entries: readonly FieldValueInput[]): FieldValueInput[] =>
   entries.map((entry) => {
-    const said = Object.entries(entry).filter(([, value]) => value !== null)
-    return { ...Object.fromEntries(said), field_id: entry.field_id }
+    const present = Object.entries(entry).filter(([, value]) => value !== null)
+    return { ...Object.fromEntries(present), field_id: entry.field_id }
   })
 
 /** Whether more than one artifact is meant: links to others, or from them. */
-export const speaksOfOthers = (entries: readonly FieldValueInput[]): boolean =>
+export const changesLinks = (entries: readonly FieldValueInput[]): boolean =>
   entries.some(({ links, all_links: all, parent }) => (links ?? all ?? parent ?? null) !== null)

@@ -5,13 +5,13 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
 /** `values_by_field`: values by the short names of their fields (docs/api/field-values.md §1). */
-export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, sent: object): FieldValueInput[] {
-  return Object.entries(sent).flatMap(([name, said]: readonly [string, unknown]) => {
+export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, valuesByName: object): FieldValueInput[] {
+  return Object.entries(valuesByName).flatMap(([name, input]: readonly [string, unknown]) => {
     const field = tracker.fieldByName.get(name)
     if (field === undefined || !field.isUsed)
       throw new Refusal('invalid', `Field ${name} does not exist in the tracker`)
     if (!isNameable(field)) throw new Refusal('invalid')
-    const entry = typeof said === 'object' && said !== null && !Array.isArray(said) ? said : {}
+    const entry = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
     if (!members.some((member) => Object.hasOwn(entry, member)))
       throw new Refusal('invalid', `value attribute is missing for field ${field.id}`)
     const { value, format, manual_value, is_autocomputed }: Partial<FieldValueInput> = entry

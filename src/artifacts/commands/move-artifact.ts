@@ -20,20 +20,20 @@ import type { Artifact } from '../model/artifact.ts'
 import type { Changeset } from '../model/changeset.ts'
 import type { MovePlan } from '../model/move-plan.ts'
 import { mayMoveArtifact } from '../policy.ts'
-import { carryingBetween } from '../reads/carrying.ts'
-import { findArtifact } from '../reads/find-artifact.ts'
+import { getArtifact } from '../reads/get-artifact.ts'
+import { loadMoveConversion } from '../reads/move-conversion.ts'
 import { planMove } from '../reads/plan-move.ts'
 import { lockArtifact } from '../store/artifacts.ts'
-import { changesetsOf } from '../store/changesets.ts'
+import { bumpCacheVersions, loadRelatedArtifactIds } from '../store/cache-versions.ts'
+import { loadChangesets } from '../store/changesets.ts'
+import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
 import {
   changeTracker,
-  forgetReferences,
   moveFiles,
   regroupComments,
+  removeReferences,
   rewriteChangesets,
 } from '../store/rewrite-artifact.ts'
-import { neighboursOf, raiseStamps } from '../store/stamps.ts'
-import { waitForTurn } from '../store/turns.ts'
 import { assertUnmodified } from './assert-unmodified.ts'
 import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
@@ -47,19 +47,19 @@ export interface Move {
 }
 
 /** What became, or would become, of each field. */
-export interface Moved {
+export interface MoveResult {
   readonly migrated: readonly Field[]
-  readonly partially: readonly Field[]
-  readonly left: readonly Field[]
+  readonly partiallyMigrated: readonly Field[]
+  readonly notMigrated: readonly Field[]
 }
 
-interface Place {
+interface MoveEnd {
   readonly tracker: Tracker
   readonly project: Project
 }
 
 /** Moves an artifact to another tracker with its id, its history and its rank (docs/api/artifacts.md §3.9). */
-export async function moveArtifact(world: World, caller: Caller, move: Move): Promise<Moved> {
+export async function moveArtifact(world: World, caller: Caller, move: Move): Promise<MoveResult> {
   for (;;) {
     const moved = await tryToMove(world, caller, move)
     if (moved !== undefined) return moved
@@ -68,46 +68,56 @@ export async function moveArtifact(world: World, caller: Caller, move: Move): Pr
 
 /** undefined: it went to another tracker meanwhile. */
 async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, precondition }: Move) {
-  const found = await findArtifact(world, caller, id)
+  const found = await getArtifact(world, caller, id)
   const [from, target] = await Promise.all([
     loadTrackerWithProject(world, found.trackerId),
     loadTrackerWithProject(world, to),
   ])
   mayMoveArtifact(caller, found, from, target)
   // The policy refuses where one of these is missing.
-  const [source, goal] = [from, target] as readonly Place[] as readonly [Place, Place]
-  const plan = planMove(source.tracker, goal.tracker)
-  if (plan.pairs.length === 0) throw nothingMoves()
+  const [source, destination] = [from, target] as readonly MoveEnd[] as readonly [MoveEnd, MoveEnd]
+  const plan = planMove(source.tracker, destination.tracker)
+  if (plan.pairs.length === 0) throw noMovableFields()
   return world.db.write(async (tx) => {
-    await waitForTurn(tx)
+    await lockMultiArtifactChanges(tx)
     const artifact = await lockArtifact(tx, id)
     if (artifact === undefined) throw new Refusal('absent')
     if (artifact.trackerId !== source.tracker.id) return undefined
     assertUnmodified(precondition, artifact, source.tracker)
-    const history = await changesetsOf(tx, id)
+    const history = await loadChangesets(tx, id)
     const steps = history.map(({ values }) => values)
-    const context = await carryingBetween(tx, { source: source.project, target: goal.project, plan, steps, isDryRun })
-    const moved = outcome(plan, artifact, context)
-    if (moved.left.length === plan.fields.length) throw nothingMoves()
-    refuseToOpen(artifact, plan, context)
+    const context = await loadMoveConversion(tx, {
+      source: source.project,
+      target: destination.project,
+      plan,
+      steps,
+      isDryRun,
+    })
+    const moved = resultOfPlan(plan, artifact, context)
+    if (moved.notMigrated.length === plan.fields.length) throw noMovableFields()
+    assertStaysRestricted(artifact, plan, context)
     if (isDryRun) return moved
     const at = world.clock.now()
-    await move(tx, { artifact, history, plan, context, source, goal, caller, at }, world)
+    await move(tx, { artifact, history, plan, context, source, destination, caller, at }, world)
     return moved
   })
 }
 
-const nothingMoves = (): Refusal =>
+const noMovableFields = (): Refusal =>
   new Refusal('invalid', 'No fields in the artifact can be moved in the destination tracker.')
 
-function outcome({ pairs, fields }: MovePlan, { values }: Artifact, context: ConvertContext): Moved {
+function resultOfPlan({ pairs, fields }: MovePlan, { values }: Artifact, context: ConvertContext): MoveResult {
   const extents = new Map(pairs.map(({ from, to }) => [from, conversionExtent(values[from.id], from, to, context)]))
   const having = (extent: ConversionExtent) => fields.filter((field) => (extents.get(field) ?? 'nothing') === extent)
-  return { migrated: having('whole'), partially: having('part'), left: having('nothing') }
+  return { migrated: having('whole'), partiallyMigrated: having('part'), notMigrated: having('nothing') }
 }
 
 /** Who may see it moves with it: what was closed must not be open to all who see the tracker it goes to. */
-function refuseToOpen({ permissionSetId, values }: Artifact, { pairs }: MovePlan, context: ConvertContext): void {
+function assertStaysRestricted(
+  { permissionSetId, values }: Artifact,
+  { pairs }: MovePlan,
+  context: ConvertContext,
+): void {
   if (permissionSetId === null) return
   const isClosedThere = pairs.some(
     ({ from, to }) =>
@@ -120,28 +130,32 @@ function refuseToOpen({ permissionSetId, values }: Artifact, { pairs }: MovePlan
   )
 }
 
-interface Moving {
+interface MoveContext {
   readonly artifact: Artifact
   readonly history: readonly Changeset[]
   readonly plan: MovePlan
   readonly context: ConvertContext
-  readonly source: Place
-  readonly goal: Place
+  readonly source: MoveEnd
+  readonly destination: MoveEnd
   readonly caller: Caller
   readonly at: number
 }
 
-async function move(tx: Tx, moving: Moving, world: World): Promise<void> {
-  const { artifact, history, plan, context, source, goal, caller, at } = moving
+async function move(tx: Tx, moving: MoveContext, world: World): Promise<void> {
+  const { artifact, history, plan, context, source, destination, caller, at } = moving
   const { id } = artifact
-  const neighbours = await neighboursOf(tx, [id])
-  const carried = history.map((changeset) => ({ ...changeset, values: carryAll(changeset.values, plan, context) }))
-  await rewriteChangesets(tx, id, carried)
+  const related = await loadRelatedArtifactIds(tx, [id])
+  const converted = history.map((changeset) => ({
+    ...changeset,
+    values: convertValues(changeset.values, plan, context),
+  }))
+  await rewriteChangesets(tx, id, converted)
   for (const { from, to } of plan.pairs) if (from.type === 'file') await moveFiles(tx, id, from.id, to.id)
-  if (source.project.id !== goal.project.id) await regroupComments(tx, id, (groups) => regrouped(groups, context))
-  const there = await changeTracker(tx, artifact, goal.tracker.id)
-  await forgetReferences(tx, id)
-  const { fields } = goal.tracker
+  if (source.project.id !== destination.project.id)
+    await regroupComments(tx, id, (groups) => mapGroups(groups, context))
+  const moved = await changeTracker(tx, artifact, destination.tracker.id)
+  await removeReferences(tx, id)
+  const { fields } = destination.tracker
   const authorship = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
   const body = `Artifact was moved from '${source.tracker.name}' tracker in '${source.project.name}' project.`
   const arrival = {
@@ -149,25 +163,29 @@ async function move(tx: Tx, moving: Moving, world: World): Promise<void> {
     values: {},
     comments: [{ ...authorship, format: 'text', body, groups: null }],
   } as const
-  const told = carried.map(({ comment, ...rest }) => ({ ...rest, comments: comment === null ? [] : [comment] }))
-  await recordReferences(tx, [{ artifact: there, fields, changesets: told }])
-  const before = { ...there, values: carryAll(artifact.values, plan, context) }
+  const changesets = converted.map(({ comment, ...rest }) => ({ ...rest, comments: comment === null ? [] : [comment] }))
+  await recordReferences(tx, [{ artifact: moved, fields, changesets: changesets }])
+  const before = { ...moved, values: convertValues(artifact.values, plan, context) }
   const [after] = await recordHistory(tx, [{ artifact: before, fields, changesets: [arrival] }])
-  await raiseStamps(tx, new Set([...neighbours, ...(await neighboursOf(tx, [id]))]))
-  const change = { artifact: { id, trackerId: goal.tracker.id }, projectId: goal.project.id, userId: userIdOf(caller) }
+  await bumpCacheVersions(tx, new Set([...related, ...(await loadRelatedArtifactIds(tx, [id]))]))
+  const change = {
+    artifact: { id, trackerId: destination.tracker.id },
+    projectId: destination.project.id,
+    userId: userIdOf(caller),
+  }
   const changesetId = after?.lastChangesetId ?? null
   await recordChange(tx, world, { kind: 'moved', ...change, from: source.tracker.id, changesetId, at })
-  const detail = { artifact: id, to: goal.tracker.id }
+  const detail = { artifact: id, to: destination.tracker.id }
   await auditTracker(tx, source.tracker, { at, by: caller, action: 'artifact moved', detail })
 }
 
 /** Nobody but administrators, where none of the groups is known. */
-function regrouped(groups: readonly UserGroupId[], { groupOf }: ConvertContext): readonly UserGroupId[] {
+function mapGroups(groups: readonly UserGroupId[], { groupOf }: ConvertContext): readonly UserGroupId[] {
   const known = groups.flatMap((each) => groupOf(each) ?? [])
   return known.length > 0 ? known : [group.nobody]
 }
 
-function carryAll(values: StoredValues, plan: MovePlan, context: ConvertContext): StoredValues {
+function convertValues(values: StoredValues, plan: MovePlan, context: ConvertContext): StoredValues {
   const carried: Record<string, unknown> = {}
   for (const { from, to } of plan.pairs) {
     const value = values[from.id]

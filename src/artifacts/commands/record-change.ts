@@ -1,26 +1,26 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { World } from '../../kit/world.ts'
 import type { Change } from '../model/change.ts'
-import { addChanges, listenedTrackers } from '../store/changes.ts'
+import { addChanges, loadTrackersWithWebhooks } from '../store/changes.ts'
 
-type Needed = Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>
+type Deps = Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>
 
 /** The same for one. */
-export const recordChange = (tx: Tx, world: Needed, change: Change): Promise<void> => recordChanges(tx, world, [change])
+export const recordChange = (tx: Tx, world: Deps, change: Change): Promise<void> => recordChanges(tx, world, [change])
 
 /**
  * Writes into the log what happens to artifacts, in the very transaction, and has it told to whoever listens: mail,
  * webhooks. Every command that changes artifacts calls it; imports do not, for they tell nobody.
  */
-export async function recordChanges(tx: Tx, world: Needed, changes: readonly Change[]): Promise<void> {
+export async function recordChanges(tx: Tx, world: Deps, changes: readonly Change[]): Promise<void> {
   const ids = await addChanges(tx, changes)
   if (ids.length > 0 && (await hasListeners(tx, world, changes)))
     await world.jobs.enqueue(tx, 'spread-changes', { changes: ids })
 }
 
-async function hasListeners(tx: Tx, world: Needed, changes: readonly Change[]): Promise<boolean> {
+async function hasListeners(tx: Tx, world: Deps, changes: readonly Change[]): Promise<boolean> {
   if (world.mail !== null) return true
   // Read on the connection at hand: another one may never come free while all of them write and wait here.
-  const listened = await world.cache.getOrLoad('trackers', 'listened trackers', () => listenedTrackers(tx))
+  const listened = await world.cache.getOrLoad('trackers', 'listened trackers', () => loadTrackersWithWebhooks(tx))
   return changes.some(({ artifact }) => listened.has(artifact.trackerId))
 }

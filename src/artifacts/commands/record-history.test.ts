@@ -6,11 +6,11 @@ import type { Database } from '../../kit/db/db.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
-import { loadArtifacts, lookForArtifact } from '../store/artifacts.ts'
-import { changesetsOf } from '../store/changesets.ts'
+import { findArtifact, loadArtifacts } from '../store/artifacts.ts'
+import { loadChangesets } from '../store/changesets.ts'
 import { loadReferences } from '../store/cross-references.ts'
 import { changedValues } from './changed-values.ts'
-import { createBareArtifacts } from './create-bare-artifacts.ts'
+import { createEmptyArtifacts } from './create-empty-artifacts.ts'
 import { recordHistory } from './record-history.ts'
 
 const [bugs, tasks] = [1, 2] as TrackerId[]
@@ -67,7 +67,7 @@ onBothDatabases((place) => {
 
   const bare = (...trackers: readonly (TrackerId | undefined)[]) =>
     db.write((tx) =>
-      createBareArtifacts(
+      createEmptyArtifacts(
         tx,
         trackers.map((trackerId) => ({
           trackerId: trackerId as TrackerId,
@@ -101,8 +101,8 @@ onBothDatabases((place) => {
         step(20, {}, 'Yes'),
       )
       expect(after).toMatchObject({ version: 3, updatedOn: 20, values: { 1: 'Two', 3: 2 } })
-      expect(await lookForArtifact(db.read, artifact.id)).toEqual(after)
-      const told = await changesetsOf(db.read, artifact.id)
+      expect(await findArtifact(db.read, artifact.id)).toEqual(after)
+      const told = await loadChangesets(db.read, artifact.id)
       expect(told.map(({ values, comment }) => [values, comment?.body ?? null])).toEqual([
         [{ 1: 'One', 3: 2 }, null],
         [{ 1: 'Two' }, 'Better'],

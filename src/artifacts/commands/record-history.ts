@@ -9,8 +9,8 @@ import { nextVersionDate } from '../model/version-date.ts'
 import { addChangesets, numberChangesets } from '../store/add-changesets.ts'
 import { internPermissionSets, signatureOf } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
+import { invalidateRelatedArtifacts } from './invalidate-related-artifacts.ts'
 import { recordReferences } from './record-references.ts'
-import { stampNeighbours } from './stamp-neighbours.ts'
 
 /** What happens to one artifact, the oldest first; at least one changeset. */
 export interface History {
@@ -32,7 +32,7 @@ export interface History {
 export async function recordHistory(
   tx: Tx,
   batch: readonly History[],
-  madeHere: ReadonlySet<ArtifactId> = bareOnes(batch),
+  createdIds: ReadonlySet<ArtifactId> = emptyArtifactIds(batch),
 ): Promise<Artifact[]> {
   const steps = batch.flatMap(({ artifact, changesets }) =>
     changesets.map((changeset) => ({ artifactId: artifact.id, changeset })),
@@ -63,11 +63,11 @@ export async function recordHistory(
     () => writeIndexesOf(tx, batch, after),
   )
   const mentioned = await recordReferences(tx, batch)
-  await stampNeighbours(tx, batch, after, { mentioned, isNew: (id) => madeHere.has(id) })
+  await invalidateRelatedArtifacts(tx, batch, after, { mentioned, isNew: (id) => createdIds.has(id) })
   return after
 }
 
-const bareOnes = (batch: readonly History[]): Set<ArtifactId> =>
+const emptyArtifactIds = (batch: readonly History[]): Set<ArtifactId> =>
   new Set(batch.flatMap(({ artifact }) => (artifact.version === 0 ? [artifact.id] : [])))
 
 const finalValues = ({ artifact, changesets }: History): StoredValues =>

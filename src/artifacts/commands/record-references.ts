@@ -3,13 +3,13 @@ import { findMentions } from '../../fields/references.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
+import { artifactKeywords } from '../model/artifact-keywords.ts'
 import type { NewChangeset } from '../model/changeset.ts'
-import { artifactKeywords } from '../model/keywords.ts'
 import { addReferences, type Reference } from '../store/cross-references.ts'
 import { loadItemNames } from '../store/item-names.ts'
-import { holdArtifacts } from '../store/link-targets.ts'
+import { lockAgainstDeletion } from '../store/link-targets.ts'
 
-interface Telling {
+interface TextChange {
   readonly artifact: { readonly id: ArtifactId }
   readonly fields: readonly Field[]
   readonly changesets: readonly NewChangeset[]
@@ -19,16 +19,16 @@ interface Telling {
  * Notes which artifacts are mentioned in texts and comments: `bug #12`, `art #12`; those artifacts. Whoever sees both
  * ends is told of it, so what a private comment mentions is not noted.
  */
-export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promise<Set<ArtifactId>> {
+export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Promise<Set<ArtifactId>> {
   const mentions = batch.flatMap(({ artifact, fields, changesets }) =>
-    textsOf(fields, changesets).flatMap((text) =>
+    publicTexts(fields, changesets).flatMap((text) =>
       findMentions(text.content).map((mention) => ({ source: artifact.id, ...mention })),
     ),
   )
   // Numbers beyond what a database can hold lead nowhere.
   const targets = [...new Set(mentions.map(({ number }) => number))].filter(Number.isSafeInteger) as ArtifactId[]
   // Whoever deletes one of them either waits for this mention and takes it along, or was first.
-  const itemNames = await loadItemNames(tx, await holdArtifacts(tx, targets))
+  const itemNames = await loadItemNames(tx, await lockAgainstDeletion(tx, targets))
   const references = new Map<string, Reference>()
   for (const { source, keyword, number } of mentions) {
     const target = number as ArtifactId
@@ -42,7 +42,7 @@ export async function recordReferences(tx: Tx, batch: readonly Telling[]): Promi
   return new Set([...references.values()].map(({ target }) => target))
 }
 
-function textsOf(fields: readonly Field[], changesets: readonly NewChangeset[]): RichText[] {
+function publicTexts(fields: readonly Field[], changesets: readonly NewChangeset[]): RichText[] {
   return changesets.flatMap(({ values, comments }) => [
     ...textsIn(fields, values),
     ...comments

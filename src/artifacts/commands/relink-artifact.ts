@@ -3,10 +3,10 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
+import { bumpCacheVersions } from '../store/cache-versions.ts'
 import { addReferences } from '../store/cross-references.ts'
-import { addLinksTo, type LinkTo, type Mention } from '../store/pointers.ts'
+import { addIncomingLinks, type IncomingMention, type IncomingTypedLink } from '../store/incoming-references.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
-import { raiseStamps } from '../store/stamps.ts'
 
 /**
  * Gives others the links and mentions back that vanished when an artifact was deleted (unlink-artifact.ts). It was no
@@ -15,7 +15,7 @@ import { raiseStamps } from '../store/stamps.ts'
 export async function relinkArtifact(
   tx: Tx,
   id: ArtifactId,
-  { links, mentions }: { readonly links: readonly LinkTo[]; readonly mentions: readonly Mention[] },
+  { links, mentions }: { readonly links: readonly IncomingTypedLink[]; readonly mentions: readonly IncomingMention[] },
 ): Promise<number> {
   const others = await lockArtifacts(tx, [...new Set([...links, ...mentions].map(({ from }) => from))])
   others.delete(id)
@@ -31,20 +31,20 @@ export async function relinkArtifact(
       return source === undefined ? [] : [withLinks(source, id, added)]
     }),
   )
-  await addLinksTo(tx, id, missing)
-  const heard = mentions.filter(({ from }) => others.has(from))
+  await addIncomingLinks(tx, id, missing)
+  const restored = mentions.filter(({ from }) => others.has(from))
   await addReferences(
     tx,
-    heard.map(({ from: source, keyword }) => ({ source, keyword, target: id })),
+    restored.map(({ from: source, keyword }) => ({ source, keyword, target: id })),
   )
-  await raiseStamps(
+  await bumpCacheVersions(
     tx,
-    [...missing, ...heard].map(({ from }) => from),
+    [...missing, ...restored].map(({ from }) => from),
   )
   return missing.length
 }
 
-function withLinks(source: Artifact, target: ArtifactId, added: readonly LinkTo[]): Artifact {
+function withLinks(source: Artifact, target: ArtifactId, added: readonly IncomingTypedLink[]): Artifact {
   const values = { ...source.values }
   for (const { field, type } of added) {
     values[field] = [...((values[field] ?? []) as readonly StoredLink[]), { id: target, type }]

@@ -10,7 +10,7 @@ import { triggersOf } from '../../trackers/store/triggers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { childrenIn } from '../model/links.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
-import { type Child, isTriggered, rulesSetOffBy } from '../rules/triggers.ts'
+import { type Child, isTriggered, rulesTriggeredBy } from '../rules/triggers.ts'
 import { loadArtifacts, lockArtifacts } from '../store/artifacts.ts'
 import { loadChangedValues } from '../store/changesets.ts'
 import { loadParents } from '../store/links.ts'
@@ -19,16 +19,16 @@ import { recordChanges } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { startBuilds } from './start-builds.ts'
 
-type Parts = Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>
+type Deps = Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>
 
-interface Circumstances {
+interface TriggerContext {
   readonly caller: Caller
   readonly at: EpochSeconds
   /** IANA zone that decides where a day begins. */
   readonly timezone: string
 }
 
-interface Happened extends Circumstances {
+interface ChangedArtifact extends TriggerContext {
   /** as it is after the change, the last changeset being the change */
   readonly artifact: Artifact
   readonly tracker: Tracker
@@ -41,8 +41,8 @@ interface Happened extends Circumstances {
  */
 export async function runTriggers(
   tx: Tx,
-  world: Parts,
-  { artifact, tracker, ...circumstances }: Happened,
+  world: Deps,
+  { artifact, tracker, ...context }: ChangedArtifact,
 ): Promise<void> {
   const all = await triggersOf(tx, world, tracker.projectId)
   const rules = all.filter(({ triggers }) => triggers.some(({ field }) => tracker.fieldById.has(field)))
@@ -51,10 +51,10 @@ export async function runTriggers(
   // Each artifact follows once at most: parents that are children of their children come to an end.
   const done = new Set([artifact.id])
   let causes: ReadonlyMap<ArtifactId, StoredValues> = new Map([[artifact.id, changed]])
-  while (causes.size > 0) causes = await follow(tx, world, { rules: all, causes, done, ...circumstances })
+  while (causes.size > 0) causes = await updateParents(tx, world, { rules: all, causes, done, ...context })
 }
 
-interface Wave extends Circumstances {
+interface Generation extends TriggerContext {
   readonly rules: readonly TriggerRule[]
   /** what has just changed in which artifact */
   readonly causes: ReadonlyMap<ArtifactId, StoredValues>
@@ -63,25 +63,25 @@ interface Wave extends Circumstances {
 }
 
 /** The parents of one generation; what changed in them. */
-async function follow(tx: Tx, world: Parts, wave: Wave): Promise<Map<ArtifactId, StoredValues>> {
-  const setOff = new Map<ArtifactId, readonly TriggerRule[]>()
-  for (const [id, values] of wave.causes) {
-    const rules = rulesSetOffBy(wave.rules, values)
-    if (rules.length > 0) setOff.set(id, rules)
+async function updateParents(tx: Tx, world: Deps, generation: Generation): Promise<Map<ArtifactId, StoredValues>> {
+  const rulesByChild = new Map<ArtifactId, readonly TriggerRule[]>()
+  for (const [id, values] of generation.causes) {
+    const rules = rulesTriggeredBy(generation.rules, values)
+    if (rules.length > 0) rulesByChild.set(id, rules)
   }
   const rulesFor = new Map<ArtifactId, Set<TriggerRule>>()
-  for (const { parent, child } of await loadParents(tx, [...setOff.keys()])) {
-    if (wave.done.has(parent)) continue
-    rulesFor.set(parent, new Set([...(rulesFor.get(parent) ?? []), ...(setOff.get(child) ?? [])]))
+  for (const { parent, child } of await loadParents(tx, [...rulesByChild.keys()])) {
+    if (generation.done.has(parent)) continue
+    rulesFor.set(parent, new Set([...(rulesFor.get(parent) ?? []), ...(rulesByChild.get(child) ?? [])]))
   }
   const families = await loadFamilies(tx, [...rulesFor.keys()])
-  const moves = families.flatMap(({ parent, tracker, children }) => {
+  const updates = families.flatMap(({ parent, tracker, children }) => {
     const values = targetValues([...(rulesFor.get(parent.id) ?? [])], tracker, children)
-    return moveOf(parent, tracker, values, wave)
+    return parentUpdates(parent, tracker, values, generation)
   })
-  await recordMoves(tx, world, moves, wave)
-  for (const { artifact } of moves) wave.done.add(artifact.id)
-  return new Map(moves.map(({ artifact, values }) => [artifact.id, values]))
+  await recordParentUpdates(tx, world, updates, generation)
+  for (const { artifact } of updates) generation.done.add(artifact.id)
+  return new Map(updates.map(({ artifact, values }) => [artifact.id, values]))
 }
 
 interface Family {
@@ -93,19 +93,19 @@ interface Family {
 /** Parents, locked, with their trackers and children; those whose tracker is deleted are left alone. */
 async function loadFamilies(tx: Tx, ids: readonly ArtifactId[]): Promise<Family[]> {
   const parents = [...(await lockArtifacts(tx, ids)).values()]
-  const own = await loadTrackers(tx, [...new Set(parents.map(({ trackerId }) => trackerId))])
+  const parentTrackers = await loadTrackers(tx, [...new Set(parents.map(({ trackerId }) => trackerId))])
   const pairs = parents.flatMap((parent) => {
-    const tracker = own.get(parent.trackerId)
+    const tracker = parentTrackers.get(parent.trackerId)
     return tracker === undefined || tracker.deletedOn !== null ? [] : [{ parent, tracker }]
   })
   const idsOf = ({ parent, tracker }: (typeof pairs)[number]) => childrenIn(parent.values, tracker.fields)
   const children = await loadArtifacts(tx, [...new Set(pairs.flatMap(idsOf))])
-  const theirs = await loadTrackers(tx, [...new Set([...children.values()].map(({ trackerId }) => trackerId))])
+  const childTrackers = await loadTrackers(tx, [...new Set([...children.values()].map(({ trackerId }) => trackerId))])
   return pairs.map((pair) => ({
     ...pair,
     children: idsOf(pair).flatMap((id) => {
       const child = children.get(id)
-      const tracker = child && theirs.get(child.trackerId)
+      const tracker = child && childTrackers.get(child.trackerId)
       return child === undefined || tracker === undefined ? [] : [{ tracker, values: child.values }]
     }),
   }))
@@ -113,24 +113,29 @@ async function loadFamilies(tx: Tx, ids: readonly ArtifactId[]): Promise<Family[
 
 /** Where the rules lead; of two for one field the later one. */
 function targetValues(rules: readonly TriggerRule[], { fieldById }: Tracker, children: readonly Child[]): StoredValues {
-  const reached = rules.filter((rule) => fieldById.get(rule.target.field)?.isUsed && isTriggered(rule, children))
-  return Object.fromEntries(reached.map(({ target }) => [target.field, [target.value]]))
+  const reachedRules = rules.filter((rule) => fieldById.get(rule.target.field)?.isUsed && isTriggered(rule, children))
+  return Object.fromEntries(reachedRules.map(({ target }) => [target.field, [target.value]]))
 }
 
-interface Move {
+interface ParentUpdate {
   readonly artifact: Artifact
   readonly tracker: Tracker
   readonly values: StoredValues
   readonly jobs: readonly { readonly url: string }[]
 }
 
-function moveOf(artifact: Artifact, tracker: Tracker, wanted: StoredValues, { at, timezone }: Circumstances): Move[] {
-  const sent = changedValues(artifact.values, wanted, tracker.fields)
-  if (Object.keys(sent).length === 0) return []
+function parentUpdates(
+  artifact: Artifact,
+  tracker: Tracker,
+  target: StoredValues,
+  { at, timezone }: TriggerContext,
+): ParentUpdate[] {
+  const changed = changedValues(artifact.values, target, tracker.fields)
+  if (Object.keys(changed).length === 0) return []
   const { values, jobs } = applyWorkflow({
     tracker,
     before: artifact.values,
-    sent,
+    changed,
     comment: '',
     caller: { kind: 'system', reason: 'trigger' },
     now: at,
@@ -138,20 +143,27 @@ function moveOf(artifact: Artifact, tracker: Tracker, wanted: StoredValues, { at
     // Nothing is asked of the product itself.
     isEmpty: () => false,
   })
-  return [{ artifact, tracker, jobs, values: changedValues(artifact.values, { ...sent, ...values }, tracker.fields) }]
+  return [
+    { artifact, tracker, jobs, values: changedValues(artifact.values, { ...changed, ...values }, tracker.fields) },
+  ]
 }
 
-async function recordMoves(tx: Tx, world: Parts, moves: readonly Move[], { caller, at }: Circumstances): Promise<void> {
-  if (moves.length === 0) return
+async function recordParentUpdates(
+  tx: Tx,
+  world: Deps,
+  updates: readonly ParentUpdate[],
+  { caller, at }: TriggerContext,
+): Promise<void> {
+  if (updates.length === 0) return
   const userId = userIdOf(caller)
   const after = await recordHistory(
     tx,
-    moves.map(({ artifact, tracker, values }) => {
+    updates.map(({ artifact, tracker, values }) => {
       const by = { submittedBy: userId, submittedEmail: null, submittedOn: at }
       return { artifact, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] }
     }),
   )
-  const places = moves.map(({ tracker, jobs }, index) => ({ tracker, jobs, artifact: after[index] as Artifact }))
+  const places = updates.map(({ tracker, jobs }, index) => ({ tracker, jobs, artifact: after[index] as Artifact }))
   await recordChanges(
     tx,
     world,

@@ -3,12 +3,12 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { ArtifactHead } from '../model/artifact.ts'
+import type { ArtifactHeader } from '../model/artifact.ts'
 import { type BuildOrder, buildKind } from '../model/build-order.ts'
 
 /** An artifact and the builds that its change calls for. */
-interface Called {
-  readonly artifact: Pick<ArtifactHead, 'id'>
+interface ArtifactBuilds {
+  readonly artifact: Pick<ArtifactHeader, 'id'>
   readonly tracker: Pick<Tracker, 'id' | 'projectId'>
   readonly jobs: readonly { readonly url: string }[]
 }
@@ -17,10 +17,10 @@ interface Called {
 export async function startBuilds(
   tx: Tx,
   world: Pick<World, 'jobs'>,
-  called: readonly Called[],
+  builds: readonly ArtifactBuilds[],
   { caller, at }: { readonly caller: Caller; readonly at: EpochSeconds },
 ): Promise<void> {
-  const orders = called.flatMap(({ artifact, tracker, jobs }) =>
+  const orders = builds.flatMap(({ artifact, tracker, jobs }) =>
     jobs.map(
       ({ url }): BuildOrder => ({
         url,

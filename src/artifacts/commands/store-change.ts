@@ -4,36 +4,36 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { Artifact, ArtifactGlance } from '../model/artifact.ts'
+import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
-import { lookForGlance } from '../store/glances.ts'
+import { findArtifactVersion } from '../store/artifact-versions.ts'
 import { reserveArtifacts } from '../store/save-artifacts.ts'
-import { assertRoomForLooseFiles } from './assert-room-for-loose-files.ts'
-import { addedFiles, claimFiles } from './claim-files.ts'
-import { linkBack } from './link-back.ts'
+import { assertStorageQuota } from './assert-storage-quota.ts'
 import { recordChange } from './record-change.ts'
 import { recordHistory } from './record-history.ts'
 import { runTriggers } from './run-triggers.ts'
 import { startBuilds } from './start-builds.ts'
+import { addedFiles, updateAttachments } from './update-attachments.ts'
+import { updateReverseLinks } from './update-reverse-links.ts'
 
 /** A change that was found right: all that is left is to do it. */
-export interface RightChange {
+export interface ValidatedChange {
   /** locked; null: it is made now */
   readonly artifact: Artifact | null
   readonly tracker: Tracker
   readonly project: Project
   readonly caller: Caller
   readonly changeset: NewChangeset
-  readonly wishes: readonly ReverseLinkChange[]
+  readonly reverseLinkChanges: readonly ReverseLinkChange[]
   readonly builds: readonly { readonly url: string }[]
   readonly timezone: string
 }
 
 /** Stores a change with all that follows from it: files, links from others, parents, the log; the version it led to. */
-export async function storeChange(tx: Tx, world: World, change: RightChange): Promise<ArtifactGlance> {
-  const { tracker, project, caller, changeset, wishes, builds, timezone } = change
+export async function storeChange(tx: Tx, world: World, change: ValidatedChange): Promise<ArtifactVersion> {
+  const { tracker, project, caller, changeset, reverseLinkChanges, builds, timezone } = change
   const { submittedOn: at, submittedBy: userId } = changeset
-  const before = change.artifact ?? (await reservedArtifact(tx, tracker, changeset))
+  const before = change.artifact ?? (await reserveArtifact(tx, tracker, changeset))
   const isIndexed = change.artifact !== null
   const [artifact] = await recordHistory(tx, [
     { artifact: before, fields: tracker.fields, changesets: [changeset], isIndexed },
@@ -41,9 +41,10 @@ export async function storeChange(tx: Tx, world: World, change: RightChange): Pr
   // One history, one artifact.
   const after = artifact as Artifact
   const files = { fields: tracker.fields, before: before.values, after: changeset.values }
-  await assertRoomForLooseFiles(tx, world, project.id, addedFiles(files))
-  await claimFiles(tx, { artifact: after, ...files })
-  if (wishes.length > 0) await linkBack(tx, world, { artifact: after, wishes, caller, at, timezone })
+  await assertStorageQuota(tx, world, project.id, addedFiles(files))
+  await updateAttachments(tx, { artifact: after, ...files })
+  if (reverseLinkChanges.length > 0)
+    await updateReverseLinks(tx, world, { artifact: after, reverseLinkChanges, caller, at, timezone })
   await runTriggers(tx, world, { artifact: after, tracker, caller, at, timezone })
   await startBuilds(tx, world, [{ artifact: after, tracker, jobs: builds }], { caller, at })
   await recordChange(tx, world, {
@@ -55,18 +56,20 @@ export async function storeChange(tx: Tx, world: World, change: RightChange): Pr
     at,
   })
   // Nobody knows yet of what is made here, so nothing around it has changed.
-  return change.artifact === null && wishes.length === 0 ? { ...after, stamp: 0 } : glanceInside(tx, after)
+  return change.artifact === null && reverseLinkChanges.length === 0
+    ? { ...after, cacheVersion: 0 }
+    : loadArtifactVersion(tx, after)
 }
 
-async function reservedArtifact(tx: Tx, tracker: Tracker, changeset: NewChangeset): Promise<Artifact> {
+async function reserveArtifact(tx: Tx, tracker: Tracker, changeset: NewChangeset): Promise<Artifact> {
   const [reserved] = await reserveArtifacts(tx, [{ trackerId: tracker.id, ...changeset }])
   // One was asked for.
   return reserved as Artifact
 }
 
 /** Links back and triggers may have changed it further. */
-export async function glanceInside(tx: Tx, { id }: Artifact): Promise<ArtifactGlance> {
-  const glance = await lookForGlance(tx, id)
-  if (glance === undefined) throw new Error(`Artifact ${id} vanished within the transaction that changes it`)
-  return glance
+export async function loadArtifactVersion(tx: Tx, { id }: Artifact): Promise<ArtifactVersion> {
+  const artifactVersion = await findArtifactVersion(tx, id)
+  if (artifactVersion === undefined) throw new Error(`Artifact ${id} vanished within the transaction that changes it`)
+  return artifactVersion
 }

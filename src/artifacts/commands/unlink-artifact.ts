@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
-import { type IncomingLink, linksTo, removeLinksTo } from '../store/incoming-links.ts'
+import { type IncomingLink, loadIncomingLinks, removeIncomingLinks } from '../store/incoming-links.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
 
 /**
@@ -12,14 +12,14 @@ import { saveArtifacts } from '../store/save-artifacts.ts'
  * to it.
  */
 export async function unlinkArtifact(tx: Tx, id: ArtifactId): Promise<void> {
-  const incoming = (await linksTo(tx, id)).filter(({ from }) => from !== id)
+  const incoming = (await loadIncomingLinks(tx, id)).filter(({ from }) => from !== id)
   if (incoming.length === 0) return
   const sources = await lockArtifacts(tx, [...new Set(incoming.map(({ from }) => from))])
   await saveArtifacts(
     tx,
     [...sources.values()].map((source) => withoutLinks(source, id, incoming)),
   )
-  await removeLinksTo(tx, id, incoming)
+  await removeIncomingLinks(tx, id, incoming)
 }
 
 function withoutLinks(source: Artifact, target: ArtifactId, incoming: readonly IncomingLink[]): Artifact {

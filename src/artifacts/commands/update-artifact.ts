@@ -10,29 +10,29 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { fieldRights } from '../../trackers/policy.ts'
-import type { Artifact, ArtifactGlance } from '../model/artifact.ts'
+import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
 import { effectsOfState } from '../model/effects-of-state.ts'
-import { refuseErrors, refuseValues } from '../model/feedback.ts'
-import { mayUpdateArtifact, type Place } from '../policy.ts'
-import { isVisibleIn, placeOf } from '../reads/place-of.ts'
+import { assertNoErrors, assertNoValueErrors } from '../model/feedback.ts'
+import { type ArtifactLocation, mayUpdateArtifact } from '../policy.ts'
+import { getArtifactLocation, isArtifactVisible } from '../reads/artifact-location.ts'
 import { loadWritingContext, type WritingContext } from '../reads/writing-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { globalRuleProblems } from '../rules/global-rule-problems.ts'
 import { lockArtifact } from '../store/artifacts.ts'
-import { waitForTurn } from '../store/turns.ts'
-import { acceptValues, isEmpty, missing } from './accept-values.ts'
+import { lockMultiArtifactChanges } from '../store/multi-artifact-lock.ts'
+import { acceptValues, isEmpty, missingFieldProblem } from './accept-values.ts'
 import { assertUnmodified } from './assert-unmodified.ts'
+import { assertCommentLength, buildComment, type CommentInput } from './build-comment.ts'
 import { changedValues } from './changed-values.ts'
-import { assertShort, commentOf, type SentComment } from './comment-of.ts'
-import { entriesByField, needsOf, speaksOfOthers } from './entries-by-field.ts'
-import { linkBack } from './link-back.ts'
-import { glanceInside, storeChange } from './store-change.ts'
+import { changesLinks, collectNeeds, entriesByField } from './entries-by-field.ts'
+import { loadArtifactVersion, storeChange } from './store-change.ts'
+import { updateReverseLinks } from './update-reverse-links.ts'
 
 /** What somebody wants to be changed (docs/api/artifacts.md §3.8). */
-export interface WantedUpdate {
+export interface UpdateRequest {
   readonly entries: readonly FieldValueInput[]
   /** null: nothing is said */
-  readonly comment: SentComment | null
+  readonly comment: CommentInput | null
   readonly precondition: Precondition
   readonly timezone: string
 }
@@ -44,68 +44,78 @@ export async function updateArtifact(
   world: World,
   caller: Caller,
   id: ArtifactId,
-  update: WantedUpdate,
-): Promise<ArtifactGlance> {
+  update: UpdateRequest,
+): Promise<ArtifactVersion> {
   for (;;) {
     // What is remembered is looked up before, so that the transaction waits for nothing but itself.
-    const place = await placeOf(world, id)
+    const place = await getArtifactLocation(world, id)
     const result = await world.db.write(async (tx) => {
-      if (speaksOfOthers(update.entries)) await waitForTurn(tx)
+      if (changesLinks(update.entries)) await lockMultiArtifactChanges(tx)
       const artifact = await lockArtifact(tx, id)
       if (artifact === undefined) throw new Refusal('absent')
       if (artifact.trackerId !== place.tracker.id) return 'moved'
-      mayUpdateArtifact(caller, artifact, place, await isVisibleIn(tx, caller, artifact, place))
+      mayUpdateArtifact(caller, artifact, place, await isArtifactVisible(tx, caller, artifact, place))
       assertUnmodified(update.precondition, artifact, place.tracker)
-      return change(tx, world, caller, artifact, place, update)
+      return applyUpdate(tx, world, caller, artifact, place, update)
     })
     // It went to another tracker between the two: once more, with that one.
     if (result !== 'moved') return result
   }
 }
 
-async function change(
+async function applyUpdate(
   tx: Tx,
   world: World,
   caller: Caller,
   artifact: Artifact,
-  place: Place,
-  update: WantedUpdate,
-): Promise<ArtifactGlance> {
+  place: ArtifactLocation,
+  update: UpdateRequest,
+): Promise<ArtifactVersion> {
   const { tracker } = place
   // Who sees an artifact sees its project.
   const project = place.project as Project
   const { timezone } = update
   const now = world.clock.now()
-  const sent = entriesByField(tracker, update.entries)
-  const needs = needsOf(sent)
+  const fieldEntries = entriesByField(tracker, update.entries)
+  const needs = collectNeeds(fieldEntries)
   const context = await loadWritingContext(tx, world, { tracker, project, caller, artifact, needs, timezone, now })
-  const accepted = acceptValues({ sent, context, ...rightsTo(caller, artifact, place, context) })
-  for (const field of sent.keys()) {
+  const accepted = acceptValues({ entries: fieldEntries, context, ...updateRights(caller, artifact, place, context) })
+  for (const field of fieldEntries.keys()) {
     if (field.isRequired && field.id in accepted.values && isEmpty(field, accepted.values[field.id]))
-      context.problems.push(missing(field))
+      context.problems.push(missingFieldProblem(field))
   }
-  refuseValues(context.problems)
-  const changed = changesAsked(artifact, accepted.values, tracker)
+  assertNoValueErrors(context.problems)
+  const changed = requestedChanges(artifact, accepted.values, tracker)
   const { frozen } = effectsOfState(artifact.values, tracker)
   // docs/api/field-values.md §17: not told which.
   if (caller.kind !== 'system' && Object.keys(changed).some((id) => frozen.has(Number(id) as FieldId)))
     throw new Refusal('invalid', 'Fields are not valid')
 
-  const said = update.comment?.body ?? ''
-  if (Object.keys(changed).length === 0 && said === '') {
-    const { wishes } = context
-    if (wishes.length > 0) await linkBack(tx, world, { artifact, wishes, caller, at: now, timezone })
-    return glanceInside(tx, artifact)
+  const comment = update.comment?.body ?? ''
+  if (Object.keys(changed).length === 0 && comment === '') {
+    const { reverseLinkChanges } = context
+    if (reverseLinkChanges.length > 0)
+      await updateReverseLinks(tx, world, { artifact, reverseLinkChanges, caller, at: now, timezone })
+    return loadArtifactVersion(tx, artifact)
   }
   const before = artifact.values
-  const flow = applyWorkflow({ tracker, before, sent: changed, comment: said, caller, now, timezone, isEmpty })
-  if (flow.isAboutValue) refuseValues(flow.problems)
-  refuseErrors(flow.problems)
-  const values = changedValues(before, { ...changed, ...flow.values }, tracker.fields)
-  refuseErrors(globalRuleProblems({ tracker, values: { ...before, ...values }, sent: values }))
-  assertShort(said)
+  const workflowVerdict = applyWorkflow({
+    tracker,
+    before,
+    changed: changed,
+    comment: comment,
+    caller,
+    now,
+    timezone,
+    isEmpty,
+  })
+  if (workflowVerdict.isAboutValue) assertNoValueErrors(workflowVerdict.problems)
+  assertNoErrors(workflowVerdict.problems)
+  const values = changedValues(before, { ...changed, ...workflowVerdict.values }, tracker.fields)
+  assertNoErrors(globalRuleProblems({ tracker, values: { ...before, ...values }, changed: values }))
+  assertCommentLength(comment)
   const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: now }
-  const comments = update.comment === null ? [] : await commentOf(tx, update.comment, { caller, place, by })
+  const comments = update.comment === null ? [] : await buildComment(tx, update.comment, { caller, place, by })
   return storeChange(tx, world, {
     artifact,
     tracker,
@@ -113,8 +123,8 @@ async function change(
     caller,
     timezone,
     changeset: { ...by, values, comments },
-    wishes: context.wishes,
-    builds: flow.jobs,
+    reverseLinkChanges: context.reverseLinkChanges,
+    builds: workflowVerdict.jobs,
   })
 }
 
@@ -122,32 +132,33 @@ async function change(
  * docs/api/client-needs.md §15: of a whole form, what it says anew; an empty entry for what was never filled in says
  * nothing.
  */
-function changesAsked({ values: before }: Artifact, sent: StoredValues, { fields }: Tracker): StoredValues {
-  const said = fields.filter(
-    ({ id, type }) => id in before || !fieldType(type).storage?.isSameValue(undefined, sent[id]),
+function requestedChanges({ values: before }: Artifact, requested: StoredValues, { fields }: Tracker): StoredValues {
+  const fieldsToCompare = fields.filter(
+    ({ id, type }) => id in before || !fieldType(type).storage?.isSameValue(undefined, requested[id]),
   )
-  return changedValues(before, sent, said)
+  return changedValues(before, requested, fieldsToCompare)
 }
 
 /** Fields that the caller may set, and entries for others that would change nothing. */
-function rightsTo(caller: Caller, artifact: Artifact, { tracker }: Place, context: WritingContext) {
+function updateRights(caller: Caller, artifact: Artifact, { tracker }: ArtifactLocation, context: WritingContext) {
   const { canRead, canUpdate } = fieldRights(caller, tracker)
-  const may: Parameters<typeof acceptValues>[0]['may'] = (field) => fieldType(field.type).isReadOnly || canUpdate(field)
+  const maySet: Parameters<typeof acceptValues>[0]['maySet'] = (field) =>
+    fieldType(field.type).isReadOnly || canUpdate(field)
   // docs/api/client-needs.md §15: a whole form is sent, though only part of it was the writer's to fill in. Who does
   // not read the field could find out by trying what it holds.
   const isHarmless: Parameters<typeof acceptValues>[0]['isHarmless'] = (field, entry) => {
     const { input: writing, storage } = fieldType(field.type)
     if (!canRead(field)) return false
-    let asksMore = false
-    const note = (): void => {
-      asksMore = true
+    let changesMore = false
+    const noteChange = (): void => {
+      changesMore = true
     }
     const value = writing?.parse(entry, field, {
       ...context.accepting(field),
-      reportProblem: note,
-      requestReverseLinks: note,
+      reportProblem: noteChange,
+      requestReverseLinks: noteChange,
     })
-    return !asksMore && (value === undefined || storage?.isSameValue(artifact.values[field.id], value) === true)
+    return !changesMore && (value === undefined || storage?.isSameValue(artifact.values[field.id], value) === true)
   }
-  return { may, isHarmless }
+  return { maySet, isHarmless }
 }

@@ -1,10 +1,10 @@
 import type { Field } from '../../fields/field.ts'
 import type { FileId } from '../../kit/ids.ts'
-import { about, type Check } from './facts.ts'
+import { type Check, problemOf } from './stored-artifact.ts'
 
 /** Files in the document are attached to it, and nothing else is. */
-export const checkFiles: Check = (facts) => {
-  const { artifact, fields, files } = facts
+export const checkFiles: Check = (record) => {
+  const { artifact, fields, files } = record
   return fields
     .filter(({ type }) => type === 'file')
     .flatMap((field) => {
@@ -14,10 +14,10 @@ export const checkFiles: Check = (facts) => {
       )
       return [
         ...[...shown.difference(attached)].map((id) =>
-          about(facts, 'file', `shows file ${id}, which is not attached to it`),
+          problemOf(record, 'file', `shows file ${id}, which is not attached to it`),
         ),
         ...[...attached.difference(shown)].map((id) =>
-          about(facts, 'file', `does not show file ${id}, which is attached to it`),
+          problemOf(record, 'file', `does not show file ${id}, which is attached to it`),
         ),
       ]
     })

@@ -1,19 +1,19 @@
 import type { StoredLink } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { about, type Check, type Facts } from './facts.ts'
+import { type Check, problemOf, type StoredArtifact } from './stored-artifact.ts'
 
 /** Links lead to artifacts that exist. */
-export const checkLinks: Check = (facts) =>
-  linkedBy(facts)
-    .filter((id) => !facts.isThere(id))
-    .map((id) => about(facts, 'link', `links to artifact ${id}, which does not exist`))
+export const checkLinks: Check = (record) =>
+  linkedIds(record)
+    .filter((id) => !record.exists(id))
+    .map((id) => problemOf(record, 'link', `links to artifact ${id}, which does not exist`))
 
 /** Artifacts that are linked to by what is in the document now, in fields that its tracker has. */
-export const linkedBy = ({
+export const linkedIds = ({
   artifact,
   fields,
-}: Pick<Facts, 'fields'> & { readonly artifact: Pick<Artifact, 'values'> }): ArtifactId[] =>
+}: Pick<StoredArtifact, 'fields'> & { readonly artifact: Pick<Artifact, 'values'> }): ArtifactId[] =>
   fields
     .filter(({ type }) => type === 'art_link')
     // fields/field.ts: StoredLink[], and links lead to artifacts.

@@ -1,29 +1,39 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { signatureOf } from '../store/permission-sets.ts'
-import { about, type Check } from './facts.ts'
+import { type Check, problemOf } from './stored-artifact.ts'
 
 /** Who may see it is what its permissions field says (docs/api/trackers.md §6.4). */
-export const checkPermissions: Check = (facts) => {
-  const { artifact, granted, fields } = facts
+export const checkPermissions: Check = (record) => {
+  const { artifact, granted, fields } = record
   const setId = artifact.permissionSetId
   if (setId !== null && granted === undefined)
-    return [about(facts, 'permissions', `has the set of groups ${setId}, which does not exist`)]
+    return [problemOf(record, 'permissions', `has the set of groups ${setId}, which does not exist`)]
   const stored = granted === undefined ? null : signatureOf(granted.groups)
   if (granted !== undefined && stored !== granted.signature)
     return [
-      about(facts, 'permissions', `has the set of groups ${setId}, which holds ${stored}, not ${granted.signature}`),
+      problemOf(
+        record,
+        'permissions',
+        `has the set of groups ${setId}, which holds ${stored}, not ${granted.signature}`,
+      ),
     ]
-  const own = fields.filter(({ type }) => type === 'perm')
-  const [field] = own
+  const permissionFields = fields.filter(({ type }) => type === 'perm')
+  const [field] = permissionFields
   // Without such a field there is nothing to hold it against.
-  if (field === undefined || own.length > 1) return []
+  if (field === undefined || permissionFields.length > 1) return []
   // fields/field.ts: user group ids, null when not used.
-  const told = (artifact.values[field.id] ?? null) as readonly UserGroupId[] | null
-  const right = told === null ? null : signatureOf(told)
-  return right === stored
+  const fieldGroups = (artifact.values[field.id] ?? null) as readonly UserGroupId[] | null
+  const expected = fieldGroups === null ? null : signatureOf(fieldGroups)
+  return expected === stored
     ? []
-    : [about(facts, 'permissions', `is open to ${named(stored)}, by its field ${field.id} to ${named(right)}`)]
+    : [
+        problemOf(
+          record,
+          'permissions',
+          `is open to ${describeGroups(stored)}, by its field ${field.id} to ${describeGroups(expected)}`,
+        ),
+      ]
 }
 
-const named = (signature: string | null): string =>
+const describeGroups = (signature: string | null): string =>
   signature === null ? 'everybody' : signature === '' ? 'no group' : `the groups ${signature}`

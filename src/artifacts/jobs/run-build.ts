@@ -2,7 +2,7 @@ import { post } from '../../kit/outgoing.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { type BuildOrder, buildKind, isOverdue, parametersOf } from '../model/build-order.ts'
+import { type BuildOrder, buildKind, formatBuildParameters, isOverdue } from '../model/build-order.ts'
 
 const timeoutMs = 10_000
 
@@ -16,7 +16,7 @@ export const runBuild: JobHandler = {
     // Written by start-builds.ts alone.
     const order = payload as BuildOrder
     try {
-      await call(order, world)
+      await callBuildServer(order, world)
     } catch (problem) {
       if (!isOverdue(order, world.clock.now())) throw problem
       // Without its address: build servers have their tokens in it.
@@ -25,11 +25,11 @@ export const runBuild: JobHandler = {
   },
 }
 
-async function call(order: BuildOrder, world: World): Promise<void> {
+async function callBuildServer(order: BuildOrder, world: World): Promise<void> {
   const settings = await settingsOf(world)
   const { status } = await post(order.url, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: parametersOf(order),
+    body: formatBuildParameters(order),
     allowPrivate: settings.outgoing_private_addresses,
     timeoutMs,
   })

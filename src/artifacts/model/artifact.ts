@@ -3,7 +3,7 @@ import type { ArtifactId, ChangesetId, PermissionSetId, TrackerId, UserId } from
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /** An artifact as rules and lists know it: all but its values. */
-export interface ArtifactHead {
+export interface ArtifactHeader {
   readonly id: ArtifactId
   readonly trackerId: TrackerId
   /** its number inside the tracker */
@@ -26,15 +26,15 @@ export interface ArtifactHead {
 }
 
 /** As much of it as decides who sees it. */
-export type ArtifactInSight = Pick<ArtifactHead, 'id' | 'trackerId' | 'submittedBy' | 'permissionSetId'>
+export type ArtifactAccessHeader = Pick<ArtifactHeader, 'id' | 'trackerId' | 'submittedBy' | 'permissionSetId'>
 
 /** Enough to decide who sees it and whether what is remembered of it still holds. */
-export interface ArtifactGlance extends ArtifactInSight, Pick<ArtifactHead, 'version' | 'versionDate'> {
+export interface ArtifactVersion extends ArtifactAccessHeader, Pick<ArtifactHeader, 'version' | 'versionDate'> {
   /** counts what changed around it without a version of its own */
-  readonly stamp: number
+  readonly cacheVersion: number
 }
 
 /** An artifact with the values it has now. */
-export interface Artifact extends ArtifactHead {
+export interface Artifact extends ArtifactHeader {
   readonly values: StoredValues
 }

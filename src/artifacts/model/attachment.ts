@@ -22,11 +22,11 @@ export interface Attachment {
 }
 
 /** What a caller sees around a file. */
-export interface AttachmentSight {
+export interface AttachmentAccess {
   /** The tracker of its field; before it has one, nothing is hidden. */
-  readonly seesTracker: boolean
-  readonly seesArtifact: boolean
-  readonly readsField: boolean
+  readonly canSeeTracker: boolean
+  readonly canSeeArtifact: boolean
+  readonly canReadField: boolean
   /** Of one that nobody attached: it may still be. */
-  readonly isWaiting: boolean
+  readonly isAttachable: boolean
 }

@@ -16,12 +16,12 @@ export interface BuildOrder {
 }
 
 /** A server that was away for a day gets none of the builds it missed. */
-const patienceSeconds = 24 * 3600
+const maxAgeSeconds = 24 * 3600
 
-export const isOverdue = ({ orderedOn }: BuildOrder, now: EpochSeconds): boolean => now >= orderedOn + patienceSeconds
+export const isOverdue = ({ orderedOn }: BuildOrder, now: EpochSeconds): boolean => now >= orderedOn + maxAgeSeconds
 
 /** What the build server is told, as it takes the parameters of a build: in a form. */
-export const parametersOf = ({ artifact, tracker, project, user }: BuildOrder): string =>
+export const formatBuildParameters = ({ artifact, tracker, project, user }: BuildOrder): string =>
   new URLSearchParams({
     ...(user === null ? {} : { userId: `${user}` }),
     projectId: `${project}`,

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSecretCipher } from '../../kit/encrypt.ts'
-import { changeTokensOf } from './change-token.ts'
+import { createChangeTokens } from './change-token.ts'
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-const tokens = changeTokensOf(createSecretCipher([one]))
+const tokens = createChangeTokens(createSecretCipher([one]))
 const position = fc.record({ transaction: fc.maxSafeNat(), id: fc.maxSafeNat() })
 
 it('opens each position that it sealed, in texts of one length', () => {
   fc.assert(
     fc.property(position, (sealed) => {
-      const token = tokens.seal(sealed)
+      const token = tokens.encode(sealed)
       expect(token).toMatch(/^s1\.[\da-f]{16}\.[\w-]{59}$/)
-      expect(tokens.open(token)).toEqual(sealed)
+      expect(tokens.decode(token)).toEqual(sealed)
     }),
   )
 })
@@ -20,7 +20,7 @@ it('opens each position that it sealed, in texts of one length', () => {
 it('seals equal positions into different texts', () => {
   fc.assert(
     fc.property(position, (sealed) => {
-      expect(tokens.seal(sealed)).not.toBe(tokens.seal({ ...sealed }))
+      expect(tokens.encode(sealed)).not.toBe(tokens.encode({ ...sealed }))
     }),
   )
 })
@@ -28,22 +28,22 @@ it('seals equal positions into different texts', () => {
 it('opens no other text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
-      expect(tokens.open(text)).toBeUndefined()
+      expect(tokens.decode(text)).toBeUndefined()
     }),
   )
   fc.assert(
     fc.property(position, fc.nat(43), fc.integer({ min: 1, max: 255 }), (sealed, place, difference) => {
-      const [form, key, text = ''] = tokens.seal(sealed).split('.')
+      const [form, key, text = ''] = tokens.encode(sealed).split('.')
       const bytes = Buffer.from(text, 'base64url')
       bytes.writeUInt8(bytes.readUInt8(place) ^ difference, place)
-      expect(tokens.open(`${form}.${key}.${bytes.toString('base64url')}`)).toBeUndefined()
+      expect(tokens.decode(`${form}.${key}.${bytes.toString('base64url')}`)).toBeUndefined()
     }),
   )
 })
 
 it('opens tokens of an older key, and none of a key that the site does not have', () => {
   const sealed = { transaction: 7, id: 8 }
-  const newer = changeTokensOf(createSecretCipher([other, one]))
-  expect(newer.open(tokens.seal(sealed))).toEqual(sealed)
-  expect(tokens.open(newer.seal(sealed))).toBeUndefined()
+  const newer = createChangeTokens(createSecretCipher([other, one]))
+  expect(newer.decode(tokens.encode(sealed))).toEqual(sealed)
+  expect(tokens.decode(newer.encode(sealed))).toBeUndefined()
 })

@@ -4,9 +4,9 @@ import type { LogPosition } from '../../kit/log-position.ts'
 /** Turns positions of the log into texts for clients, and back. */
 export interface ChangeTokens {
   /** A new text for each call: equal positions cannot be recognised, and all texts have one length. */
-  seal(position: LogPosition): string
+  encode(position: LogPosition): string
   /** undefined: this site did not issue the token. */
-  open(token: string): LogPosition | undefined
+  decode(token: string): LogPosition | undefined
 }
 
 const purpose = 'position in the log of changes'
@@ -16,16 +16,16 @@ const numberBytes = 8
  * A position counts changes that its reader must not know of, so it is encrypted. The box has keys of its own, since
  * tokens are too many for random nonces under the key of stored secrets.
  */
-export function changeTokensOf(siteBox: SecretCipher): ChangeTokens {
+export function createChangeTokens(siteBox: SecretCipher): ChangeTokens {
   const box = siteBox.derived(purpose)
   return {
-    seal({ transaction, id }) {
+    encode({ transaction, id }) {
       const bytes = Buffer.alloc(2 * numberBytes)
       bytes.writeBigUInt64BE(BigInt(transaction), 0)
       bytes.writeBigUInt64BE(BigInt(id), numberBytes)
       return box.encrypt(purpose, bytes)
     },
-    open(token) {
+    decode(token) {
       try {
         const bytes = box.decrypt(purpose, token)
         return {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { refuseErrors, refuseValues } from './feedback.ts'
+import { assertNoErrors, assertNoValueErrors } from './feedback.ts'
 
 it('tells a line for each problem, with its level where clients look for it', () => {
-  expect(() => refuseErrors(['One.', 'Two.'])).toThrow('error: One.\nerror: Two.\n')
-  expect(() => refuseValues(['One.', 'Two.'])).toThrow('One.\nTwo.\n')
-  expect(() => refuseErrors([])).not.toThrow()
+  expect(() => assertNoErrors(['One.', 'Two.'])).toThrow('error: One.\nerror: Two.\n')
+  expect(() => assertNoValueErrors(['One.', 'Two.'])).toThrow('One.\nTwo.\n')
+  expect(() => assertNoErrors([])).not.toThrow()
 })
 
 it('does not answer a list of mistakes with a longer one', () => {
   const mistakes = Array.from({ length: 100_000 }, (_, index) => `${index} is not an artifact id.`)
-  expect(() => refuseErrors(mistakes)).toThrow(/^(error: \d+ is not an artifact id\.\n){1000}$/)
-  expect(() => refuseValues(mistakes)).toThrow(/^(\d+ is not an artifact id\.\n){1000}$/)
+  expect(() => assertNoErrors(mistakes)).toThrow(/^(error: \d+ is not an artifact id\.\n){1000}$/)
+  expect(() => assertNoValueErrors(mistakes)).toThrow(/^(\d+ is not an artifact id\.\n){1000}$/)
 })

@@ -18,25 +18,25 @@ interface Hit extends Span {
   readonly of: Phrase
 }
 
-const before = 60
-const longest = 240
-const mostWords = 16_000
-const mostHits = 500
+const contextLength = 60
+const maxLength = 240
+const maxWords = 16_000
+const maxHits = 500
 
 /** Where most of the phrases stand together; undefined: nowhere. */
 export function snippetOf(text: string, phrases: readonly Phrase[]): Snippet | undefined {
-  const words = [...wordsIn(text).take(mostWords)]
+  const words = [...wordsIn(text).take(maxWords)]
   const hits = phrases
     .flatMap((phrase) => hitsOf(words, phrase))
-    .slice(0, mostHits)
+    .slice(0, maxHits)
     .sort((a, b) => a.at - b.at || b.length - a.length)
-  const best = richest(hits)
+  const best = bestHit(hits)
   if (best === undefined) return undefined
-  const start = startOf(words, best.at)
-  const end = endOf(words, start, Math.min(text.length, start + longest), best)
+  const start = snippetStart(words, best.at)
+  const end = snippetEnd(words, start, Math.min(text.length, start + maxLength), best)
   return {
     text: text.slice(start, end),
-    hits: apart(hits.filter(({ at, length }) => at >= start && at + length <= end)).map(({ at, length }) => ({
+    hits: withoutOverlaps(hits.filter(({ at, length }) => at >= start && at + length <= end)).map(({ at, length }) => ({
       at: at - start,
       length,
     })),
@@ -47,29 +47,29 @@ export function snippetOf(text: string, phrases: readonly Phrase[]): Snippet | u
 
 function hitsOf(words: readonly Word[], phrase: Phrase): Hit[] {
   const hits: Hit[] = []
-  for (let index = 0; index + phrase.words.length <= words.length && hits.length < mostHits; index++) {
+  for (let index = 0; index + phrase.words.length <= words.length && hits.length < maxHits; index++) {
     const [first, last] = [words[index], words[index + phrase.words.length - 1]]
-    if (first === undefined || last === undefined || !standsAt(words, index, phrase)) continue
+    if (first === undefined || last === undefined || !matchesAt(words, index, phrase)) continue
     hits.push({ at: first.at, length: last.at + last.length - first.at, of: phrase })
   }
   return hits
 }
 
-const standsAt = (words: readonly Word[], start: number, { words: sought, isOpen }: Phrase): boolean =>
+const matchesAt = (words: readonly Word[], start: number, { words: sought, isOpen }: Phrase): boolean =>
   sought.every((word, index) => {
     const found = words[start + index]?.word
     return isOpen && index === sought.length - 1 ? found?.startsWith(word) : found === word
   })
 
 /** The first hit behind which the most different phrases stand within a snippet. */
-function richest(hits: readonly Hit[]): Hit | undefined {
+function bestHit(hits: readonly Hit[]): Hit | undefined {
   let best: Hit | undefined
   let most = 0
   for (const [index, hit] of hits.entries()) {
     const near = new Set<Phrase>()
     for (let next = index; next < hits.length; next++) {
       const other = hits[next]
-      if (other === undefined || other.at + other.length > hit.at - before + longest) break
+      if (other === undefined || other.at + other.length > hit.at - contextLength + maxLength) break
       near.add(other.of)
     }
     if (near.size > most || best === undefined) [best, most] = [hit, near.size]
@@ -78,17 +78,17 @@ function richest(hits: readonly Hit[]): Hit | undefined {
 }
 
 /** Snippets begin with a word, or with the text. */
-function startOf(words: readonly Word[], hit: number): number {
-  if (hit <= before) return 0
-  return words.find(({ at }) => at >= hit - before)?.at ?? hit
+function snippetStart(words: readonly Word[], hit: number): number {
+  if (hit <= contextLength) return 0
+  return words.find(({ at }) => at >= hit - contextLength)?.at ?? hit
 }
 
-function endOf(words: readonly Word[], start: number, most: number, hit: Span): number {
+function snippetEnd(words: readonly Word[], start: number, most: number, hit: Span): number {
   const whole = Math.max(most, hit.at + hit.length)
   const last = words.at(-1)
   // What stands behind the last word is shown if there is room.
   if (last === undefined || last.at + last.length <= whole) {
-    const isShort = most - start < longest
+    const isShort = most - start < maxLength
     return isShort ? most : Math.max(last === undefined ? whole : last.at + last.length, hit.at + hit.length)
   }
   const fitting = words.findLast(({ at, length }) => at + length <= whole)
@@ -96,7 +96,7 @@ function endOf(words: readonly Word[], start: number, most: number, hit: Span): 
 }
 
 /** Without those that begin within another. */
-function apart(hits: readonly Hit[]): Span[] {
+function withoutOverlaps(hits: readonly Hit[]): Span[] {
   const kept: Span[] = []
   for (const hit of hits) {
     const last = kept.at(-1)

@@ -1,7 +1,7 @@
 import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { SeenTracker } from './surroundings.ts'
+import type { VisibleTracker } from './related-data.ts'
 
 /**
  * From when to when an artifact lasts, as far as the reader may know (docs/api/trackers.md §3.6): it has an end or a
@@ -17,18 +17,18 @@ export interface Timeframe {
 /** By the time frame semantic of its tracker. */
 export function timeframeOf(
   values: StoredValues,
-  { tracker, readable }: Pick<SeenTracker, 'tracker' | 'readable'>,
+  { tracker, readable }: Pick<VisibleTracker, 'tracker' | 'readable'>,
 ): Timeframe {
-  const frame = tracker.semantics.timeframe
-  if (frame === undefined || !('start' in frame)) return { startsOn: null, endsOn: null, duration: null }
+  const definition = tracker.semantics.timeframe
+  if (definition === undefined || !('start' in definition)) return { startsOn: null, endsOn: null, duration: null }
   const numberIn = (id: FieldId): number | null => {
     const value = readable.some((field) => field.id === id) ? values[id] : null
     return typeof value === 'number' ? value : null
   }
-  const duration = 'duration' in frame ? numberIn(frame.duration) : null
+  const duration = 'duration' in definition ? numberIn(definition.duration) : null
   return {
-    startsOn: numberIn(frame.start),
-    endsOn: 'end' in frame ? numberIn(frame.end) : null,
+    startsOn: numberIn(definition.start),
+    endsOn: 'end' in definition ? numberIn(definition.end) : null,
     duration: duration === null ? null : Math.round(duration),
   }
 }

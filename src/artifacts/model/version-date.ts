@@ -1,5 +1,5 @@
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { ArtifactHead } from './artifact.ts'
+import type { ArtifactHeader } from './artifact.ts'
 
 /**
  * How far version dates may run ahead of the clock, in seconds. The clocks of servers on one database must agree within
@@ -13,7 +13,7 @@ const maxLead = 5
  * that is far enough ahead passes from one version to the next.
  */
 export function nextVersionDate(
-  { updatedOn, versionDate }: Pick<ArtifactHead, 'updatedOn' | 'versionDate'>,
+  { updatedOn, versionDate }: Pick<ArtifactHeader, 'updatedOn' | 'versionDate'>,
   now: EpochSeconds,
 ): EpochSeconds {
   if (versionDate < now) return now

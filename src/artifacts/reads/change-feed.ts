@@ -9,9 +9,9 @@ import type { ReadLog } from './change-log.ts'
 /** Somebody who is told when there may be more to read. */
 export interface Follower {
   /** Whose streams are counted together. */
-  readonly person: string
+  readonly countedAs: string
   /** Never called twice at once; true: there is more at once. */
-  onNews(): Promise<boolean>
+  onChanges(): Promise<boolean>
   /** Called when the server stops. */
   end(): void
 }
@@ -19,14 +19,14 @@ export interface Follower {
 /** Other nodes write as well: so often the log is looked at. */
 const pollMs = 1000
 /** Own commits come in bursts, and are read together. */
-const gatherMs = 20
+const debounceMs = 20
 /** Rows at hand for those who follow closely; who is further behind reads the log himself. */
-const keptRows = 4000
-const readAtOnce = 1000
-const followersAtOnce = 4
+const maxCachedRows = 4000
+const rowsPerRead = 1000
+const maxConcurrentFollowers = 4
 
 /** Streams at once, on one node. */
-export const mostStreams = { person: 10, all: 500 } as const
+export const maxStreams = { perUser: 10, total: 500 } as const
 
 /**
  * The log as all followers of a node read it: one poller, woken by the commits of this process and else each second,
@@ -41,8 +41,8 @@ export class ChangeFeed {
   #timer: NodeJS.Timeout | undefined
   #isRunning = false
   #isDue = false
-  #isOver = false
-  #unlisten: (() => void) | undefined
+  #isStopped = false
+  #stopListening: (() => void) | undefined
 
   constructor(world: World) {
     this.#world = world
@@ -50,13 +50,13 @@ export class ChangeFeed {
 
   /** From now on `follower` is told; what is answered ends that. Refuses one too many. */
   follow(follower: Follower): () => void {
-    if (this.#isOver) throw new Refusal('unavailable', 'The server is stopping', { headers: soon })
-    const own = [...this.#followers].filter(({ person }) => person === follower.person)
-    if (own.length >= mostStreams.person)
-      throw new Refusal('too-many', `Nobody may follow more than ${mostStreams.person} streams at once`)
-    if (this.#followers.size >= mostStreams.all)
-      throw new Refusal('unavailable', 'Too many streams are open on this server', { headers: soon })
-    this.#unlisten ??= this.#world.db.onWrite(() => this.wake())
+    if (this.#isStopped) throw new Refusal('unavailable', 'The server is stopping', { headers: retryHeaders })
+    const own = [...this.#followers].filter(({ countedAs: person }) => person === follower.countedAs)
+    if (own.length >= maxStreams.perUser)
+      throw new Refusal('too-many', `Nobody may follow more than ${maxStreams.perUser} streams at once`)
+    if (this.#followers.size >= maxStreams.total)
+      throw new Refusal('unavailable', 'Too many streams are open on this server', { headers: retryHeaders })
+    this.#stopListening ??= this.#world.db.onWrite(() => this.wake())
     this.#followers.add(follower)
     this.wake()
     return () => {
@@ -69,12 +69,12 @@ export class ChangeFeed {
   wake(): void {
     if (this.#isDue) return
     this.#isDue = true
-    if (!this.#isRunning) this.#schedule(gatherMs)
+    if (!this.#isRunning) this.#schedule(debounceMs)
   }
 
   /** Ends every stream, and lets none begin. */
   stop(): void {
-    this.#isOver = true
+    this.#isStopped = true
     for (const follower of [...this.#followers]) follower.end()
     this.#pause()
   }
@@ -88,8 +88,8 @@ export class ChangeFeed {
 
   #pause(): void {
     clearTimeout(this.#timer)
-    this.#unlisten?.()
-    this.#unlisten = undefined
+    this.#stopListening?.()
+    this.#stopListening = undefined
     this.#isDue = false
     this.#from = undefined
     this.#rows = []
@@ -97,55 +97,55 @@ export class ChangeFeed {
 
   #schedule(inMs: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#turn(), inMs).unref()
+    this.#timer = setTimeout(() => void this.#run(), inMs).unref()
   }
 
-  async #turn(): Promise<void> {
+  async #run(): Promise<void> {
     this.#isRunning = true
     this.#isDue = false
     try {
       await this.#world.cache.refresh()
-      await this.#readOn()
-      await this.#tell()
+      await this.#readNewRows()
+      await this.#notifyFollowers()
     } catch (error) {
       this.#world.log.warn({ err: error }, 'the log of changes could not be read')
     }
     this.#isRunning = false
-    if (this.#followers.size > 0) this.#schedule(this.#isDue ? gatherMs : pollMs)
+    if (this.#followers.size > 0) this.#schedule(this.#isDue ? debounceMs : pollMs)
   }
 
-  async #readOn(): Promise<void> {
+  async #readNewRows(): Promise<void> {
     const { read } = this.#world.db
     this.#from ??= await endOfLog(read)
     for (;;) {
-      const rows = await changesAfter(read, this.#rows.at(-1)?.position ?? this.#from, readAtOnce)
+      const rows = await changesAfter(read, this.#rows.at(-1)?.position ?? this.#from, rowsPerRead)
       this.#rows.push(...rows)
-      const surplus = this.#rows.length - keptRows
+      const surplus = this.#rows.length - maxCachedRows
       if (surplus > 0) this.#from = this.#rows.splice(0, surplus).at(-1)?.position ?? this.#from
-      if (rows.length < readAtOnce) return
+      if (rows.length < rowsPerRead) return
     }
   }
 
   /** Some at once, so that one who is slow to be told does not keep the others waiting. */
-  async #tell(): Promise<void> {
+  async #notifyFollowers(): Promise<void> {
     const waiting = [...this.#followers]
     const tellSome = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        if (this.#followers.has(next) && (await next.onNews())) this.#isDue = true
+        if (this.#followers.has(next) && (await next.onChanges())) this.#isDue = true
     }
-    await Promise.all(Array.from({ length: followersAtOnce }, tellSome))
+    await Promise.all(Array.from({ length: maxConcurrentFollowers }, tellSome))
   }
 }
 
-const soon = { 'Retry-After': '5' }
+const retryHeaders = { 'Retry-After': '5' }
 
 const feeds = new WeakMap<World['cache'], ChangeFeed>()
 
 /** The one of this node. */
-export function feedOf(world: World): ChangeFeed {
-  const known = feeds.get(world.cache)
-  if (known !== undefined) return known
-  const made = new ChangeFeed(world)
-  feeds.set(world.cache, made)
-  return made
+export function changeFeedOf(world: World): ChangeFeed {
+  const existing = feeds.get(world.cache)
+  if (existing !== undefined) return existing
+  const created = new ChangeFeed(world)
+  feeds.set(world.cache, created)
+  return created
 }

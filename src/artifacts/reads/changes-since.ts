@@ -6,11 +6,11 @@ import { readableFields } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Changeset } from '../model/changeset.ts'
-import { ownTag } from '../model/version-tag.ts'
-import { changesetsOf } from '../store/changesets.ts'
+import { versionTag } from '../model/version-tag.ts'
+import { loadChangesets } from '../store/changesets.ts'
 
 /** Fields the caller reads that changed after the version he means; undefined when it is none of this artifact's. */
-export async function changesSince(
+export async function fieldsChangedSince(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact,
@@ -18,22 +18,22 @@ export async function changesSince(
 ): Promise<Field[] | undefined> {
   const tracker = await trackerOf(world, artifact.trackerId)
   if (tracker === undefined) return undefined
-  const changesets = await changesetsOf(world.db.read, artifact.id)
-  const known = lastKnown(artifact, changesets, precondition)
+  const changesets = await loadChangesets(world.db.read, artifact.id)
+  const known = lastKnownIndex(artifact, changesets, precondition)
   if (known < 0) return undefined
   const changed = new Set(changesets.slice(known + 1).flatMap(({ values }) => Object.keys(values).map(Number)))
   return readableFields(caller, tracker).filter(({ id }) => changed.has(id))
 }
 
 /** The version that one of the headers names, or one before it; -1: no version is named. */
-function lastKnown(
+function lastKnownIndex(
   { id }: Artifact,
   changesets: readonly Changeset[],
   { tags, unmodifiedSince }: Precondition,
 ): number {
   const since = unmodifiedSince ?? null
   const isTagged = (version: number): boolean =>
-    typeof tags === 'object' && isMeant({ tags }, { tag: ownTag({ id, version }), date: 0 })
+    typeof tags === 'object' && isMeant({ tags }, { tag: versionTag({ id, version }), date: 0 })
   const byTag = changesets.findLastIndex((_, index) => isTagged(index + 1))
   if (byTag >= 0 || since === null) return byTag
   // Several versions may be of one second, and the date does not tell them apart: what changed since the first of them

@@ -5,18 +5,18 @@ import { readableFields } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Changeset, Comment } from '../model/changeset.ts'
-import { readsComment, shownGroups } from '../policy.ts'
-import { changesetsOf } from '../store/changesets.ts'
+import { canReadComment, visibleCommentGroups } from '../policy.ts'
+import { loadChangesets } from '../store/changesets.ts'
 
 /** A changeset with the state it led to, and its comment as the caller may see it. */
-export interface Moment {
+export interface HistoryEntry {
   readonly changeset: Changeset
   readonly artifact: Artifact
   /** null: nothing was said, or not to this caller; `groups` are those he is told of */
   readonly comment: Comment | null
 }
 
-interface Asked {
+interface HistoryQuery {
   readonly fields: 'all' | 'comments'
   readonly order: 'asc' | 'desc'
   readonly page: { readonly limit: number; readonly offset: number }
@@ -26,39 +26,41 @@ interface Asked {
  * One page of what happened to an artifact, as far as the caller can tell (docs/api/artifacts.md §3.2,
  * docs/decisions/0005-filter-changesets-before-paging.md): the filter comes before the page, so pages are full and the size is that of what is filtered.
  */
-export async function historyOf(
+export async function loadHistory(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact,
-  { fields, order, page }: Asked,
-): Promise<{ readonly moments: Moment[]; readonly size: number }> {
+  { fields, order, page }: HistoryQuery,
+): Promise<{ readonly entries: HistoryEntry[]; readonly size: number }> {
   const tracker = await trackerOf(world, artifact.trackerId)
-  if (tracker === undefined) return { moments: [], size: 0 }
+  if (tracker === undefined) return { entries: [], size: 0 }
   const readable = readableFields(caller, tracker).filter(({ type }) => fieldType(type).storage !== undefined)
-  const changesets = await changesetsOf(world.db.read, artifact.id)
-  const shown = momentsOf(artifact, changesets, (comment) =>
-    readsComment(caller, comment, tracker) ? { ...comment, groups: shownGroups(caller, comment, tracker) } : null,
+  const changesets = await loadChangesets(world.db.read, artifact.id)
+  const visible = historyEntries(artifact, changesets, (comment) =>
+    canReadComment(caller, comment, tracker)
+      ? { ...comment, groups: visibleCommentGroups(caller, comment, tracker) }
+      : null,
   ).filter(({ changeset, comment }, index) => {
     if (comment !== null && comment.body !== '') return true
     if (fields === 'comments') return false
     return index === 0 || readable.some(({ id }) => changeset.values[id] !== undefined)
   })
-  const ordered = order === 'asc' ? shown : shown.toReversed()
-  return { moments: ordered.slice(page.offset, page.offset + page.limit), size: shown.length }
+  const ordered = order === 'asc' ? visible : visible.toReversed()
+  return { entries: ordered.slice(page.offset, page.offset + page.limit), size: visible.length }
 }
 
 /** Values as they were after each changeset. */
-function momentsOf(
+function historyEntries(
   artifact: Artifact,
   changesets: readonly Changeset[],
-  seen: (comment: Comment) => Comment | null,
-): Moment[] {
+  visibleComment: (comment: Comment) => Comment | null,
+): HistoryEntry[] {
   let values: Artifact['values'] = {}
   return changesets.map((changeset, index) => {
     values = { ...values, ...changeset.values }
     return {
       changeset,
-      comment: changeset.comment === null ? null : seen(changeset.comment),
+      comment: changeset.comment === null ? null : visibleComment(changeset.comment),
       artifact: {
         ...artifact,
         version: index + 1,

@@ -1,10 +1,10 @@
 import type { World } from '../../kit/world.ts'
-import { artifactKeywords } from '../model/keywords.ts'
-import { allItemNames } from '../store/item-names.ts'
+import { artifactKeywords } from '../model/artifact-keywords.ts'
+import { loadAllItemNames } from '../store/item-names.ts'
 
 /** Words that lead to an artifact when a number follows, in lower case; remembered until a tracker changes. */
-export const keywordsOf = (world: Pick<World, 'db' | 'cache'>): Promise<ReadonlySet<string>> =>
+export const loadKeywords = (world: Pick<World, 'db' | 'cache'>): Promise<ReadonlySet<string>> =>
   world.cache.getOrLoad('trackers', 'keywords', async () => {
-    const names = await allItemNames(world.db.read)
+    const names = await loadAllItemNames(world.db.read)
     return new Set([...artifactKeywords, ...names.map((name) => name.toLowerCase())])
   })

@@ -4,18 +4,18 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import { trackersOf } from '../../trackers/store/trackers.ts'
-import { loadHeads } from '../store/artifacts.ts'
-import { visibleArtifacts } from './visible-artifacts.ts'
+import { loadHeaders } from '../store/artifacts.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 /** Artifacts at the other end of links, as far as it matters whether they may be linked: a fixed number of queries. */
-export async function linkTargets(
+export async function loadLinkTargets(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   ids: readonly ArtifactId[],
 ): Promise<Map<ArtifactId, LinkTarget>> {
-  const heads = await loadHeads(world.db.read, ids)
+  const heads = await loadHeaders(world.db.read, ids)
   if (heads.size === 0) return new Map()
-  const visible = new Set((await visibleArtifacts(world, caller, [...heads.values()])).map(({ id }) => id))
+  const visible = new Set((await filterVisibleArtifacts(world, caller, [...heads.values()])).map(({ id }) => id))
   const trackers = await trackersOf(world, [...new Set([...heads.values()].map(({ trackerId }) => trackerId))])
   const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
   return new Map(

@@ -3,19 +3,19 @@ import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { both, openIn } from '../store/open.ts'
+import { both, isOpenIn } from '../store/open-status.ts'
 import { pageOfIds } from '../store/pages.ts'
-import { visibleIn } from '../store/visible.ts'
-import { foundPage } from './found-page.ts'
-import { openCondition, opennessFor } from './openness.ts'
-import { territoriesOf } from './territories.ts'
-import { inOrder } from './tracker-artifacts.ts'
+import { visibleIn } from '../store/visibility-condition.ts'
+import { loadAccessibleTrackers } from './accessible-trackers.ts'
+import { cachedPage } from './cached-page.ts'
+import { openCondition, openStatusFor } from './open-status.ts'
+import { loadInOrder } from './tracker-artifacts.ts'
 
 /**
  * Open artifacts of the parent tracker, the newest first (docs/api/trackers.md §4.4); none without a parent the caller
  * sees.
  */
-export async function parentArtifacts(
+export async function loadParentArtifacts(
   world: Pick<World, 'db' | 'cache' | 'findings'>,
   caller: Caller,
   tracker: Tracker,
@@ -23,10 +23,10 @@ export async function parentArtifacts(
 ): Promise<{ readonly artifacts: Artifact[]; readonly size: number }> {
   const parent = tracker.parentId === null ? undefined : await trackerOf(world, tracker.parentId)
   if (parent === undefined) return { artifacts: [], size: 0 }
-  const territories = await territoriesOf(world, caller, [parent])
-  const open = opennessFor(caller, parent)
+  const accessible = await loadAccessibleTrackers(world, caller, [parent])
+  const open = openStatusFor(caller, parent)
   const { ids, size } =
-    (await foundPage(world, territories, openCondition(open), 'desc', page)) ??
-    (await pageOfIds(world.db.read, both(openIn([open]), visibleIn(territories)), 'desc', page))
-  return { artifacts: await inOrder(world, ids), size }
+    (await cachedPage(world, accessible, openCondition(open), 'desc', page)) ??
+    (await pageOfIds(world.db.read, both(isOpenIn([open]), visibleIn(accessible)), 'desc', page))
+  return { artifacts: await loadInOrder(world, ids), size }
 }

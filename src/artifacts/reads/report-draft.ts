@@ -9,20 +9,20 @@ import { findFieldByName } from '../../trackers/model/find-field.ts'
 import type { Criterion, ReportDraft } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { readableFields } from '../../trackers/policy.ts'
-import { askedCondition, askedOrder } from './asked-condition.ts'
+import { resolveCondition, resolveOrder } from './resolve-query.ts'
 
 /** A report as it was sent. */
-export interface SentReport {
+export interface ReportInput {
   readonly label: string
   readonly description: string
   readonly is_public: boolean
   readonly is_default: boolean
   readonly query: Readonly<Record<string, unknown>>
   readonly expert_query: string | null
-  readonly tables?: readonly SentTable[] | undefined
+  readonly tables?: readonly TableInput[] | undefined
 }
 
-interface SentTable {
+interface TableInput {
   readonly id?: number | undefined
   readonly label: string
   readonly columns: readonly (number | string)[]
@@ -30,32 +30,32 @@ interface SentTable {
 }
 
 /** What was sent, if it means something to whoever sends it: a report that nobody could run is not saved. */
-export async function reportDraft(
+export async function parseReport(
   world: Pick<World, 'db' | 'cache'>,
   asking: QueryContext,
   tracker: Tracker,
-  sent: SentReport,
+  input: ReportInput,
 ): Promise<ReportDraft> {
-  const { label, expert_query: expertQuery, query } = sent
+  const { label, expert_query: expertQuery, query } = input
   if (label.trim() === '') throw new Refusal('invalid', 'A report needs a label')
-  if (sent.is_default && !sent.is_public)
+  if (input.is_default && !input.is_public)
     throw new Refusal('invalid', 'Only a report of the project can be the default')
   if (expertQuery !== null && Object.keys(query).length > 0)
     throw new Refusal('invalid', 'A report asks by `query` or by `expert_query`, not by both')
-  const question = { query: '', expertQuery: expertQuery ?? '', body: query }
-  await askedCondition(world, asking, tracker, question)
-  await askedOrder(world, asking, tracker, question)
+  const queryInput = { query: '', expertQuery: expertQuery ?? '', body: query }
+  await resolveCondition(world, asking, tracker, queryInput)
+  await resolveOrder(world, asking, tracker, queryInput)
   const fields = fieldsByKey(asking, tracker)
   return {
     name: label.trim(),
-    description: sent.description,
-    isPublic: sent.is_public,
-    isDefault: sent.is_default,
+    description: input.description,
+    isPublic: input.is_public,
+    isDefault: input.is_default,
     expertQuery,
     criteria: parseEntries(query).map((entry, index) =>
-      criterionOf(entry, fields(entry.key), tracker.projectId, index),
+      toCriterion(entry, fields(entry.key), tracker.projectId, index),
     ),
-    tables: sent.tables?.map(({ id = null, label: name, columns, sort }) => ({
+    tables: input.tables?.map(({ id = null, label: name, columns, sort }) => ({
       id,
       name,
       columns: unique(columns.map((key) => fields(key).id)),
@@ -81,7 +81,7 @@ const unique = (ids: readonly FieldId[]): FieldId[] => [...new Set(ids)]
 /**
  * docs/api/archive-format.md §2.7: criteria hold texts and values of lists; what compares otherwise is said by a query.
  */
-function criterionOf({ operator, value }: FilterEntry, field: Field, project: ProjectId, rank: number): Criterion {
+function toCriterion({ operator, value }: FilterEntry, field: Field, project: ProjectId, rank: number): Criterion {
   const criterion = { field: field.id, rank, isAdvanced: Array.isArray(value) && value.length > 1 }
   const isScalar = typeof value === 'string' || typeof value === 'number'
   if (operator === 'contains' && field.bind === null && isScalar) return { ...criterion, text: `${value}` }

@@ -11,23 +11,28 @@ import type { QueryContext } from '../../queries/reads/search-context.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { isTrackerAdministrator, readableFields } from '../../trackers/policy.ts'
 import type { Artifact } from '../model/artifact.ts'
-import type { FoundArtifact, FoundPart } from '../model/found-artifact.ts'
+import type { SearchHit, SearchHitPart } from '../model/search-hit.ts'
 import { snippetOf } from '../model/snippet.ts'
+import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
-import { loadGlances } from '../store/glances.ts'
 import {
   type CommentReaders,
-  type FoundComment,
-  foundComments,
+  findComments,
+  type MatchingComment,
   rankedArtifacts,
   type SearchedTexts,
 } from '../store/search.ts'
-import { type SeenPlace, seenIn, seenPlaces, soughtIn } from './artifacts-everywhere.ts'
-import { visibleArtifacts } from './visible-artifacts.ts'
+import {
+  crossTrackerCondition,
+  loadSearchableTrackers,
+  type SearchableTracker,
+  visibleInTrackers,
+} from './cross-tracker-artifacts.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 type SearchedPart = 'titles' | 'texts' | 'comments'
 
-interface Sought {
+interface SearchRequest {
   readonly phrases: readonly Phrase[]
   readonly parts: readonly SearchedPart[]
   /** In the query language; '' for none. */
@@ -38,48 +43,56 @@ interface Sought {
   readonly page: Page
 }
 
-const mostParts = 3
+const maxParts = 3
 
 /** Artifacts with all these words, of those the caller sees, by texts that he reads; best first, with the true number. */
 export async function search(
   world: Pick<World, 'db' | 'cache'>,
   asking: QueryContext,
-  { phrases, parts, query, page, ...wanted }: Sought,
-): Promise<{ readonly found: readonly FoundArtifact[]; readonly size: number }> {
+  { phrases, parts, query, page, ...selection }: SearchRequest,
+): Promise<{ readonly found: readonly SearchHit[]; readonly size: number }> {
   const { read, aside } = world.db
-  const named = placesNamed(await seenPlaces(world, asking.caller), wanted)
-  const { where, places } =
-    query.trim() === '' ? { where: seenIn(named), places: named } : await soughtIn(world, asking, named, query)
-  const within = textsIn(asking, places, parts)
+  const selected = selectTrackers(await loadSearchableTrackers(world, asking.caller), selection)
+  const { where, places: searchable } =
+    query.trim() === ''
+      ? { where: visibleInTrackers(selected), places: selected }
+      : await crossTrackerCondition(world, asking, selected, query)
+  const within = searchableTexts(asking, searchable, parts)
   const { found, size } = await rankedArtifacts(aside, phrases, within, where, page)
   const ids = found.map(({ id }) => id)
   // One that changed after it was found may be hidden now.
-  const seen = await visibleArtifacts(world, asking.caller, await loadGlances(read, ids))
+  const seen = await filterVisibleArtifacts(world, asking.caller, await loadArtifactVersions(read, ids))
   const [artifacts, comments] = await Promise.all([
     loadArtifacts(read, ids),
-    within.comments === null ? [] : foundComments(aside, ids, phrases, within.comments, mostParts),
+    within.comments === null ? [] : findComments(aside, ids, phrases, within.comments, maxParts),
   ])
-  const glances = new Map(seen.map((glance) => [glance.id, glance]))
-  const said = Map.groupBy(comments, ({ artifactId }) => artifactId)
-  const fields = new Map(places.map(({ tracker }) => [tracker.id, shownFields(tracker, within)]))
+  const versions = new Map(seen.map((artifactVersion) => [artifactVersion.id, artifactVersion]))
+  const commentsByArtifact = Map.groupBy(comments, ({ artifactId }) => artifactId)
+  const fields = new Map(searchable.map(({ tracker }) => [tracker.id, searchedFields(tracker, within)]))
   return {
     size,
-    found: found.flatMap((each): FoundArtifact[] => {
-      const [glance, artifact] = [glances.get(each.id), artifacts.get(each.id)]
-      if (glance === undefined || artifact === undefined) return []
+    found: found.flatMap((each): SearchHit[] => {
+      const [artifactVersion, artifact] = [versions.get(each.id), artifacts.get(each.id)]
+      if (artifactVersion === undefined || artifact === undefined) return []
       const inFields = fields.get(artifact.trackerId) ?? []
-      return [{ ...each, glance, parts: partsOf(artifact, inFields, said.get(each.id) ?? [], phrases) }]
+      return [
+        {
+          ...each,
+          artifactVersion,
+          parts: matchingParts(artifact, inFields, commentsByArtifact.get(each.id) ?? [], phrases),
+        },
+      ]
     }),
   }
 }
 
 /** What one does not see is not there, and what is not there cannot be named. */
-function placesNamed(
-  places: readonly SeenPlace[],
-  { projects, trackers }: Pick<Sought, 'projects' | 'trackers'>,
-): readonly SeenPlace[] {
+function selectTrackers(
+  searchable: readonly SearchableTracker[],
+  { projects, trackers }: Pick<SearchRequest, 'projects' | 'trackers'>,
+): readonly SearchableTracker[] {
   const known = { projects: new Set<number>(), trackers: new Set<number>() }
-  for (const { tracker, project } of places) {
+  for (const { tracker, project } of searchable) {
     known.projects.add(project.id)
     known.trackers.add(tracker.id)
   }
@@ -87,25 +100,25 @@ function placesNamed(
   if (missing.length > 0) throw new Refusal('invalid', `You see no such trackers: ${missing.join(', ')}`)
   const empty = (projects ?? []).filter((id) => !known.projects.has(id))
   if (empty.length > 0) throw new Refusal('invalid', `You see no trackers in these projects: ${empty.join(', ')}`)
-  return places.filter(
+  return searchable.filter(
     ({ tracker, project }) =>
       (projects === null || projects.includes(project.id)) && (trackers === null || trackers.includes(tracker.id)),
   )
 }
 
 /** Fields and comments that the caller reads. */
-function textsIn(
+function searchableTexts(
   { caller }: QueryContext,
-  places: readonly SeenPlace[],
+  searchable: readonly SearchableTracker[],
   parts: readonly SearchedPart[],
 ): SearchedTexts {
-  const fields = places.flatMap(({ tracker }) => {
-    const readable = readableFields(caller, tracker).filter(isFoundByWords)
+  const fields = searchable.flatMap(({ tracker }) => {
+    const readable = readableFields(caller, tracker).filter(isSearchable)
     return readable.map(({ id }) => ({ id, isTitle: tracker.semantics.title?.field === id }))
   })
-  const readersOf = ({ tracker }: SeenPlace): readonly number[] | null =>
+  const readersOf = ({ tracker }: SearchableTracker): readonly number[] | null =>
     isTrackerAdministrator(caller, tracker) ? null : [...groupsOf(caller, tracker.projectId)]
-  const readers = Map.groupBy(places, (place) => JSON.stringify(readersOf(place)))
+  const readers = Map.groupBy(searchable, (place) => JSON.stringify(readersOf(place)))
   return {
     titles: parts.includes('titles') ? fields.filter(({ isTitle }) => isTitle).map(({ id }) => id) : [],
     texts: parts.includes('texts') ? fields.filter(({ isTitle }) => !isTitle).map(({ id }) => id) : [],
@@ -118,10 +131,10 @@ function textsIn(
   }
 }
 
-const isFoundByWords = ({ type }: Field): boolean => fieldType(type).storage?.families?.includes('text') ?? false
+const isSearchable = ({ type }: Field): boolean => fieldType(type).storage?.families?.includes('text') ?? false
 
 /** Of a tracker the fields that were searched, the title first. */
-function shownFields(tracker: Tracker, { titles, texts }: SearchedTexts): readonly Field[] {
+function searchedFields(tracker: Tracker, { titles, texts }: SearchedTexts): readonly Field[] {
   const [ofTitle, others] = [new Set(titles), new Set(texts)]
   return [
     ...tracker.fields.filter(({ id }) => ofTitle.has(id)),
@@ -129,13 +142,13 @@ function shownFields(tracker: Tracker, { titles, texts }: SearchedTexts): readon
   ]
 }
 
-function partsOf(
+function matchingParts(
   artifact: Artifact,
   fields: readonly Field[],
-  comments: readonly FoundComment[],
+  comments: readonly MatchingComment[],
   phrases: readonly Phrase[],
-): FoundPart[] {
-  const inFields = fields.flatMap((field): FoundPart[] => {
+): SearchHitPart[] {
+  const inFields = fields.flatMap((field): SearchHitPart[] => {
     const value = artifact.values[field.id]
     const texts = value === undefined ? [] : (fieldType(field.type).storage?.texts?.(value) ?? [])
     return texts.flatMap((text) => {
@@ -143,9 +156,9 @@ function partsOf(
       return snippet === undefined ? [] : [{ ...snippet, field, changesetId: null }]
     })
   })
-  const inComments = comments.flatMap(({ changesetId, text }): FoundPart[] => {
+  const inComments = comments.flatMap(({ changesetId, text }): SearchHitPart[] => {
     const snippet = snippetOf(toReadableText(text), phrases)
     return snippet === undefined ? [] : [{ ...snippet, field: null, changesetId }]
   })
-  return [...inFields, ...inComments].slice(0, mostParts)
+  return [...inFields, ...inComments].slice(0, maxParts)
 }

@@ -5,11 +5,11 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { trackersOf } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { forwardLinks } from '../model/links.ts'
+import type { VisibleTracker } from '../model/related-data.ts'
 import { roundedSum, summandIn, summandTypes } from '../model/summand.ts'
-import type { SeenTracker } from '../model/surroundings.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
 
-type Seen = Pick<SeenTracker, 'tracker' | 'readable'>
+type TrackerFields = Pick<VisibleTracker, 'tracker' | 'readable'>
 
 /** The sum that grows for one computed field of one artifact. */
 interface Sum {
@@ -28,17 +28,19 @@ interface Sum {
 export async function loadSums(
   world: Pick<World, 'db' | 'cache'>,
   artifacts: readonly Artifact[],
-  seenOf: (artifact: Artifact) => Seen | undefined,
+  visibleTrackerOf: (artifact: Artifact) => TrackerFields | undefined,
 ): Promise<Map<ArtifactId, Map<FieldId, number | null>>> {
-  const asked = artifacts.flatMap((artifact) => {
-    const seen = seenOf(artifact)
-    const fields = seen?.readable.filter(({ type }) => type === 'computed') ?? []
-    return seen === undefined || fields.length === 0 ? [] : [{ artifact, tracker: seen.tracker, fields }]
+  const computed = artifacts.flatMap((artifact) => {
+    const visibleTracker = visibleTrackerOf(artifact)
+    const fields = visibleTracker?.readable.filter(({ type }) => type === 'computed') ?? []
+    return visibleTracker === undefined || fields.length === 0
+      ? []
+      : [{ artifact, tracker: visibleTracker.tracker, fields }]
   })
-  if (asked.length === 0) return new Map()
-  const sums = asked.flatMap(({ artifact, tracker, fields }) =>
+  if (computed.length === 0) return new Map()
+  const sums = computed.flatMap(({ artifact, tracker, fields }) =>
     fields.map((field): Sum => {
-      const next = linkedFrom(artifact.values, tracker)
+      const next = linkedIds(artifact.values, tracker)
       return { root: artifact.id, field, counted: new Set([artifact.id]), next, total: null }
     }),
   )
@@ -65,22 +67,22 @@ async function addGenerations(world: Pick<World, 'db' | 'cache'>, sums: readonly
         const tracker = child && trackers.get(child.trackerId)
         return child === undefined || tracker === undefined || tracker.deletedOn !== null
           ? []
-          : add(sum, child, tracker)
+          : addChild(sum, child, tracker)
       })
     }
   }
 }
 
 /** Adds what a child says itself, or tells whom to ask instead. */
-function add(sum: Sum, child: Artifact, tracker: Tracker): ArtifactId[] {
+function addChild(sum: Sum, child: Artifact, tracker: Tracker): ArtifactId[] {
   const field = tracker.fieldByName.get(sum.field.name)
   if (field === undefined || !field.isUsed || !summandTypes.has(field.type)) return []
   const value = summandIn(child.values[field.id], field)
   if (value !== null) sum.total = (sum.total ?? 0) + value
-  return value !== null || field.type !== 'computed' ? [] : linkedFrom(child.values, tracker)
+  return value !== null || field.type !== 'computed' ? [] : linkedIds(child.values, tracker)
 }
 
 /** docs/api/field-values.md §12: every forward link counts, whatever its type. */
-const linkedFrom = (values: StoredValues, tracker: Tracker): ArtifactId[] =>
+const linkedIds = (values: StoredValues, tracker: Tracker): ArtifactId[] =>
   // The ids of a link's ends are ids of artifacts.
   forwardLinks(values, tracker.fields).map(({ id }) => id as ArtifactId)

@@ -5,7 +5,7 @@ import { loadUsers } from '../../platform/store/users.ts'
 import type { LoggedChange } from '../model/change.ts'
 
 /** The people who made these changes. */
-export const usersOfChanges = (
+export const loadUsersOfChanges = (
   { db }: Pick<World, 'db'>,
   changes: readonly LoggedChange[],
 ): Promise<Map<UserId, User>> => loadUsers(db.read, [...new Set(changes.flatMap(({ userId }) => userId ?? []))])

@@ -3,11 +3,11 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { satisfying } from '../store/conditions.ts'
-import { both } from '../store/open.ts'
-import { visibleIn } from '../store/visible.ts'
-import { nextIds, type Step } from '../store/walk.ts'
-import { territoriesOf } from './territories.ts'
+import { matching } from '../store/matching.ts'
+import { both } from '../store/open-status.ts'
+import { visibleIn } from '../store/visibility-condition.ts'
+import { nextIds, type WalkStep } from '../store/walk.ts'
+import { loadAccessibleTrackers } from './accessible-trackers.ts'
 
 /** The next ids of the artifacts of a tracker that the caller sees and looks for, as things stand now. */
 export async function walkArtifacts(
@@ -15,14 +15,14 @@ export async function walkArtifacts(
   caller: Caller,
   tracker: Tracker,
   where: Condition | undefined,
-  step: Step,
+  step: WalkStep,
 ): Promise<ArtifactId[]> {
-  const visible = visibleIn(await territoriesOf(world, caller, [tracker]))
-  const isAsked = where !== undefined && where !== matchAll
+  const visible = visibleIn(await loadAccessibleTrackers(world, caller, [tracker]))
+  const hasCondition = where !== undefined && where !== matchAll
   const { read, aside } = world.db
   return nextIds(
-    isAsked && searchesTexts(where) ? aside : read,
-    isAsked ? both(visible, satisfying(where)) : visible,
+    hasCondition && searchesTexts(where) ? aside : read,
+    hasCondition ? both(visible, matching(where)) : visible,
     step,
   )
 }

@@ -14,14 +14,14 @@ import { loadUsers, usersByEmails, usersByLogins } from '../../platform/store/us
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { loadAttachable } from '../store/attachable-files.ts'
-import { holdArtifacts, linkTypeStates } from '../store/link-targets.ts'
-import { loadOpenNumbered, loadOpenValues, makeOpenValues } from '../store/open-values.ts'
-import { linkTargets } from './link-targets.ts'
-import { offeredPeople } from './offered-people.ts'
+import { loadAttachableFiles } from '../store/attachable-files.ts'
+import { loadLinkTypeStates, lockAgainstDeletion } from '../store/link-targets.ts'
+import { createOpenValues, loadOpenValues, loadOpenValuesByNumber } from '../store/open-values.ts'
+import { loadLinkTargets } from './link-targets.ts'
+import { loadOfferedUsers } from './offered-users.ts'
 
 /** A write that is about to be understood: who does what, where, and what its values refer to. */
-export interface WritingAsked {
+export interface WriteRequest {
   readonly tracker: Tracker
   readonly project: Project
   readonly caller: Caller
@@ -38,32 +38,32 @@ export interface WritingContext {
   /** In the order told; who writes adds to it what he finds himself. */
   readonly problems: string[]
   /** For link-back.ts. */
-  readonly wishes: ReverseLinkChange[]
+  readonly reverseLinkChanges: ReverseLinkChange[]
 }
 
 /** Loads what the needs name, and nothing else: without needs there is no query. */
 export async function loadWritingContext(
   tx: Tx,
   world: Pick<World, 'db' | 'cache'>,
-  { tracker, project, caller, artifact, needs, timezone, now }: WritingAsked,
+  { tracker, project, caller, artifact, needs, timezone, now }: WriteRequest,
 ): Promise<WritingContext> {
   const [users, groups, files, openValues, numbered, types, targets, steps] = await Promise.all([
-    loadPeople(tx, needs),
+    loadReferencedUsers(tx, needs),
     needs.groups ? groupsOfProject(tx, project.id) : [],
-    loadAttachable(tx, [...needs.files]),
+    loadAttachableFiles(tx, [...needs.files]),
     loadOpenValues(tx, [...needs.openValues]),
-    loadOpenNumbered(tx, needs.openNumbers),
-    linkTypeStates(tx, project.id, [...needs.linkTypes]),
+    loadOpenValuesByNumber(tx, needs.openNumbers),
+    loadLinkTypeStates(tx, project.id, [...needs.linkTypes]),
     loadTargets(tx, world, caller, artifact, needs),
     takeIds(tx, 'step', needs.stepCount),
   ])
   const staticGroups = new Map(groups.map((each) => [each.id, each]))
   const [offers, typed] = await Promise.all([
-    offeredPeople(tx, tracker, needs.offered, users.byId),
-    makeOpenValues(tx, freeLabels(needs, tracker, users, staticGroups, numbered)),
+    loadOfferedUsers(tx, tracker, needs.offered, users.byId),
+    createOpenValues(tx, newOpenLabels(needs, tracker, users, staticGroups, numbered)),
   ])
   const problems: string[] = []
-  const wishes: ReverseLinkChange[] = []
+  const reverseLinkChanges: ReverseLinkChange[] = []
   let stepsTaken = 0
   const common: Omit<WriteContext, 'currentValue'> = {
     caller,
@@ -93,20 +93,24 @@ export async function loadWritingContext(
       if (id === undefined) throw new Error('More steps are made than were noted as needs')
       return id
     },
-    requestReverseLinks: (wish) => wishes.push(wish),
+    requestReverseLinks: (wish) => reverseLinkChanges.push(wish),
     reportProblem: (sentence) => problems.push(sentence),
   }
-  return { accepting: (field) => ({ ...common, currentValue: artifact?.values[field.id] }), problems, wishes }
+  return {
+    accepting: (field) => ({ ...common, currentValue: artifact?.values[field.id] }),
+    problems,
+    reverseLinkChanges,
+  }
 }
 
-interface People {
+interface UserLookup {
   readonly byId: ReadonlyMap<UserId, User>
   readonly byLogin: ReadonlyMap<string, User>
   /** Of several accounts with one address somebody who can sign in. */
   readonly byEmail: ReadonlyMap<string, User>
 }
 
-async function loadPeople(tx: Tx, needs: WriteNeeds): Promise<People> {
+async function loadReferencedUsers(tx: Tx, needs: WriteNeeds): Promise<UserLookup> {
   const [byId, byLogin, withEmail] = await Promise.all([
     loadUsers(tx, [...needs.users]),
     usersByLogins(tx, [...needs.logins]),
@@ -135,33 +139,33 @@ async function loadTargets(
   const ids = new Set([...needs.artifacts, ...current])
   if (ids.size === 0) return new Map()
   const linked = new Set(current)
-  await holdArtifacts(
+  await lockAgainstDeletion(
     tx,
     [...needs.artifacts].filter((id) => !linked.has(id)),
   )
   // Within the transaction: what it holds is still there, and nothing waits for a second connection.
-  return linkTargets({ db: { ...world.db, read: tx }, cache: world.cache }, caller, [...ids])
+  return loadLinkTargets({ db: { ...world.db, read: tx }, cache: world.cache }, caller, [...ids])
 }
 
 /** Labels of people and groups that turn out to be of the bind are no free values. */
-function freeLabels(
+function newOpenLabels(
   { openLabels, openGroups, openNumbers }: WriteNeeds,
   tracker: Tracker,
-  users: People,
+  users: UserLookup,
   groups: ReadonlyMap<UserGroupId, StaticGroup>,
-  numbered: Awaited<ReturnType<typeof loadOpenNumbered>>,
+  numbered: Awaited<ReturnType<typeof loadOpenValuesByNumber>>,
 ): Map<FieldId, string[]> {
-  const wanted = new Map<FieldId, string[]>()
+  const newLabels = new Map<FieldId, string[]>()
   for (const [id, labels] of openLabels) {
     const bind = tracker.fieldById.get(id)?.bind
-    wanted.set(
+    newLabels.set(
       id,
-      [...labels].filter((label) => !isOfBind(label, bind, users, groups)),
+      [...labels].filter((label) => !isBoundLabel(label, bind, users, groups)),
     )
   }
   for (const [id, ids] of openGroups) {
     const names = [...ids].flatMap((each) => dynamicGroup(each)?.label ?? groups.get(each)?.name ?? [])
-    wanted.set(id, [...(wanted.get(id) ?? []), ...names])
+    newLabels.set(id, [...(newLabels.get(id) ?? []), ...names])
   }
   for (const [id, numbers] of openNumbers) {
     const bind = tracker.fieldById.get(id)?.bind
@@ -170,22 +174,22 @@ function freeLabels(
       (bind?.kind === 'static' && bind.values.some((value) => value.id === number || value.label === `${number}`)) ||
       own.some((value) => value.id === number || value.label === `${number}`)
     const labels = [...numbers].flatMap((number) => (isKnown(number) ? [] : [`${number}`]))
-    wanted.set(id, [...(wanted.get(id) ?? []), ...labels])
+    newLabels.set(id, [...(newLabels.get(id) ?? []), ...labels])
   }
-  return wanted
+  return newLabels
 }
 
 /** Who or what a label names stands in the bind already. */
-function isOfBind(
+function isBoundLabel(
   label: string,
   bind: Bind | null | undefined,
-  users: People,
+  users: UserLookup,
   groups: ReadonlyMap<UserGroupId, StaticGroup>,
 ): boolean {
-  if (bind?.kind === 'users') return isSomebody(label, users)
+  if (bind?.kind === 'users') return isActiveUser(label, users)
   const named = bind?.kind === 'ugroups' ? findGroupByName(label, groups) : undefined
   return bind?.kind === 'ugroups' && named !== undefined && isGroupInBind(named, bind)
 }
 
-const isSomebody = (label: string, { byLogin, byEmail }: People): boolean =>
+const isActiveUser = (label: string, { byLogin, byEmail }: UserLookup): boolean =>
   [byLogin.get(loginKey(label)), byEmail.get(emailKey(label))].some((user) => user && canSignIn(user.status))

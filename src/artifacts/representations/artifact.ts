@@ -11,7 +11,7 @@ import {
   representMinimalTracker,
   TrackerRepresentation,
 } from '../../trackers/representations/tracker.ts'
-import type { Shown } from './presenting.ts'
+import type { RenderContext } from './render-context.ts'
 import { assigneesOf, statusOf, titleOf } from './summary.ts'
 
 /** Which of the two forms of its values an artifact is told with. */
@@ -66,16 +66,16 @@ export const SingleArtifactRepresentation = Type.Object(
 export type SingleArtifactRepresentation = Static<typeof SingleArtifactRepresentation>
 
 /** docs/api/artifacts.md §2.2. */
-export const representArtifact = (shown: Shown, form: ValuesForm): ArtifactRepresentation => ({
-  ...representAround(shown, form),
-  tracker: representMinimalTracker(shown.seen.tracker, shown.seen.project),
+export const representArtifact = (shown: RenderContext, form: ValuesForm): ArtifactRepresentation => ({
+  ...representWithoutTracker(shown, form),
+  tracker: representMinimalTracker(shown.visibleTracker.tracker, shown.visibleTracker.project),
 })
 
 /** The same with the tracker in another form. */
-export function representAround<Form extends ValuesForm>(shown: Shown, form: Form) {
-  const { artifact, seen, presenting } = shown
+export function representWithoutTracker<Form extends ValuesForm>(shown: RenderContext, form: Form) {
+  const { artifact, visibleTracker: seen, presenting } = shown
   const { users, viewer } = presenting
-  const person = (id: typeof artifact.submittedBy, email: string | null) =>
+  const userReference = (id: typeof artifact.submittedBy, email: string | null) =>
     representMinimalUser(id === null ? null : (users.get(id) ?? null), viewer, email)
   return {
     id: artifact.id,
@@ -83,14 +83,14 @@ export function representAround<Form extends ValuesForm>(shown: Shown, form: For
     xref: `${seen.tracker.itemName} #${artifact.id}`,
     project: referToProject(seen.project),
     submitted_by: artifact.submittedBy ?? 0,
-    submitted_by_user: person(artifact.submittedBy, artifact.submittedEmail),
+    submitted_by_user: userReference(artifact.submittedBy, artifact.submittedEmail),
     submitted_on: isoDate(artifact.submittedOn, viewer.timezone),
     html_url: `/plugins/tracker/?aid=${artifact.id}`,
     changesets_uri: `artifacts/${artifact.id}/changesets`,
     values: form === 'collection' || form === 'all' ? representValues(shown) : null,
     values_by_field: form === 'by_field' || form === 'all' ? representValuesByField(shown) : null,
     last_update_by: artifact.updatedBy ?? 0,
-    last_update_by_user: person(artifact.updatedBy, artifact.updatedEmail),
+    last_update_by_user: userReference(artifact.updatedBy, artifact.updatedEmail),
     last_modified_date: isoDate(artifact.updatedOn, viewer.timezone),
     ...statusOf(shown),
     title: titleOf(shown),
@@ -101,14 +101,18 @@ export function representAround<Form extends ValuesForm>(shown: Shown, form: For
 type Entry = Static<typeof ValueEntrySchema>
 
 /** docs/api/artifacts.md §2.5: readable fields that hold a value, in the order of the tracker. */
-export const representValues = (shown: Shown): Entry[] =>
-  shown.seen.readable.flatMap((field) => {
+export const representValues = (shown: RenderContext): Entry[] =>
+  shown.visibleTracker.readable.flatMap((field) => {
     const entry = fieldType(field.type).present?.(shown.artifact.values[field.id], field, shown.presenting)
     return entry === undefined ? [] : [asEntry(entry)]
   })
 
 /** docs/api/artifacts.md §2.5: the alphanumeric family by name, null where there is no value. */
-function representValuesByField({ artifact, seen, presenting }: Shown): Record<string, Entry | null> | never[] {
+function representValuesByField({
+  artifact,
+  visibleTracker: seen,
+  presenting,
+}: RenderContext): Record<string, Entry | null> | never[] {
   const fields = seen.readable.filter(({ type }) => fieldType(type).isAlphanumeric)
   if (fields.length === 0) return []
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { Type } from '../../kit/schema.ts'
 import { MinimalTrackerRepresentation, representMinimalTracker } from '../../trackers/representations/tracker.ts'
 import { StatusRepresentation } from './artifact.ts'
-import type { Shown } from './presenting.ts'
+import type { RenderContext } from './render-context.ts'
 import { statusOf, titleOf } from './summary.ts'
 
 const members = {
@@ -22,16 +22,16 @@ export const ParentArtifactRepresentation = Type.Object(
 )
 
 /** docs/api/artifacts.md §3.5. */
-export const representOwnArtifact = (shown: Shown) => ({ ...brief(shown), title: titleOf(shown) })
+export const representOwnArtifact = (shown: RenderContext) => ({ ...brief(shown), title: titleOf(shown) })
 
 /** docs/api/trackers.md §4.4. */
-export const representParentArtifact = (shown: Shown) => ({
+export const representParentArtifact = (shown: RenderContext) => ({
   ...brief(shown),
   title: titleOf(shown) ?? '',
   full_status: statusOf(shown).full_status,
 })
 
-const brief = ({ artifact, seen }: Shown) => ({
+const brief = ({ artifact, visibleTracker: seen }: RenderContext) => ({
   id: artifact.id,
   uri: `artifacts/${artifact.id}`,
   html_url: `/plugins/tracker/?aid=${artifact.id}`,

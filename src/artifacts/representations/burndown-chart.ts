@@ -3,16 +3,16 @@ import type { FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, momentOf, zoneOffset } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { EffortOverTime } from '../model/effort.ts'
-import type { SeenTracker } from '../model/surroundings.ts'
+import type { VisibleTracker } from '../model/related-data.ts'
 import { timeframeOf } from '../model/timeframe.ts'
 
 const noCharts: ReadonlyMap<FieldId, Burndown> = new Map()
 
 /** Five years: longer charts are frames without points. */
-const mostPoints = 1300
+const maxPoints = 1300
 
 /** What a chart is drawn from beside the artifact itself; without `effort` nobody ever said what remained. */
-interface Drawing {
+interface ChartContext {
   readonly timezone: string
   readonly now: EpochSeconds
   readonly effort: EffortOverTime | undefined
@@ -25,37 +25,37 @@ interface Drawing {
  */
 export function chartsOf(
   { values }: Artifact,
-  { tracker, readable }: SeenTracker,
-  drawing: Drawing,
+  { tracker, readable }: VisibleTracker,
+  context: ChartContext,
 ): ReadonlyMap<FieldId, Burndown> {
   const fields = readable.filter(({ type }) => type === 'burndown')
   if (fields.length === 0) return noCharts
   const { startsOn, endsOn, duration } = timeframeOf(values, { tracker, readable })
   const capacityField = readable.find(({ name, isUsed }) => name === 'capacity' && isUsed)
   const capacity = capacityField && values[capacityField.id]
-  const first = startsOn === null ? null : dayOf(startsOn, drawing.timezone)
-  const last = endsOn === null ? null : dayOf(endsOn, drawing.timezone)
+  const first = startsOn === null ? null : dayOf(startsOn, context.timezone)
+  const last = endsOn === null ? null : dayOf(endsOn, context.timezone)
   const isDated = first !== null && last !== null && last >= first
   const chart: Burndown = {
     startsOn,
-    duration: duration ?? (isDated ? openingDaysBetween(first, last) : null),
+    duration: duration ?? (isDated ? workingDaysBetween(first, last) : null),
     capacity: typeof capacity === 'number' ? capacity : null,
-    points: first === null ? [] : pointsOn(daysOf(first, duration, last), drawing),
+    points: first === null ? [] : pointsOn(daysOf(first, duration, last), context),
   }
   return new Map(fields.map(({ id }) => [id, chart]))
 }
 
 /** The opening days from the first to the last, which is the one that `duration` opening days lead to. */
 function daysOf(first: Day, duration: number | null, last: Day | null): Day[] {
-  const most = Math.min(duration === null ? Number.POSITIVE_INFINITY : duration + 1, mostPoints + 1)
+  const most = Math.min(duration === null ? Number.POSITIVE_INFINITY : duration + 1, maxPoints + 1)
   const end = duration === null ? (last ?? first - 1) : Number.POSITIVE_INFINITY
   const days: Day[] = []
-  for (let day = first; day <= end && days.length < most; day += 1) if (isOpening(day)) days.push(day)
-  return days.length > mostPoints ? [] : days
+  for (let day = first; day <= end && days.length < most; day += 1) if (isWorkingDay(day)) days.push(day)
+  return days.length > maxPoints ? [] : days
 }
 
 /** A point for each day that is over, and one for today while the period runs. */
-function pointsOn(days: readonly Day[], { timezone, now, effort }: Drawing): Burndown['points'] {
+function pointsOn(days: readonly Day[], { timezone, now, effort }: ChartContext): Burndown['points'] {
   const today = dayOf(now, timezone)
   const effortAt = (moment: EpochSeconds): number | null => effort?.(moment) ?? null
   const points = days
@@ -80,15 +80,15 @@ const atTime = (day: Day, zone: string, time: Partial<typeof endOfDay> = {}): Ep
   momentOf({ year: 1970, month: 1, day: 1 + day, ...time }, zone)
 
 /** Monday to Friday. */
-function isOpening(day: Day): boolean {
+function isWorkingDay(day: Day): boolean {
   const weekday = (((day + 4) % 7) + 7) % 7
   return weekday !== 0 && weekday !== 6
 }
 
 /** Without the last; every seven days have five. */
-function openingDaysBetween(first: Day, last: Day): number {
+function workingDaysBetween(first: Day, last: Day): number {
   const weeks = Math.floor((last - first) / 7)
   let days = weeks * 5
-  for (let day = first + weeks * 7; day < last; day += 1) if (isOpening(day)) days += 1
+  for (let day = first + weeks * 7; day < last; day += 1) if (isWorkingDay(day)) days += 1
   return days
 }

@@ -45,7 +45,7 @@ export function representChange(
 ): ChangeRepresentation {
   const user = userId === null ? undefined : users.get(userId)
   return {
-    token: tokens.seal(position),
+    token: tokens.encode(position),
     at: isoDate(at, viewer.timezone),
     kind,
     artifact: { id: artifact.id, uri: `artifacts/${artifact.id}` },

@@ -7,7 +7,7 @@ import { emailFor, MinimalUserRepresentation, representMinimalUser } from '../..
 import type { Changeset, Comment } from '../model/changeset.ts'
 import { representValues } from './artifact.ts'
 import { CommentRepresentation, representComment } from './comment.ts'
-import type { Shown } from './presenting.ts'
+import type { RenderContext } from './render-context.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -27,17 +27,20 @@ export const ChangesetRepresentation = Type.Object(
 )
 export type ChangesetRepresentation = Static<typeof ChangesetRepresentation>
 
-interface Told {
+interface ChangesetContext {
   readonly changeset: Changeset
   readonly comment: Comment | null
   /** the artifact as the changeset left it */
-  readonly shown: Shown
+  readonly shown: RenderContext
 }
 
 /** docs/api/artifacts.md §3.2. */
-export function representChangeset({ changeset, comment, shown }: Told, withValues: boolean): ChangesetRepresentation {
+export function representChangeset(
+  { changeset, comment, shown }: ChangesetContext,
+  withValues: boolean,
+): ChangesetRepresentation {
   const { users, viewer } = shown.presenting
-  const person = (id: UserId | null) => {
+  const userReference = (id: UserId | null) => {
     const user = id === null ? undefined : users.get(id)
     return user === undefined ? null : representMinimalUser(user, viewer)
   }
@@ -45,12 +48,12 @@ export function representChangeset({ changeset, comment, shown }: Told, withValu
   return {
     id: changeset.id,
     submitted_by: changeset.submittedBy ?? 0,
-    submitted_by_details: person(changeset.submittedBy),
+    submitted_by_details: userReference(changeset.submittedBy),
     submitted_on: isoDate(changeset.submittedOn, viewer.timezone),
     email: emailFor(viewer, changeset.submittedEmail),
     last_comment: representComment(comment, shown.presenting),
     values: withValues ? representValues(shown) : [],
-    last_modified_by: person(last.submittedBy),
+    last_modified_by: userReference(last.submittedBy),
     last_modified_date: isoDate(last.submittedOn, viewer.timezone),
   }
 }

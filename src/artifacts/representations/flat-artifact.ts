@@ -2,7 +2,7 @@ import type { FlatValue } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import type { Shown } from './presenting.ts'
+import type { RenderContext } from './render-context.ts'
 
 export const FlatArtifact = Type.Record(
   Type.String(),
@@ -10,21 +10,21 @@ export const FlatArtifact = Type.Record(
 )
 
 /** docs/api/artifacts.md §3.4, `flat`: short names of fields and simple values. */
-export const representFlat = (shown: Shown): Record<string, FlatValue> =>
+export const representFlat = (shown: RenderContext): Record<string, FlatValue> =>
   Object.fromEntries(flatValues(shown).map(({ name, value }) => [name, value]))
 
 /**
  * docs/api/artifacts.md §3.4, `flat_with_semicolon_string_array`: lists joined by semicolons, which no label may hold
  * then.
  */
-export function representFlatWithSemicolons(shown: readonly Shown[]): Record<string, FlatValue>[] {
+export function representFlatWithSemicolons(shown: readonly RenderContext[]): Record<string, FlatValue>[] {
   const problems: string[] = []
   const flat = shown.map((each) =>
     Object.fromEntries(
       flatValues(each).map(({ id, name, value }): [string, FlatValue] => {
         if (typeof value !== 'object' || value === null) return [name, value]
         const wrong = value.filter((label) => label.includes(';'))
-        if (wrong.length > 0) problems.push(forbidden(each, wrong, `#${id} (${name})`))
+        if (wrong.length > 0) problems.push(forbiddenCharacter(each, wrong, `#${id} (${name})`))
         return [name, value.join(';')]
       }),
     ),
@@ -33,10 +33,10 @@ export function representFlatWithSemicolons(shown: readonly Shown[]): Record<str
   return flat
 }
 
-const forbidden = ({ artifact }: Shown, labels: readonly string[], field: string): string =>
+const forbiddenCharacter = ({ artifact }: RenderContext, labels: readonly string[], field: string): string =>
   `Artifact #${artifact.id} contains values (${labels.join(', ')}) with a forbidden ";" character in the field ${field}`
 
-const flatValues = ({ artifact, seen, presenting }: Shown) =>
+const flatValues = ({ artifact, visibleTracker: seen, presenting }: RenderContext) =>
   seen.readable.flatMap((field) => {
     const value = fieldType(field.type).flat?.(artifact.values[field.id], field, presenting)
     return value === undefined ? [] : [{ id: field.id, name: field.name, value }]

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../fields/render-text.ts'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
-import type { Shown } from './presenting.ts'
+import type { RenderContext } from './render-context.ts'
 import { titleOf } from './summary.ts'
 
 export const HeartbeatsRepresentation = Type.Object(
@@ -26,8 +26,8 @@ export const HeartbeatsRepresentation = Type.Object(
 )
 
 /** docs/api/projects.md §8: an artifact that changed, as one line of HTML. */
-export function representHeartbeat(shown: Shown) {
-  const { artifact, seen, presenting } = shown
+export function representHeartbeat(shown: RenderContext) {
+  const { artifact, visibleTracker: seen, presenting } = shown
   const { itemName } = seen.tracker
   const url = `${presenting.viewer.origin}/goto?key=${itemName}&val=${artifact.id}&group_id=${seen.project.id}`
   const user = artifact.updatedBy === null ? undefined : presenting.users.get(artifact.updatedBy)

@@ -3,12 +3,12 @@ import type { UserId } from '../../kit/ids.ts'
 import { NOBODY } from '../../kit/ids.ts'
 import { representMinimalUser } from '../../platform/representations/user.ts'
 import { fieldFor, type SummaryRole } from '../model/summary-fields.ts'
-import type { Shown } from './presenting.ts'
+import type { RenderContext } from './render-context.ts'
 
 /**
  * docs/api/artifacts.md §2.2: plain text of the field with the title semantic; null without semantic, right or value.
  */
-export function titleOf(shown: Shown): string | null {
+export function titleOf(shown: RenderContext): string | null {
   const title = flatOf('title', shown)
   return title === undefined || title === null ? null : String(title)
 }
@@ -20,8 +20,8 @@ export interface Status {
 }
 
 /** docs/api/artifacts.md §2.2: "" where there is none to read; without the semantic everything is open. */
-export function statusOf(shown: Shown): Status {
-  const { artifact, seen } = shown
+export function statusOf(shown: RenderContext): Status {
+  const { artifact, visibleTracker: seen } = shown
   const flat = flatOf('status', shown)
   const label = (Array.isArray(flat) ? flat[0] : flat) ?? ''
   const status = String(label)
@@ -39,7 +39,7 @@ export function statusOf(shown: Shown): Status {
 }
 
 /** docs/api/artifacts.md §2.2: people of the contributor semantic, None left out. */
-export function assigneesOf({ artifact, seen, presenting }: Shown) {
+export function assigneesOf({ artifact, visibleTracker: seen, presenting }: RenderContext) {
   const field = fieldFor('contributor', seen)
   if (field?.bind?.kind !== 'users') return []
   return listOf(artifact.values[field.id]).flatMap((id) => {
@@ -48,7 +48,7 @@ export function assigneesOf({ artifact, seen, presenting }: Shown) {
   })
 }
 
-function flatOf(role: SummaryRole, { artifact, seen, presenting }: Shown) {
+function flatOf(role: SummaryRole, { artifact, visibleTracker: seen, presenting }: RenderContext) {
   const field = fieldFor(role, seen)
   const value = field && artifact.values[field.id]
   if (field === undefined || value === undefined) return undefined

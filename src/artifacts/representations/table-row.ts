@@ -2,10 +2,13 @@ import type { CsvCell } from '../../fields/csv/csv-format.ts'
 import { joinItems } from '../../fields/csv/list-items.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
-import type { Shown } from './presenting.ts'
+import type { RenderContext } from './render-context.ts'
 
 /** Cells of an artifact, one for each field; '' for what the reader may not see. */
-export const representRow = ({ artifact, seen, presenting }: Shown, fields: readonly Field[]): CsvCell[] => {
+export const representRow = (
+  { artifact, visibleTracker: seen, presenting }: RenderContext,
+  fields: readonly Field[],
+): CsvCell[] => {
   const readable = new Set(seen.readable.map(({ id }) => id))
   return fields.map((field) =>
     readable.has(field.id)

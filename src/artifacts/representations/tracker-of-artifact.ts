@@ -9,7 +9,7 @@ import { effectsOfState } from '../model/effects-of-state.ts'
  * docs/api/trackers.md §3.4, "artifact context": frozen fields lose `update`, fieldsets say whether the state hides
  * them.
  */
-export function representTrackerOf(
+export function representTrackerOfArtifact(
   artifact: Artifact,
   view: TrackerView,
   context: DescribeContext,

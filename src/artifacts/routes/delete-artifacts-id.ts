@@ -6,7 +6,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteArtifact } from '../commands/delete-artifact.ts'
-import { tellingStale } from '../telling-stale.ts'
+import { withStaleWriteDetails } from '../stale-write-error.ts'
 
 /** docs/api/artifacts.md §3.10. */
 export const deleteArtifactsId = route({
@@ -22,7 +22,7 @@ export const deleteArtifactsId = route({
   async answer({ params: { id }, headers, ...viewer }, world) {
     const precondition = preconditionOf(headers)
     const isDryRun = prefers(headers, 'dry-run')
-    const { limit, remaining } = await tellingStale(world, viewer, id, precondition, () =>
+    const { limit, remaining } = await withStaleWriteDetails(world, viewer, id, precondition, () =>
       isDryRun
         ? dryRun(world, (inside) => deleteArtifact(inside, viewer.caller, { id, precondition, isDryRun }))
         : deleteArtifact(world, viewer.caller, { id, precondition, isDryRun }),

@@ -8,7 +8,7 @@ import { chunkBytes } from '../../uploads/model/temporary-file.ts'
 import { storedPart } from '../../uploads/reads/stored-part.ts'
 import { ChunkRepresentation, representChunk } from '../../uploads/representations/chunk.ts'
 import { chunkHeaders } from '../../uploads/representations/temporary-usage.ts'
-import { findAttachment } from '../reads/find-attachment.ts'
+import { getAttachment } from '../reads/get-attachment.ts'
 
 /** docs/api/attachments.md §6.5, §5: whatever is the matter, the file is absent. */
 export const getArtifactFilesId = route({
@@ -22,7 +22,7 @@ export const getArtifactFilesId = route({
   answers: { 200: ChunkRepresentation },
   announces: async () => chunkHeaders,
   async answer({ caller, params, query: page }, world) {
-    const { blob, size, state } = await findAttachment(world, caller, params.id)
+    const { blob, size, state } = await getAttachment(world, caller, params.id)
     const isAttached = state === 'attached'
     const bytes = isAttached ? await storedPart(world.files, blob, bytesOfPage(page, size)) : undefined
     if (bytes === undefined) throw new Refusal('absent')

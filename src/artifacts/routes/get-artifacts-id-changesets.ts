@@ -3,13 +3,13 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findArtifact } from '../reads/find-artifact.ts'
-import { historyOf } from '../reads/history.ts'
-import { surroundingsOf } from '../reads/surroundings.ts'
+import { getArtifact } from '../reads/get-artifact.ts'
+import { loadHistory } from '../reads/history.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
 import { ChangesetRepresentation, representChangeset } from '../representations/changeset.ts'
-import { showing } from '../representations/presenting.ts'
+import { createRenderContexts } from '../representations/render-context.ts'
 
-const most = 50
+const maxLimit = 50
 
 /** docs/api/artifacts.md §3.2, docs/decisions/0005-filter-changesets-before-paging.md. */
 export const getArtifactsIdChangesets = route({
@@ -28,18 +28,18 @@ export const getArtifactsIdChangesets = route({
       description: 'Direction of the sort by date.',
       default: 'asc',
     }),
-    ...pageParameters({ default: 10, max: most }),
+    ...pageParameters({ default: 10, max: maxLimit }),
   }),
   answers: { 200: Type.Array(ChangesetRepresentation) },
   async answer({ params, query: { fields, order, ...page }, ...viewer }, world) {
-    const artifact = await findArtifact(world, viewer.caller, params.id)
-    const { moments, size } = await historyOf(world, viewer.caller, artifact, { fields, order, page })
-    const comments = moments.flatMap(({ comment }) => comment ?? [])
+    const artifact = await getArtifact(world, viewer.caller, params.id)
+    const { entries, size } = await loadHistory(world, viewer.caller, artifact, { fields, order, page })
+    const comments = entries.flatMap(({ comment }) => comment ?? [])
     const withValues = fields === 'all'
-    const surroundings = await surroundingsOf(
+    const related = await loadRelatedData(
       world,
       viewer.caller,
-      moments.map((moment) => moment.artifact),
+      entries.map((entry) => entry.artifact),
       withValues ? 'values' : 'summary',
       {
         users: comments.flatMap(({ submittedBy }) => submittedBy ?? []),
@@ -47,10 +47,10 @@ export const getArtifactsIdChangesets = route({
         texts: comments.map(({ body, format }) => ({ content: body, format })),
       },
     )
-    const show = showing(viewer, surroundings)
-    const body = await mapWithPauses(moments, ({ changeset, comment, artifact: state }) =>
+    const show = createRenderContexts(viewer, related)
+    const body = await mapWithPauses(entries, ({ changeset, comment, artifact: state }) =>
       show([state]).map((shown) => representChangeset({ changeset, comment, shown }, withValues)),
     )
-    return { body: body.flat(), page: { ...page, size, max: most } }
+    return { body: body.flat(), page: { ...page, size, max: maxLimit } }
   },
 })

@@ -5,11 +5,11 @@ import { type ArtifactId, type BindValueId, NO_VALUE } from '../../kit/ids.ts'
 import { Refusal, type RefusalKind } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { actions, type ExplainedRule, explainedAction } from '../explained-action.ts'
-import { knowsField, mayExplainFor } from '../policy.ts'
-import { explainedCaller } from '../reads/explained-caller.ts'
-import { findArtifact } from '../reads/find-artifact.ts'
-import { placeOf } from '../reads/place-of.ts'
+import { actions, type ExplainedRule, explainPermission } from '../explain-permission.ts'
+import { isFieldVisible, mayExplainFor } from '../policy.ts'
+import { getArtifactLocation } from '../reads/artifact-location.ts'
+import { getArtifact } from '../reads/get-artifact.ts'
+import { resolveExplainedUser } from '../reads/resolve-explained-user.ts'
 
 const orNull = Type.Union([Type.String(), Type.Null()])
 
@@ -54,21 +54,24 @@ export const getArtifactsIdExplain = route({
   }),
   answers: { 200: Explanation },
   async answer({ params, query, caller: asker, timezone }, world) {
-    const artifact = await findArtifact(world, asker, params.id).catch((problem: unknown) => hidden(asker, problem))
-    const place = await placeOf(world, artifact.id)
+    const artifact = await getArtifact(world, asker, params.id).catch((problem: unknown) =>
+      hideArtifact(asker, problem),
+    )
+    const place = await getArtifactLocation(world, artifact.id)
     const { tracker } = place
     const { action, user, comment } = query
     // Who may not ask for others is not told either who there is.
-    if (user !== '') mayExplainFor(asker, tracker, isHimself(asker, user))
-    const { caller, login, refusal } = await explainedCaller(world, asker, user, action === 'read')
-    const asked = {
+    if (user !== '') mayExplainFor(asker, tracker, isSelf(asker, user))
+    const { caller, login, refusal } = await resolveExplainedUser(world, asker, user, action === 'read')
+    const actionQuery = {
       action,
-      field: query.field === '' ? undefined : fieldNamed(asker, tracker, query.field),
-      to: action === 'transition' ? stateNamed(asker, tracker, query.to) : undefined,
+      field: query.field === '' ? undefined : findField(asker, tracker, query.field),
+      to: action === 'transition' ? findState(asker, tracker, query.to) : undefined,
       comment,
     }
     const usable: ExplainedRule = { rule: 'the account may be used', refusal, detail: null }
-    const more = refusal === null ? await explainedAction(world, { artifact, place, caller, timezone }, asked) : []
+    const more =
+      refusal === null ? await explainPermission(world, { artifact, place, caller, timezone }, actionQuery) : []
     const rules = login === null ? more : [usable, ...more]
     return {
       body: {
@@ -82,28 +85,28 @@ export const getArtifactsIdExplain = route({
 })
 
 /** Nobody learns here that there is an artifact he does not see; who has not signed in may do so first, whatever there is. */
-function hidden(asker: Caller, problem: unknown): never {
+function hideArtifact(asker: Caller, problem: unknown): never {
   if (!(problem instanceof Refusal)) throw problem
-  if (asker.kind === 'anonymous' && hides.has(problem.kind)) throw new Refusal('unauthenticated')
-  throw hides.has(problem.kind) ? new Refusal('absent') : problem
+  if (asker.kind === 'anonymous' && hiddenKinds.has(problem.kind)) throw new Refusal('unauthenticated')
+  throw hiddenKinds.has(problem.kind) ? new Refusal('absent') : problem
 }
 
-const hides: ReadonlySet<RefusalKind> = new Set(['absent', 'forbidden', 'unauthenticated'])
+const hiddenKinds: ReadonlySet<RefusalKind> = new Set(['absent', 'forbidden', 'unauthenticated'])
 
-const isHimself = (asker: Caller, user: string): boolean =>
+const isSelf = (asker: Caller, user: string): boolean =>
   asker.kind === 'member' && (String(asker.id) === user || asker.login === user)
 
-function fieldNamed(asker: Caller, tracker: Tracker, name: string): Field {
+function findField(asker: Caller, tracker: Tracker, name: string): Field {
   const found = tracker.fields.find(({ id, name: own }) => own === name || String(id) === name)
-  if (found === undefined || !knowsField(asker, found, tracker))
+  if (found === undefined || !isFieldVisible(asker, found, tracker))
     throw new Refusal('invalid', `The tracker has no field ${name}`)
   return found
 }
 
-function stateNamed(asker: Caller, tracker: Tracker, name: string): BindValueId | null {
+function findState(asker: Caller, tracker: Tracker, name: string): BindValueId | null {
   const { workflow, fieldById } = tracker
   const field = workflow === null ? undefined : fieldById.get(workflow.field)
-  if (field === undefined || !knowsField(asker, field, tracker))
+  if (field === undefined || !isFieldVisible(asker, field, tracker))
     throw new Refusal('invalid', 'The tracker has no workflow: ask for `update` of a field')
   if (name === '' || name === String(NO_VALUE)) return null
   const { bind } = field

@@ -3,15 +3,15 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findArtifact } from '../reads/find-artifact.ts'
-import { linksOf } from '../reads/links.ts'
-import { surroundingsOf } from '../reads/surroundings.ts'
-import { inOrder } from '../reads/tracker-artifacts.ts'
+import { getArtifact } from '../reads/get-artifact.ts'
+import { loadVisibleLinks } from '../reads/links.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
+import { loadInOrder } from '../reads/tracker-artifacts.ts'
 import { ArtifactRepresentation, representArtifact } from '../representations/artifact.ts'
 import { FlatArtifact, representFlat, representFlatWithSemicolons } from '../representations/flat-artifact.ts'
-import { type Shown, showing } from '../representations/presenting.ts'
+import { createRenderContexts, type RenderContext } from '../representations/render-context.ts'
 
-const most = 50
+const maxLimit = 50
 
 const OutputFormat = Type.Union(
   [Type.Literal('nested'), Type.Literal('flat'), Type.Literal('flat_with_semicolon_string_array')],
@@ -32,7 +32,7 @@ export const getArtifactsIdLinkedArtifacts = route({
     }),
     nature: Type.String({ description: 'Type of the links; empty: links without type.', default: '' }),
     output_format: OutputFormat,
-    ...pageParameters({ default: 10, max: most }),
+    ...pageParameters({ default: 10, max: maxLimit }),
   }),
   answers: {
     200: Type.Union([
@@ -41,19 +41,24 @@ export const getArtifactsIdLinkedArtifacts = route({
     ]),
   },
   async answer({ params, query: { direction, nature, output_format, ...page }, ...viewer }, world) {
-    const artifact = await findArtifact(world, viewer.caller, params.id)
-    const links = (await linksOf(world, viewer.caller, artifact))[direction].filter(({ type }) => type === nature)
+    const artifact = await getArtifact(world, viewer.caller, params.id)
+    const links = (await loadVisibleLinks(world, viewer.caller, artifact))[direction].filter(
+      ({ type }) => type === nature,
+    )
     // Ids at the ends of links are those of artifacts.
     const ids = links.slice(page.offset, page.offset + page.limit).map(({ id }) => id as ArtifactId)
-    const artifacts = await inOrder(world, ids)
+    const artifacts = await loadInOrder(world, ids)
     const form = output_format === 'nested' ? 'html' : 'plain'
-    const surroundings = await surroundingsOf(world, viewer.caller, artifacts, 'values', { form })
-    const shown = showing(viewer, surroundings)(artifacts)
-    return { body: await told(shown, output_format), page: { ...page, size: links.length, max: most } }
+    const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form })
+    const shown = createRenderContexts(viewer, related)(artifacts)
+    return { body: await representLinked(shown, output_format), page: { ...page, size: links.length, max: maxLimit } }
   },
 })
 
-async function told(shown: readonly Shown[], format: 'nested' | 'flat' | 'flat_with_semicolon_string_array') {
+async function representLinked(
+  shown: readonly RenderContext[],
+  format: 'nested' | 'flat' | 'flat_with_semicolon_string_array',
+) {
   switch (format) {
     case 'nested':
       return { collection: await mapWithPauses(shown, (each) => representArtifact(each, 'all')) }

@@ -2,8 +2,8 @@ import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
-import { findArtifact } from '../reads/find-artifact.ts'
-import { linksOf } from '../reads/links.ts'
+import { getArtifact } from '../reads/get-artifact.ts'
+import { loadVisibleLinks } from '../reads/links.ts'
 import { LinkTypesRepresentation, representLinkTypes } from '../representations/link-types.ts'
 
 /** docs/api/artifacts.md §3.3. */
@@ -16,8 +16,8 @@ export const getArtifactsIdLinks = route({
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: LinkTypesRepresentation },
   async answer({ params, caller }, world) {
-    const artifact = await findArtifact(world, caller, params.id)
-    const [links, types] = await Promise.all([linksOf(world, caller, artifact), linkTypesOf(world)])
+    const artifact = await getArtifact(world, caller, params.id)
+    const [links, types] = await Promise.all([loadVisibleLinks(world, caller, artifact), linkTypesOf(world)])
     return { body: representLinkTypes(artifact.id, links, types) }
   },
 })

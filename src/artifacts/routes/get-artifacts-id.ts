@@ -5,16 +5,16 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { loadTrackerViews } from '../../trackers/reads/load-tracker-views.ts'
-import type { ArtifactGlance } from '../model/artifact.ts'
-import { versionTag } from '../model/version-tag.ts'
-import { findArtifact } from '../reads/find-artifact.ts'
-import { findGlance } from '../reads/find-glance.ts'
-import { seenTrackerOf } from '../reads/seen-trackers.ts'
-import { surroundingsOf } from '../reads/surroundings.ts'
-import { type Asking, aroundOf, isSteady, keptArtifact, renderedArtifact } from '../rendered-artifacts.ts'
-import { representAround, SingleArtifactRepresentation, type ValuesForm } from '../representations/artifact.ts'
-import { type Shown, showing } from '../representations/presenting.ts'
-import { representTrackerOf } from '../representations/tracker-of-artifact.ts'
+import { cachedArtifact, isCacheable, type RequestViewer, renderArtifact, viewerKeyOf } from '../artifact-cache.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+import { entityTag } from '../model/version-tag.ts'
+import { getArtifact } from '../reads/get-artifact.ts'
+import { getArtifactVersion } from '../reads/get-artifact-version.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
+import { getVisibleTracker } from '../reads/visible-trackers.ts'
+import { representWithoutTracker, SingleArtifactRepresentation, type ValuesForm } from '../representations/artifact.ts'
+import { createRenderContexts, type RenderContext } from '../representations/render-context.ts'
+import { representTrackerOfArtifact } from '../representations/tracker-of-artifact.ts'
 
 const ValuesFormat = Type.Union(
   [Type.Literal(''), Type.Literal('collection'), Type.Literal('by_field'), Type.Literal('all')],
@@ -40,23 +40,27 @@ export const getArtifactsId = route({
   query: Type.Object({ values_format: ValuesFormat, tracker_structure_format: StructureFormat }),
   answers: { 200: SingleArtifactRepresentation, 304: null },
   async answer({ params, query, headers: sent, ...viewer }, world) {
-    const glance = await findGlance(world, viewer.caller, params.id)
+    const artifactVersion = await getArtifactVersion(world, viewer.caller, params.id)
     const form = query.values_format || 'collection'
-    const around = aroundOf(viewer)
+    const viewerKey = viewerKeyOf(viewer)
     // Whatever its version: the artifact is there (RFC 9110 §13.1.2).
     if (sent['if-none-match']?.trim() === '*') {
-      const there = { etag: versionTag(glance, around), modifiedOn: glance.versionDate }
+      const there = { etag: entityTag(artifactVersion, viewerKey), modifiedOn: artifactVersion.versionDate }
       return { status: 304, headers: versionHeaders(there, world.clock.now()) }
     }
-    if (query.tracker_structure_format === 'complete') return answerWithTracker(world, viewer, glance, form)
-    const kept = keptArtifact(world, glance, form, around)
-    const version = { etag: kept?.etag ?? versionTag(glance, around), modifiedOn: glance.versionDate }
+    if (query.tracker_structure_format === 'complete') return answerWithTracker(world, viewer, artifactVersion, form)
+    const kept = cachedArtifact(world, artifactVersion, form, viewerKey)
+    const version = {
+      etag: kept?.etag ?? entityTag(artifactVersion, viewerKey),
+      modifiedOn: artifactVersion.versionDate,
+    }
     // A date is that of the version: it is asked as long as nothing around the artifact has ever changed without one.
-    if ((sent['if-none-match'] !== undefined || glance.stamp === 0) && isFresh(sent, version)) {
-      const isSame = kept !== undefined || isSteady(await seenTrackerOf(world, viewer.caller, glance.trackerId))
+    if ((sent['if-none-match'] !== undefined || artifactVersion.cacheVersion === 0) && isFresh(sent, version)) {
+      const isSame =
+        kept !== undefined || isCacheable(await getVisibleTracker(world, viewer.caller, artifactVersion.trackerId))
       if (isSame) return { status: 304, headers: versionHeaders(version, world.clock.now()) }
     }
-    const body = kept ?? (await renderedArtifact(world, viewer, glance, form))
+    const body = kept ?? (await renderArtifact(world, viewer, artifactVersion, form))
     return { json: body.text, headers: versionHeaders({ ...version, etag: body.etag }, world.clock.now()) }
   },
 })
@@ -64,19 +68,21 @@ export const getArtifactsId = route({
 /** The tracker tells what this artifact may become, and where to: it is never kept. */
 async function answerWithTracker(
   world: World,
-  viewer: Asking,
-  glance: ArtifactGlance,
+  viewer: RequestViewer,
+  artifactVersion: ArtifactVersion,
   form: ValuesForm,
 ): Promise<Answer> {
-  const artifact = await findArtifact(world, viewer.caller, glance.id)
-  const surroundings = await surroundingsOf(world, viewer.caller, [artifact], 'values')
+  const artifact = await getArtifact(world, viewer.caller, artifactVersion.id)
+  const related = await loadRelatedData(world, viewer.caller, [artifact], 'values')
   // Whoever sees the artifact sees its tracker, so it is shown.
-  const [shown] = showing(viewer, surroundings)([artifact]) as [Shown]
-  const { views, context } = await loadTrackerViews(world, viewer, shown.seen.project, [shown.seen.tracker])
-  const [tracker] = views.map((view) => representTrackerOf(artifact, view, context))
-  const etag = versionTag({ ...glance, version: artifact.version }, aroundOf(viewer))
+  const [shown] = createRenderContexts(viewer, related)([artifact]) as [RenderContext]
+  const { views, context } = await loadTrackerViews(world, viewer, shown.visibleTracker.project, [
+    shown.visibleTracker.tracker,
+  ])
+  const [tracker] = views.map((view) => representTrackerOfArtifact(artifact, view, context))
+  const etag = entityTag({ ...artifactVersion, version: artifact.version }, viewerKeyOf(viewer))
   return {
-    body: { ...representAround(shown, form), tracker },
+    body: { ...representWithoutTracker(shown, form), tracker },
     headers: versionHeaders({ etag, modifiedOn: artifact.versionDate }, world.clock.now()),
   }
 }

@@ -8,16 +8,16 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
-import { artifactsEverywhere } from '../reads/artifacts-everywhere.ts'
-import { surroundingsOf } from '../reads/surroundings.ts'
-import { inOrder } from '../reads/tracker-artifacts.ts'
-import { visibleArtifacts } from '../reads/visible-artifacts.ts'
-import { renderedArtifacts } from '../rendered-artifacts.ts'
+import { renderArtifacts } from '../artifact-cache.ts'
+import { findAcrossTrackers } from '../reads/cross-tracker-artifacts.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
+import { loadInOrder } from '../reads/tracker-artifacts.ts'
+import { filterVisibleArtifacts } from '../reads/visible-artifacts.ts'
 import { ArtifactRepresentation, representArtifact } from '../representations/artifact.ts'
-import { showing } from '../representations/presenting.ts'
-import { loadHeads } from '../store/artifacts.ts'
+import { createRenderContexts } from '../representations/render-context.ts'
+import { loadHeaders } from '../store/artifacts.ts'
 
-const most = 100
+const maxLimit = 100
 
 /**
  * docs/api/artifacts.md §3.1; better than there: pages are full, in the order asked, and their size is what the caller
@@ -37,35 +37,38 @@ export const getArtifacts = route({
       default: '',
       description: 'Whether artifacts found by `expert_query` tell their values; those asked for by id always do.',
     }),
-    ...pageParameters({ default: most, max: most }),
+    ...pageParameters({ default: maxLimit, max: maxLimit }),
   }),
   answers: { 200: Type.Object({ collection: Type.Array(ArtifactRepresentation) }, { additionalProperties: false }) },
   async answer({ query: { query, expert_query, values, ...page }, ...viewer }, world) {
     if (expert_query.trim() === '') return byIds(world, viewer, query, page)
     if (query !== '') throw new Refusal('invalid', 'Ask by `query` or by `expert_query`')
     const asking = { ...viewer, now: world.clock.now() }
-    const { glances, size } = await artifactsEverywhere(world, asking, expert_query, page)
-    const bodies = await renderedArtifacts(world, viewer, glances, values === 'all' ? 'collection' : 'none')
-    const json = glances.flatMap(({ id }) => bodies.get(id)?.text ?? [])
-    return { json, jsonMember: 'collection', page: { ...page, size, max: most } }
+    const { versions, size } = await findAcrossTrackers(world, asking, expert_query, page)
+    const bodies = await renderArtifacts(world, viewer, versions, values === 'all' ? 'collection' : 'none')
+    const json = versions.flatMap(({ id }) => bodies.get(id)?.text ?? [])
+    return { json, jsonMember: 'collection', page: { ...page, size, max: maxLimit } }
   },
 })
 
 async function byIds(world: World, viewer: Viewer, query: string, page: Page) {
   if (query === '') throw new Refusal('invalid', '`query` is required.')
   const ids = idsIn(query)
-  const heads = await loadHeads(world.db.read, ids)
-  const visible = await visibleArtifacts(
+  const heads = await loadHeaders(world.db.read, ids)
+  const visible = await filterVisibleArtifacts(
     world,
     viewer.caller,
     ids.flatMap((id) => heads.get(id) ?? []),
   )
-  const wanted = visible.slice(page.offset, page.offset + page.limit).map(({ id }) => id)
-  const artifacts = await inOrder(world, wanted)
-  const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'values'))(artifacts)
+  const pageIds = visible.slice(page.offset, page.offset + page.limit).map(({ id }) => id)
+  const artifacts = await loadInOrder(world, pageIds)
+  const shown = createRenderContexts(
+    viewer,
+    await loadRelatedData(world, viewer.caller, artifacts, 'values'),
+  )(artifacts)
   return {
     body: { collection: await mapWithPauses(shown, (each) => representArtifact(each, 'all')) },
-    page: { ...page, size: visible.length, max: most },
+    page: { ...page, size: visible.length, max: maxLimit },
   }
 }
 
@@ -84,7 +87,7 @@ function idsIn(query: string): ArtifactId[] {
   if (repeated.length > 0) {
     throw new Refusal('invalid', `One value or more are duplicated in id: ${[...new Set(repeated)].join(',')}`)
   }
-  if (ids.length > most) throw new Refusal('forbidden', 'No more than 100 artifacts can be requested at once.')
+  if (ids.length > maxLimit) throw new Refusal('forbidden', 'No more than 100 artifacts can be requested at once.')
   return known
 }
 

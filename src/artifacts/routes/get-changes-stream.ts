@@ -8,10 +8,10 @@ import type { World } from '../../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../../platform/authentication/authenticate.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { changeStream } from '../change-stream.ts'
-import { assertSeen } from '../reads/assert-seen.ts'
-import { positionOf } from '../reads/change-log.ts'
-import { changeTokens } from '../reads/change-tokens.ts'
-import { foundAmong } from '../reads/found-among.ts'
+import { assertFilterVisible } from '../reads/assert-filter-visible.ts'
+import { resolveToken } from '../reads/change-log.ts'
+import { getChangeTokens } from '../reads/change-tokens.ts'
+import { createQueryMatcher } from '../reads/query-matcher.ts'
 
 const scope = 'read:tracker'
 
@@ -48,37 +48,38 @@ export const getChangesStream = route({
   answers: { 200: null },
   async answer({ query: asked, caller, origin, timezone, headers: sent, method, address }, world) {
     const { since, query, expert_query: expertQuery, follow, ...filter } = asked
-    const question = { query, expertQuery, body: {} }
+    const queryInput = { query, expertQuery, body: {} }
     const hasQuery = query !== '' || expertQuery.trim() !== ''
     const { tracker } = filter
     if (hasQuery && tracker === undefined) throw new Refusal('invalid', 'A query is one of a `tracker`: say which')
-    await assertSeen(world, caller, filter)
-    const find = hasQuery && tracker !== undefined ? foundAmong(world, tracker, question, timezone) : undefined
-    await find?.(caller, [])
-    const tokens = await changeTokens(world)
-    const after = await positionOf(world, tokens, sent['last-event-id'] || since)
+    await assertFilterVisible(world, caller, filter)
+    const matchAmong =
+      hasQuery && tracker !== undefined ? createQueryMatcher(world, tracker, queryInput, timezone) : undefined
+    await matchAmong?.(caller, [])
+    const tokens = await getChangeTokens(world)
+    const after = await resolveToken(world, tokens, sent['last-event-id'] || since)
     // Whoever asks for the headers alone follows nothing.
     if (method === 'HEAD') return { headers, stream: Readable.from([]) }
     const stream = changeStream(world, {
-      person: String(userIdOf(caller) ?? address),
+      countedAs: String(userIdOf(caller) ?? address),
       viewer: { origin, timezone },
       filter,
       tokens,
       after,
-      goesOn: follow,
+      isFollowing: follow,
       async identify() {
-        const now = await callerNow(world, { headers: sent, method, address })
-        await assertSeen(world, now, filter)
+        const now = await reauthenticate(world, { headers: sent, method, address })
+        await assertFilterVisible(world, now, filter)
         return now
       },
-      ...(find && { findAmong: find }),
+      ...(matchAmong && { matchAmong: matchAmong }),
     })
     return { headers, stream }
   },
 })
 
 /** Who the credential of a request belongs to by now, if it still is one. */
-async function callerNow(
+async function reauthenticate(
   world: World,
   sent: { readonly headers: Readonly<Record<string, string | undefined>>; method: string; address: string },
 ): Promise<Caller> {

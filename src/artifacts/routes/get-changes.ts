@@ -1,10 +1,10 @@
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { assertSeen } from '../reads/assert-seen.ts'
-import { nextChanges, positionOf } from '../reads/change-log.ts'
-import { changeTokens } from '../reads/change-tokens.ts'
-import { usersOfChanges } from '../reads/users-of-changes.ts'
+import { assertFilterVisible } from '../reads/assert-filter-visible.ts'
+import { nextChanges, resolveToken } from '../reads/change-log.ts'
+import { getChangeTokens } from '../reads/change-tokens.ts'
+import { loadUsersOfChanges } from '../reads/users-of-changes.ts'
 import { ChangeRepresentation, representChange } from '../representations/change.ts'
 
 const Page = Type.Object(
@@ -39,16 +39,16 @@ export const getChanges = route({
   answers: { 200: Page },
   async answer({ query: { since, limit, ...filter }, ...viewer }, world) {
     const { caller } = viewer
-    await assertSeen(world, caller, filter)
-    const tokens = await changeTokens(world)
-    const after = await positionOf(world, tokens, since)
-    if (since === '') return { body: { changes: [], next: tokens.seal(after), has_more: false } }
+    await assertFilterVisible(world, caller, filter)
+    const tokens = await getChangeTokens(world)
+    const after = await resolveToken(world, tokens, since)
+    if (since === '') return { body: { changes: [], next: tokens.encode(after), has_more: false } }
     const { changes, next, isAtEnd } = await nextChanges(world, caller, filter, { after, limit })
-    const users = await usersOfChanges(world, changes)
+    const users = await loadUsersOfChanges(world, changes)
     return {
       body: {
         changes: changes.map((change) => representChange(change, users, viewer, tokens)),
-        next: tokens.seal(next),
+        next: tokens.encode(next),
         has_more: !isAtEnd,
       },
     }

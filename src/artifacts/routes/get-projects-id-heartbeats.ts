@@ -3,10 +3,10 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { findProject } from '../../projects/reads/find-project.ts'
-import { heartbeatsOf } from '../reads/heartbeats.ts'
-import { surroundingsOf } from '../reads/surroundings.ts'
+import { loadHeartbeats } from '../reads/heartbeats.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
 import { HeartbeatsRepresentation, representHeartbeat } from '../representations/heartbeat.ts'
-import { showing } from '../representations/presenting.ts'
+import { createRenderContexts } from '../representations/render-context.ts'
 
 /** docs/api/projects.md §8. */
 export const getProjectsIdHeartbeats = route({
@@ -19,8 +19,11 @@ export const getProjectsIdHeartbeats = route({
   answers: { 200: HeartbeatsRepresentation },
   async answer({ params, ...viewer }, world) {
     const project = await findProject(world, viewer.caller, params.id)
-    const { artifacts, hasHidden } = await heartbeatsOf(world, viewer.caller, project)
-    const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'summary'))(artifacts)
+    const { artifacts, hasHidden } = await loadHeartbeats(world, viewer.caller, project)
+    const shown = createRenderContexts(
+      viewer,
+      await loadRelatedData(world, viewer.caller, artifacts, 'summary'),
+    )(artifacts)
     const entries = await mapWithPauses(shown, representHeartbeat)
     return { body: { entries, are_there_activities_user_cannot_see: hasHidden } }
   },

@@ -6,14 +6,14 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { getReport } from '../../trackers/reads/get-report.ts'
 import { renderersOf } from '../../trackers/store/reports.ts'
-import { columnsOf, conditionOfReport } from '../reads/report-artifacts.ts'
-import { surroundingsOf } from '../reads/surroundings.ts'
-import { inOrder, trackerArtifacts } from '../reads/tracker-artifacts.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
+import { resolveReportCondition, selectColumns } from '../reads/report-artifacts.ts'
+import { loadInOrder, loadTrackerArtifacts } from '../reads/tracker-artifacts.ts'
 import { ArtifactRepresentation, representArtifact, representValues } from '../representations/artifact.ts'
 import { FlatArtifact, representFlat, representFlatWithSemicolons } from '../representations/flat-artifact.ts'
-import { type Shown, showing } from '../representations/presenting.ts'
+import { createRenderContexts, type RenderContext } from '../representations/render-context.ts'
 
-const most = 50
+const maxLimit = 50
 const formats = ['nested', 'flat', 'flat_with_semicolon_string_array'] as const
 
 /** docs/api/trackers.md §4.3; unsaved changes live in a web session, which no caller of ours has. */
@@ -40,7 +40,7 @@ export const getTrackerReportsIdArtifacts = route({
       formats.map((format) => Type.Literal(format)),
       { description: 'Form of the artifacts.', default: 'nested' },
     ),
-    ...pageParameters({ default: 10, max: most }),
+    ...pageParameters({ default: 10, max: maxLimit }),
   }),
   answers: { 200: Type.Union([Type.Array(ArtifactRepresentation), Type.Array(FlatArtifact)]) },
   async answer({ params, query: asked, ...viewer }, world) {
@@ -50,45 +50,52 @@ export const getTrackerReportsIdArtifacts = route({
       throw new Refusal('invalid', 'No values in the artifact representation, check the query parameters')
     const renderers =
       values === 'from_table_renderer' ? ((await renderersOf(world.db.read, [report.id])).get(report.id) ?? []) : null
-    const columns = renderers === null ? null : columnsOf(renderers, table_renderer_id ?? null)
-    const where = await conditionOfReport(world, { ...viewer, now: world.clock.now() }, tracker, report)
+    const columns = renderers === null ? null : selectColumns(renderers, table_renderer_id ?? null)
+    const where = await resolveReportCondition(world, { ...viewer, now: world.clock.now() }, tracker, report)
     const page = { limit, offset }
-    const { glances, size } = await trackerArtifacts(world, viewer.caller, tracker, { where, order: 'asc', page })
-    const artifacts = await inOrder(
+    const { versions, size } = await loadTrackerArtifacts(world, viewer.caller, tracker, {
+      where,
+      order: 'asc',
+      page,
+    })
+    const artifacts = await loadInOrder(
       world,
-      glances.map(({ id }) => id),
+      versions.map(({ id }) => id),
     )
     const extent = values === '' ? 'summary' : 'values'
     const form = output_format === 'nested' ? 'html' : 'plain'
-    const surroundings = await surroundingsOf(world, viewer.caller, artifacts, extent, { form })
-    const shown = showing(viewer, surroundings)(artifacts)
-    return { body: await told(shown, values !== '', columns, output_format), page: { ...page, size, max: most } }
+    const related = await loadRelatedData(world, viewer.caller, artifacts, extent, { form })
+    const shown = createRenderContexts(viewer, related)(artifacts)
+    return {
+      body: await representFound(shown, values !== '', columns, output_format),
+      page: { ...page, size, max: maxLimit },
+    }
   },
 })
 
-async function told(
-  shown: readonly Shown[],
+async function representFound(
+  shown: readonly RenderContext[],
   withValues: boolean,
   columns: ReadonlySet<FieldId> | null,
   format: (typeof formats)[number],
 ) {
-  const narrowed = columns === null ? shown : shown.map((each) => showingOnly(each, columns))
-  if (format === 'flat') return mapWithPauses(narrowed, representFlat)
-  if (format === 'flat_with_semicolon_string_array') return representFlatWithSemicolons(narrowed)
+  const selected = columns === null ? shown : shown.map((each) => withColumns(each, columns))
+  if (format === 'flat') return mapWithPauses(selected, representFlat)
+  if (format === 'flat_with_semicolon_string_array') return representFlatWithSemicolons(selected)
   if (!withValues || columns === null)
     return mapWithPauses(shown, (each) => representArtifact(each, withValues ? 'collection' : 'none'))
   return mapWithPauses(shown.entries(), ([index, each]) => ({
     ...representArtifact(each, 'none'),
     // As many as before.
-    values: representValues(narrowed[index] as Shown),
+    values: representValues(selected[index] as RenderContext),
   }))
 }
 
 /** docs/api/trackers.md §4.3: columns without those of links. */
-const showingOnly = (shown: Shown, columns: ReadonlySet<FieldId>): Shown => ({
+const withColumns = (shown: RenderContext, columns: ReadonlySet<FieldId>): RenderContext => ({
   ...shown,
-  seen: {
-    ...shown.seen,
-    readable: shown.seen.readable.filter(({ id, type }) => columns.has(id) && type !== 'art_link'),
+  visibleTracker: {
+    ...shown.visibleTracker,
+    readable: shown.visibleTracker.readable.filter(({ id, type }) => columns.has(id) && type !== 'art_link'),
   },
 })

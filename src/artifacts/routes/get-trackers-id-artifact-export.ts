@@ -8,9 +8,9 @@ import { Type } from '../../kit/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { readableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { type ExportForm, exportedArtifacts } from '../exported-artifacts.ts'
+import { type ExportForm, exportArtifacts } from '../export-artifacts.ts'
 import { idColumn } from '../model/table-columns.ts'
-import { askedCondition, askedOrder } from '../reads/asked-condition.ts'
+import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
 
 const kinds = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 
@@ -47,13 +47,13 @@ export const getTrackersIdArtifactExport = route({
     const { format, query, expert_query: expertQuery, order, fields: names, bom, defuse } = asked
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const asking = { ...viewer, now: world.clock.now() }
-    const sent = { query, expertQuery, body: {} }
-    const where = await askedCondition(world, asking, tracker, sent)
+    const queryInput = { query, expertQuery, body: {} }
+    const where = await resolveCondition(world, asking, tracker, queryInput)
     // A walk by id alone loses nothing while others write.
-    if ((await askedOrder(world, asking, tracker, sent)).length > 0)
+    if ((await resolveOrder(world, asking, tracker, queryInput)).length > 0)
       throw new Refusal('invalid', 'An export is ordered by id: leave ORDER BY out')
     const readable = readableFields(viewer.caller, tracker).filter(({ type }) => fieldType(type).kind === 'field')
-    const chosen = names === '' ? null : fieldsNamed(names, tracker, readable)
+    const chosen = names === '' ? null : parseFieldNames(names, tracker, readable)
     const form: ExportForm =
       format === 'ndjson'
         ? { kind: 'ndjson', fields: chosen }
@@ -64,7 +64,7 @@ export const getTrackersIdArtifactExport = route({
     }
     // Whoever asks for the headers alone gets nothing walked through.
     if (method === 'HEAD') return { headers, stream: Readable.from([]) }
-    const texts = exportedArtifacts(world, viewer, { trackerId: tracker.id, where, order, form })
+    const texts = exportArtifacts(world, viewer, { trackerId: tracker.id, where, order, form })
     return { headers, stream: Readable.from(texts, { objectMode: false, highWaterMark: 64 * 1024 }) }
   },
 })
@@ -74,15 +74,15 @@ const columnsOf = (fields: readonly Field[]): Field[] =>
   fields.filter(({ type, name }) => fieldType(type).csv !== undefined && !(type === 'aid' && name === idColumn))
 
 /** What one does not read does not exist (docs/api/queries.md §1.4). */
-function fieldsNamed(names: string, tracker: Tracker, readable: readonly Field[]): Field[] {
-  const wanted = [...new Set(names.split(',').map((name) => name.trim()))].filter((name) => name !== '')
+function parseFieldNames(names: string, tracker: Tracker, readable: readonly Field[]): Field[] {
+  const requested = [...new Set(names.split(',').map((name) => name.trim()))].filter((name) => name !== '')
   const fieldOf = (name: string): Field | undefined => {
     const field = /^#\d{1,15}$/.test(name)
       ? tracker.fieldById.get(Number(name.slice(1)) as FieldId)
       : tracker.fieldByName.get(name)
     return field !== undefined && readable.includes(field) ? field : undefined
   }
-  const found = wanted
+  const found = requested
     .map((name) => ({ name, field: fieldOf(name) }))
     .filter(({ name, field }) => field !== undefined || name !== idColumn)
   const missing = found.filter(({ field }) => field === undefined).map(({ name }) => name)

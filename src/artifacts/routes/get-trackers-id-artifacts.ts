@@ -9,14 +9,14 @@ import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import type { ArtifactGlance } from '../model/artifact.ts'
-import { askedCondition, askedOrder } from '../reads/asked-condition.ts'
-import { pageAfter } from '../reads/page-after.ts'
-import { trackerArtifacts } from '../reads/tracker-artifacts.ts'
-import { type Asking, renderedArtifacts } from '../rendered-artifacts.ts'
+import { type RequestViewer, renderArtifacts } from '../artifact-cache.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+import { loadCursorPage } from '../reads/cursor-page.ts'
+import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
+import { loadTrackerArtifacts } from '../reads/tracker-artifacts.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
 
-const most = 1000
+const maxLimit = 1000
 
 const Query = Type.Object({
   values: Type.Union([Type.Literal(''), Type.Literal('all')], {
@@ -29,7 +29,7 @@ const Query = Type.Object({
     description: 'Direction of the sort by id.',
     default: 'asc',
   }),
-  ...pageParameters({ default: 100, max: most }),
+  ...pageParameters({ default: 100, max: maxLimit }),
   cursor: Type.Optional(
     Type.String({
       description:
@@ -56,21 +56,21 @@ export const getTrackersIdArtifacts = route({
     const { values, order, limit } = asked
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const question = canonicalJson([tracker.id, order, asked.query, asked.expert_query, body])
-    const { glances, size, offset, hasMore } = await pageOf(world, viewer, tracker, asked, body, question)
-    const bodies = await renderedArtifacts(world, viewer, glances, values === 'all' ? 'collection' : 'none')
-    const last = glances.at(-1)
-    const page = { limit, offset, size, max: most }
-    const json = glances.flatMap(({ id }) => bodies.get(id)?.text ?? [])
+    const { versions, size, offset, hasMore } = await loadPage(world, viewer, tracker, asked, body, question)
+    const bodies = await renderArtifacts(world, viewer, versions, values === 'all' ? 'collection' : 'none')
+    const last = versions.at(-1)
+    const page = { limit, offset, size, max: maxLimit }
+    const json = versions.flatMap(({ id }) => bodies.get(id)?.text ?? [])
     if (last === undefined || !hasMore) return { json, page }
-    const cursor = cursorAt({ after: last.id, passed: offset + glances.length }, question)
+    const cursor = cursorAt({ after: last.id, passed: offset + versions.length }, question)
     const address = `${viewer.origin}/api/v1/trackers/${tracker.id}/artifacts`
     const said = { values, query: asked.query, expert_query: asked.expert_query, order, limit }
     return { json, page, headers: { Link: nextLink(address, said, cursor) } }
   },
 })
 
-interface FoundPage {
-  readonly glances: ArtifactGlance[]
+interface ResultPage {
+  readonly versions: ArtifactVersion[]
   readonly size: number
   /** How many were passed over. */
   readonly offset: number
@@ -78,22 +78,22 @@ interface FoundPage {
   readonly hasMore: boolean
 }
 
-async function pageOf(
+async function loadPage(
   world: World,
-  viewer: Asking,
+  viewer: RequestViewer,
   tracker: Tracker,
   asked: Static<typeof Query>,
   body: unknown,
   question: string,
-): Promise<FoundPage> {
+): Promise<ResultPage> {
   const { query, expert_query: expertQuery, order, limit, offset, cursor } = asked
   const asking = { ...viewer, now: world.clock.now() }
-  const sent = { query, expertQuery, body }
-  const where = await askedCondition(world, asking, tracker, sent)
-  const orderBy = await askedOrder(world, asking, tracker, sent)
+  const queryInput = { query, expertQuery, body }
+  const where = await resolveCondition(world, asking, tracker, queryInput)
+  const orderBy = await resolveOrder(world, asking, tracker, queryInput)
   if (cursor === undefined) {
     const page = { limit, offset }
-    const found = await trackerArtifacts(world, viewer.caller, tracker, { where, order, orderBy, page })
+    const found = await loadTrackerArtifacts(world, viewer.caller, tracker, { where, order, orderBy, page })
     return { ...found, offset, hasMore: orderBy.length === 0 && offset + limit < found.size }
   }
   if (offset > 0) throw new Refusal('invalid', 'Either `cursor` or `offset` says where a page begins')
@@ -101,6 +101,6 @@ async function pageOf(
   if (orderBy.length > 0) throw new Refusal('invalid', 'There is no `cursor` for what is sorted by ORDER BY')
   const { after, passed } = placeAt(cursor, question)
   // An id that we gave.
-  const page = await pageAfter(world, viewer.caller, tracker, { where, order, limit, after: after as ArtifactId })
+  const page = await loadCursorPage(world, viewer.caller, tracker, { where, order, limit, after: after as ArtifactId })
   return { ...page, offset: passed }
 }

@@ -8,7 +8,7 @@ import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import { untypedLink } from '../representations/link-types.ts'
 import { loadUsedTypes } from '../store/links.ts'
 
-const most = 1000
+const maxLimit = 1000
 
 /** docs/api/trackers.md §4.5: by short name, so the link without a type comes first. */
 export const getTrackersIdUsedArtifactLinks = route({
@@ -18,7 +18,7 @@ export const getTrackersIdUsedArtifactLinks = route({
   scope: 'read:tracker',
   summary: 'List the types of the links that artifacts of a tracker have.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max: most })),
+  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
   answers: {
     200: Type.Array(
       Type.Object({ shortname: Type.String(), forward_label: Type.String() }, { additionalProperties: false }),
@@ -33,6 +33,9 @@ export const getTrackersIdUsedArtifactLinks = route({
       const type = types.get(shortname)
       return type === undefined ? [] : [{ shortname, forward_label: type.forwardLabel }]
     })
-    return { body: body.slice(page.offset, page.offset + page.limit), page: { ...page, size: body.length, max: most } }
+    return {
+      body: body.slice(page.offset, page.offset + page.limit),
+      page: { ...page, size: body.length, max: maxLimit },
+    }
   },
 })

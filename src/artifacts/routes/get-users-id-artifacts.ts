@@ -5,12 +5,12 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { ownArtifacts } from '../reads/own-artifacts.ts'
-import { surroundingsOf } from '../reads/surroundings.ts'
+import { loadRelatedData } from '../reads/load-related-data.ts'
+import { loadUserArtifacts } from '../reads/user-artifacts.ts'
 import { OwnArtifactRepresentation, representOwnArtifact } from '../representations/brief-artifact.ts'
-import { showing } from '../representations/presenting.ts'
+import { createRenderContexts } from '../representations/render-context.ts'
 
-const most = 250
+const maxLimit = 250
 
 /** docs/api/artifacts.md §3.5. */
 export const getUsersIdArtifacts = route({
@@ -23,27 +23,30 @@ export const getUsersIdArtifacts = route({
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
     query: Type.String({ description: 'JSON: `{"submitted_by": true}`, `{"assigned_to": true}` or both.' }),
-    ...pageParameters({ default: most, min: 0, max: most }),
+    ...pageParameters({ default: maxLimit, min: 0, max: maxLimit }),
   }),
   answers: { 200: Type.Array(OwnArtifactRepresentation) },
   async answer({ params, query: { query, ...page }, ...viewer }, world) {
     if (params.id !== 'self') throw new Refusal('forbidden', 'This route only support `self` pseudo id')
-    const wanted = rolesIn(query)
+    const wanted = parseRoles(query)
     const user = userIdOf(viewer.caller)
     if (user === null) throw new Refusal('unauthenticated')
-    const { artifacts, size } = await ownArtifacts(world, viewer.caller, user, { ...wanted, page })
-    const shown = showing(viewer, await surroundingsOf(world, viewer.caller, artifacts, 'summary'))(artifacts)
-    return { body: await mapWithPauses(shown, representOwnArtifact), page: { ...page, size, max: most } }
+    const { artifacts, size } = await loadUserArtifacts(world, viewer.caller, user, { ...wanted, page })
+    const shown = createRenderContexts(
+      viewer,
+      await loadRelatedData(world, viewer.caller, artifacts, 'summary'),
+    )(artifacts)
+    return { body: await mapWithPauses(shown, representOwnArtifact), page: { ...page, size, max: maxLimit } }
   },
 })
 
-function rolesIn(query: string): { submitted: boolean; assigned: boolean } {
+function parseRoles(query: string): { submitted: boolean; assigned: boolean } {
   const parsed = parseJsonParameter(query)
   const roles = typeof parsed === 'object' && parsed !== null ? parsed : {}
   const wants = (name: 'submitted_by' | 'assigned_to'): boolean => {
-    const said = name in roles ? (roles as Readonly<Record<string, unknown>>)[name] : false
-    if (typeof said !== 'boolean') throw new Refusal('invalid', `${name} must be a boolean`)
-    return said
+    const value = name in roles ? (roles as Readonly<Record<string, unknown>>)[name] : false
+    if (typeof value !== 'boolean') throw new Refusal('invalid', `${name} must be a boolean`)
+    return value
   }
   const wanted = { submitted: wants('submitted_by'), assigned: wants('assigned_to') }
   if (!wanted.submitted && !wanted.assigned) {

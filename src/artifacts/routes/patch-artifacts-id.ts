@@ -6,7 +6,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { moveArtifact } from '../commands/move-artifact.ts'
-import { tellingStale } from '../telling-stale.ts'
+import { withStaleWriteDetails } from '../stale-write-error.ts'
 
 const MovedField = Type.Object(
   { field_id: Type.Integer(), label: Type.String(), name: Type.String() },
@@ -49,9 +49,11 @@ export const patchArtifactsId = route({
     const isPreferred = prefers(headers, 'dry-run')
     const isDryRun = isPreferred || move.dry_run
     const asked = { id, to: move.tracker_id, isDryRun, precondition }
-    const { migrated, partially, left } = await tellingStale(world, viewer, id, precondition, () =>
-      moveArtifact(world, viewer.caller, asked),
-    )
+    const {
+      migrated,
+      partiallyMigrated: partially,
+      notMigrated: left,
+    } = await withStaleWriteDetails(world, viewer, id, precondition, () => moveArtifact(world, viewer.caller, asked))
     if (!isDryRun) return { body: { dry_run: null } }
     return {
       ...(isPreferred && { headers: { 'Preference-Applied': 'dry-run' } }),

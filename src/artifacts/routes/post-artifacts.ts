@@ -9,21 +9,21 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { referToTracker, TrackerReference } from '../../trackers/representations/tracker.ts'
-import { createArtifact, type WantedArtifact } from '../commands/create-artifact.ts'
+import { type RequestViewer, viewerKeyOf } from '../artifact-cache.ts'
+import { completeUploads } from '../commands/complete-uploads.ts'
+import { copyFieldValues } from '../commands/copy-field-values.ts'
+import { createArtifact, type NewArtifact } from '../commands/create-artifact.ts'
 import { entriesByName } from '../commands/entries-by-name.ts'
-import { entriesOfCopy } from '../commands/entries-of-copy.ts'
-import { sealSentFiles } from '../commands/seal-sent-files.ts'
-import { versionTag } from '../model/version-tag.ts'
-import { type Asking, aroundOf } from '../rendered-artifacts.ts'
+import { loadDryRunResult } from '../dry-run-result.ts'
+import { entityTag } from '../model/version-tag.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
-import { SentValue } from '../representations/sent-value.ts'
-import { resultingArtifact } from '../resulting-artifact.ts'
-import type { AskingWriter } from '../telling-stale.ts'
+import { ValueInput } from '../representations/value-input.ts'
+import type { WriterViewer } from '../stale-write-error.ts'
 
 const Body = Type.Object(
   {
     tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
-    values: Type.Optional(Type.Array(SentValue)),
+    values: Type.Optional(Type.Array(ValueInput)),
     values_by_field: Type.Optional(
       // An empty map may come as an empty list (docs/api/rest-conventions.md §1.8).
       Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),
@@ -53,14 +53,18 @@ export const postArtifacts = route({
   answers: { 200: Type.Union([ArtifactRepresentation, ArtifactReference]), 201: ArtifactReference },
   // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
   async prepare({ body, headers, ...viewer }, world) {
-    await sealSentFiles(world, viewer.caller, body.values ?? [])
-    return prefers(headers, 'dry-run') ? tryOut(world, viewer, body) : null
+    await completeUploads(world, viewer.caller, body.values ?? [])
+    return prefers(headers, 'dry-run') ? runDryRun(world, viewer, body) : null
   },
-  async answer({ body, ...viewer }, world, triedOut): Promise<Answer> {
-    if (triedOut !== null) return triedOut
-    const { glance, tracker, project } = await createArtifact(world, viewer.caller, wantedFrom(world, viewer, body))
-    const reference = referTo(glance, tracker, project, body)
-    const version = { etag: versionTag(glance, aroundOf(viewer)), modifiedOn: glance.versionDate }
+  async answer({ body, ...viewer }, world, dryRunAnswer): Promise<Answer> {
+    if (dryRunAnswer !== null) return dryRunAnswer
+    const { artifactVersion, tracker, project } = await createArtifact(
+      world,
+      viewer.caller,
+      parseNewArtifact(world, viewer, body),
+    )
+    const reference = referTo(artifactVersion, tracker, project, body)
+    const version = { etag: entityTag(artifactVersion, viewerKeyOf(viewer)), modifiedOn: artifactVersion.versionDate }
     return {
       status: 201,
       body: reference,
@@ -73,22 +77,24 @@ export const postArtifacts = route({
 })
 
 /** To who may not read, it says no more than the answer to the request itself (decision 0041). */
-async function tryOut(world: World, viewer: AskingWriter, body: Static<typeof Body>): Promise<Answer> {
-  const wanted = wantedFrom(world, viewer, body)
+async function runDryRun(world: World, viewer: WriterViewer, body: Static<typeof Body>): Promise<Answer> {
+  const newArtifact = parseNewArtifact(world, viewer, body)
   const mayRead = covers(viewer.credential, 'read:tracker')
   const result = await dryRun(world, async (inside) => {
-    const { glance, tracker, project } = await createArtifact(inside, viewer.caller, wanted)
-    return mayRead ? resultingArtifact(inside, viewer, glance.id) : referTo(glance, tracker, project, body)
+    const { artifactVersion, tracker, project } = await createArtifact(inside, viewer.caller, newArtifact)
+    return mayRead
+      ? loadDryRunResult(inside, viewer, artifactVersion.id)
+      : referTo(artifactVersion, tracker, project, body)
   })
   return { body: result, headers: { 'Preference-Applied': 'dry-run' } }
 }
 
-type Created = Awaited<ReturnType<typeof createArtifact>>
+type CreateResult = Awaited<ReturnType<typeof createArtifact>>
 
 function referTo(
-  { id }: Created['glance'],
-  tracker: Created['tracker'],
-  project: Created['project'],
+  { id }: CreateResult['artifactVersion'],
+  tracker: CreateResult['tracker'],
+  project: CreateResult['project'],
   { values_by_field: byName }: Static<typeof Body>,
 ): Static<typeof ArtifactReference> {
   const uri = `artifacts/${id}${isEmpty(byName) ? '' : '?values_format=by_field'}`
@@ -96,7 +102,7 @@ function referTo(
 }
 
 /** One source of values at most (docs/api/artifacts.md §3.6). */
-function wantedFrom(world: World, { caller, timezone }: Asking, body: Static<typeof Body>): WantedArtifact {
+function parseNewArtifact(world: World, { caller, timezone }: RequestViewer, body: Static<typeof Body>): NewArtifact {
   const { values = [], values_by_field: byName, from_artifact: source } = body
   const sources = [values.length > 0, !isEmpty(byName), source !== undefined].filter(Boolean)
   if (sources.length > 1) throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
@@ -105,7 +111,7 @@ function wantedFrom(world: World, { caller, timezone }: Asking, body: Static<typ
     timezone,
     usesWorkflow: source === undefined,
     entriesFor(tracker) {
-      if (source !== undefined) return entriesOfCopy(world, caller, source.id, tracker)
+      if (source !== undefined) return copyFieldValues(world, caller, source.id, tracker)
       return isEmpty(byName) ? values : entriesByName(tracker, byName)
     },
   }

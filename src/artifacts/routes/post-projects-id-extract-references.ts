@@ -3,7 +3,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { findProject } from '../../projects/reads/find-project.ts'
-import { keywordsOf } from '../reads/keywords.ts'
+import { loadKeywords } from '../reads/keywords.ts'
 import { ExtractedReference, representMention } from '../representations/extracted-reference.ts'
 
 /** docs/api/projects.md §9. */
@@ -18,7 +18,7 @@ export const postProjectsIdExtractReferences = route({
   answers: { 200: Type.Array(ExtractedReference) },
   async answer({ params, body: { text }, caller, origin }, world) {
     const project = await findProject(world, caller, params.id)
-    const keywords = await keywordsOf(world)
+    const keywords = await loadKeywords(world)
     const mentions = findMentions(text).filter(({ keyword }) => keywords.has(keyword))
     const endBefore = (index: number): number => {
       const previous = mentions[index - 1]

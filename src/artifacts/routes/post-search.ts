@@ -2,13 +2,13 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { jsonText } from '../../kit/well-formed.ts'
-import { soughtWords } from '../model/sought-words.ts'
+import { renderArtifacts } from '../artifact-cache.ts'
+import { parseSearchWords } from '../model/parse-search-words.ts'
 import { search } from '../reads/search.ts'
-import { renderedArtifacts } from '../rendered-artifacts.ts'
-import { FoundArtifactRepresentation, representFound } from '../representations/found-artifact.ts'
+import { representSearchHit, SearchHitRepresentation } from '../representations/search-hit.ts'
 
-const most = 50
-const mostNamed = 200
+const maxLimit = 50
+const maxIds = 200
 
 /** Our extension (docs/decisions/0026-compile-cross-tracker-queries-per-tracker.md). */
 export const postSearch = route({
@@ -32,22 +32,22 @@ export const postSearch = route({
         minItems: 1,
         maxItems: 3,
       }),
-      projects: Type.Optional(Type.Array(Type.Integer(), { maxItems: mostNamed })),
-      trackers: Type.Optional(Type.Array(Type.Integer(), { maxItems: mostNamed })),
-      limit: Type.Integer({ minimum: 1, maximum: most, default: 20 }),
+      projects: Type.Optional(Type.Array(Type.Integer(), { maxItems: maxIds })),
+      trackers: Type.Optional(Type.Array(Type.Integer(), { maxItems: maxIds })),
+      limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 20 }),
       offset: Type.Integer({ minimum: 0, default: 0 }),
     },
     { additionalProperties: false },
   ),
   answers: {
-    200: Type.Object({ collection: Type.Array(FoundArtifactRepresentation) }, { additionalProperties: false }),
+    200: Type.Object({ collection: Type.Array(SearchHitRepresentation) }, { additionalProperties: false }),
   },
   async answer({ body, ...viewer }, world) {
     const { words, prefix, query, in: parts, projects, trackers, limit, offset } = body
     const asking = { ...viewer, now: world.clock.now() }
     const page = { limit, offset }
     const { found, size } = await search(world, asking, {
-      phrases: soughtWords(words, prefix),
+      phrases: parseSearchWords(words, prefix),
       parts,
       query,
       // Ids that a body holds are those of projects and trackers, or of nothing.
@@ -55,17 +55,17 @@ export const postSearch = route({
       trackers: (trackers as TrackerId[] | undefined) ?? null,
       page,
     })
-    const bodies = await renderedArtifacts(
+    const bodies = await renderArtifacts(
       world,
       viewer,
-      found.map(({ glance }) => glance),
+      found.map(({ artifactVersion }) => artifactVersion),
       'none',
     )
     const texts = found.flatMap((each) => {
       const artifact = bodies.get(each.id)?.text
       if (artifact === undefined) return []
-      return [`{"artifact":${artifact},${jsonText(representFound(each)).slice(1)}`]
+      return [`{"artifact":${artifact},${jsonText(representSearchHit(each)).slice(1)}`]
     })
-    return { json: `{"collection":[${texts.join(',')}]}`, page: { ...page, size, max: most } }
+    return { json: `{"collection":[${texts.join(',')}]}`, page: { ...page, size, max: maxLimit } }
   },
 })

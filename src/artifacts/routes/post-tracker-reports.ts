@@ -4,8 +4,8 @@ import { Type } from '../../kit/schema.ts'
 import { createReport } from '../../trackers/commands/create-report.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { ReportRepresentation, representReport } from '../../trackers/representations/report.ts'
-import { reportDraft } from '../reads/report-draft.ts'
-import { SentReport } from '../representations/sent-report.ts'
+import { parseReport } from '../reads/report-draft.ts'
+import { ReportInput } from '../representations/report-input.ts'
 
 /** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
 export const postTrackerReports = route({
@@ -17,12 +17,12 @@ export const postTrackerReports = route({
   summary: 'Create a report of a tracker for the caller, or for the project (tracker administrators).',
   body: Type.Object({
     tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
-    ...SentReport,
+    ...ReportInput,
   }),
   answers: { 201: ReportRepresentation },
   async answer({ body: { tracker: wanted, ...sent }, caller, timezone }, world) {
     const { tracker } = await getTracker(world, caller, wanted.id)
-    const draft = await reportDraft(world, { caller, timezone, now: world.clock.now() }, tracker, sent)
+    const draft = await parseReport(world, { caller, timezone, now: world.clock.now() }, tracker, sent)
     return { status: 201, body: representReport(await createReport(world, caller, tracker.id, draft)) }
   },
 })

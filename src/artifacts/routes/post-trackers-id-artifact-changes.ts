@@ -8,23 +8,23 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { mostChanges, SentChanges, wantedChanges } from '../asked-changes.ts'
+import { viewerKeyOf } from '../artifact-cache.ts'
+import { BulkChangeInput, maxChanges, parseBulkChange } from '../bulk-change-input.ts'
 import {
+  type BulkChange,
   type ChangeResult,
   changeAllArtifacts,
   changeArtifacts,
   isRefused,
-  type WantedChanges,
 } from '../commands/change-artifacts.ts'
-import { sealSentFiles } from '../commands/seal-sent-files.ts'
-import { versionTag } from '../model/version-tag.ts'
-import { aroundOf } from '../rendered-artifacts.ts'
+import { completeUploads } from '../commands/complete-uploads.ts'
+import { entityTag } from '../model/version-tag.ts'
 import {
   type ChangeResultRepresentation,
   ChangesRepresentation,
   representChanges,
 } from '../representations/change-result.ts'
-import { type AskingWriter, tellingStale } from '../telling-stale.ts'
+import { type WriterViewer, withStaleWriteDetails } from '../stale-write-error.ts'
 
 /** Our extension (decision 23). */
 export const postTrackersIdArtifactChanges = route({
@@ -34,84 +34,90 @@ export const postTrackersIdArtifactChanges = route({
   scope: 'write:tracker',
   isExtension: true,
   honours: ['Prefer'],
-  summary: `Update up to ${mostChanges} artifacts of a tracker in the same way, found by ids or by a query: each with its result, or all or nothing. With \`dry_run\`, return the results without saving.`,
+  summary: `Update up to ${maxChanges} artifacts of a tracker in the same way, found by ids or by a query: each with its result, or all or nothing. With \`dry_run\`, return the results without saving.`,
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
     dry_run: Type.Boolean({ description: 'Check the request and return the result without saving.', default: false }),
   }),
   bodyLimit: 8 * 1024 * 1024,
-  body: SentChanges,
+  body: BulkChangeInput,
   answers: { 200: ChangesRepresentation },
   // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
   async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
-    await sealSentFiles(world, viewer.caller, body.values ?? [])
+    await completeUploads(world, viewer.caller, body.values ?? [])
     if (!query.dry_run && !prefers(headers, 'dry-run')) return null
     const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
-    const told = await dryRun(world, (inside) => change(inside, viewer, params.id, body))
+    const told = await dryRun(world, (inside) => runBulkChange(inside, viewer, params.id, body))
     return { body: representChanges(told, true), headers: preferred }
   },
-  async answer({ params, body, ...viewer }, world, triedOut): Promise<Answer> {
-    return triedOut ?? { body: representChanges(await change(world, viewer, params.id, body), false) }
+  async answer({ params, body, ...viewer }, world, dryRunAnswer): Promise<Answer> {
+    return dryRunAnswer ?? { body: representChanges(await runBulkChange(world, viewer, params.id, body), false) }
   },
 })
 
-async function change(
+async function runBulkChange(
   world: World,
-  viewer: AskingWriter,
+  viewer: WriterViewer,
   id: TrackerId,
-  sent: SentChanges,
+  input: BulkChangeInput,
 ): Promise<ChangeResultRepresentation[]> {
   const { tracker } = await getTracker(world, viewer.caller, id)
-  const wanted = await wantedChanges(world, viewer, tracker, sent)
-  const tell = (results: readonly ChangeResult[], of: World) => told(of, viewer, wanted, results)
-  const results = sent.all_or_nothing
-    ? await changeAllArtifacts(world, viewer.caller, tracker, wanted, async (refused, inside) =>
-        noneChanged(await tell(refused, inside)),
+  const bulkChange = await parseBulkChange(world, viewer, tracker, input)
+  const represent = (results: readonly ChangeResult[], of: World) => representResults(of, viewer, bulkChange, results)
+  const results = input.all_or_nothing
+    ? await changeAllArtifacts(world, viewer.caller, tracker, bulkChange, async (refused, inside) =>
+        nothingChanged(await represent(refused, inside)),
       )
-    : await changeArtifacts(world, viewer.caller, tracker, wanted)
-  return tell(results, world)
+    : await changeArtifacts(world, viewer.caller, tracker, bulkChange)
+  return represent(results, world)
 }
 
 /** Each as PUT would have answered. */
-async function told(
+async function representResults(
   world: World,
-  viewer: AskingWriter,
-  { items }: WantedChanges,
+  viewer: WriterViewer,
+  { items }: BulkChange,
   results: readonly ChangeResult[],
 ): Promise<ChangeResultRepresentation[]> {
   const preconditionOf = new Map(items.map(({ id, precondition }) => [id, precondition]))
-  const around = aroundOf(viewer)
+  const viewerKey = viewerKeyOf(viewer)
   const representations: ChangeResultRepresentation[] = []
   for (const result of results) {
     const { id } = result
     const item = { id, uri: `artifacts/${id}` }
     if (isRefused(result)) {
-      const refusal = await inFull(world, viewer, result, preconditionOf.get(id) ?? {})
+      const refusal = await withConflictDetails(world, viewer, result, preconditionOf.get(id) ?? {})
       const { status, body } = errorAnswer(refusal)
       representations.push({ ...item, outcome: 'refused', status, etag: null, error: body.error })
     } else {
       const outcome = result.isChanged ? 'changed' : 'unchanged'
-      representations.push({ ...item, outcome, status: 200, etag: versionTag(result.glance, around), error: null })
+      representations.push({
+        ...item,
+        outcome,
+        status: 200,
+        etag: entityTag(result.artifactVersion, viewerKey),
+        error: null,
+      })
     }
   }
   return representations
 }
 
 /** Who was too late is told what is there now. */
-async function inFull(
+async function withConflictDetails(
   world: World,
-  viewer: AskingWriter,
+  viewer: WriterViewer,
   { id, refusal }: ChangeResult & { readonly refusal: Refusal },
   precondition: Precondition,
 ): Promise<unknown> {
   try {
-    return await tellingStale(world, viewer, id, precondition, () => Promise.reject(refusal))
+    return await withStaleWriteDetails(world, viewer, id, precondition, () => Promise.reject(refusal))
   } catch (thrown) {
     return thrown
   }
 }
 
-function noneChanged(results: readonly ChangeResultRepresentation[]): Refusal {
+function nothingChanged(results: readonly ChangeResultRepresentation[]): Refusal {
   const refused = results.filter(({ error }) => error !== null).length
   return new Refusal('unprocessable', `Nothing was changed: ${refused} of ${results.length} artifacts were refused`, {
     // What the others would have had is not there.

@@ -5,12 +5,12 @@ import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { mostLines } from '../commands/read-table.ts'
-import { type Imported, type ImportedLine, importTable } from '../import-table.ts'
+import { maxLines } from '../commands/parse-table.ts'
+import { type ImportedLine, type ImportResult, importTable } from '../import-table.ts'
 import { ImportedTableRepresentation } from '../representations/imported-table.ts'
 
 /** More would not be read by anybody. */
-const mostProblems = 1000
+const maxProblems = 1000
 
 /** Our extension (decision 23). */
 export const postTrackersIdArtifactImports = route({
@@ -21,7 +21,7 @@ export const postTrackersIdArtifactImports = route({
   isExtension: true,
   honours: ['Prefer'],
   takesCsv: true,
-  summary: `Create and update artifacts of a tracker from a table of up to ${mostLines} lines, all or nothing. With \`dry_run\`, return the result of each line without saving.`,
+  summary: `Create and update artifacts of a tracker from a table of up to ${maxLines} lines, all or nothing. With \`dry_run\`, return the result of each line without saving.`,
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
     dry_run: Type.Boolean({ description: 'Check the request and return the result without saving.', default: false }),
@@ -37,24 +37,24 @@ export const postTrackersIdArtifactImports = route({
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const imported = await dryRun(world, (inside) => importTable(inside, viewer, tracker, body.content, () => {}))
     const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
-    return { body: represent(imported, true), headers: preferred }
+    return { body: representImport(imported, true), headers: preferred }
   },
-  async answer({ params, body, ...viewer }, world, triedOut): Promise<Answer> {
-    if (triedOut !== null) return triedOut
+  async answer({ params, body, ...viewer }, world, dryRunAnswer): Promise<Answer> {
+    if (dryRunAnswer !== null) return dryRunAnswer
     const { tracker } = await getTracker(world, viewer.caller, params.id)
-    return { body: represent(await importTable(world, viewer, tracker, body.content, settle), false) }
+    return { body: representImport(await importTable(world, viewer, tracker, body.content, assertNoProblems), false) }
   },
 })
 
-function settle({ problems }: Imported): void {
+function assertNoProblems({ problems }: ImportResult): void {
   const count = problems.length
   if (count === 0) return
   throw new Refusal('unprocessable', `Nothing was imported: the table has ${count} problem${count === 1 ? '' : 's'}`, {
-    extra: { problems: problems.slice(0, mostProblems) },
+    extra: { problems: problems.slice(0, maxProblems) },
   })
 }
 
-function represent({ lines, ignored, problems }: Imported, isDryRun: boolean) {
+function representImport({ lines, ignored, problems }: ImportResult, isDryRun: boolean) {
   const count = (outcome: ImportedLine['outcome']): number => lines.filter((line) => line.outcome === outcome).length
   return {
     dry_run: isDryRun,
@@ -69,6 +69,6 @@ function represent({ lines, ignored, problems }: Imported, isDryRun: boolean) {
       // What was made by way of trial is not there.
       artifact: id === null || (isDryRun && outcome === 'created') ? null : { id, uri: `artifacts/${id}` },
     })),
-    problems: problems.slice(0, mostProblems),
+    problems: problems.slice(0, maxProblems),
   }
 }

@@ -8,15 +8,15 @@ import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { sealSentFiles } from '../commands/seal-sent-files.ts'
+import { viewerKeyOf } from '../artifact-cache.ts'
+import { completeUploads } from '../commands/complete-uploads.ts'
 import { updateArtifact } from '../commands/update-artifact.ts'
-import { versionTag } from '../model/version-tag.ts'
-import { aroundOf } from '../rendered-artifacts.ts'
+import { loadDryRunResult } from '../dry-run-result.ts'
+import { entityTag } from '../model/version-tag.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
-import { SentComment } from '../representations/sent-comment.ts'
-import { SentValue } from '../representations/sent-value.ts'
-import { resultingArtifact } from '../resulting-artifact.ts'
-import { tellingStale } from '../telling-stale.ts'
+import { CommentInput } from '../representations/comment-input.ts'
+import { ValueInput } from '../representations/value-input.ts'
+import { withStaleWriteDetails } from '../stale-write-error.ts'
 
 const Result = Type.Object(ArtifactRepresentation.properties, {
   title: 'DryRunArtifact',
@@ -38,9 +38,9 @@ export const putArtifactsId = route({
   params: Type.Object({ id: Type.String() }),
   bodyLimit: 8 * 1024 * 1024,
   body: Type.Object({
-    values: Type.Array(SentValue),
+    values: Type.Array(ValueInput),
     values_by_field: Type.Optional(Type.Unknown({ description: 'Not accepted beside `values`; else ignored.' })),
-    comment: Type.Optional(SentComment),
+    comment: Type.Optional(CommentInput),
   }),
   answers: { 200: Result },
   async answer({ params, body, headers, ...viewer }, world) {
@@ -52,18 +52,18 @@ export const putArtifactsId = route({
       throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
     const comment = body.comment && { format: undefined, ugroups: undefined, ...body.comment }
     const update = { entries: body.values, comment: comment ?? null, precondition, timezone }
-    await sealSentFiles(world, caller, body.values)
-    return tellingStale(world, viewer, id, precondition, async () => {
+    await completeUploads(world, caller, body.values)
+    return withStaleWriteDetails(world, viewer, id, precondition, async () => {
       if (prefers(headers, 'dry-run')) {
         const mayRead = covers(viewer.credential, 'read:tracker')
         const result = await dryRun(world, async (inside) => {
           await updateArtifact(inside, caller, id, update)
-          return mayRead ? resultingArtifact(inside, viewer, id) : undefined
+          return mayRead ? loadDryRunResult(inside, viewer, id) : undefined
         })
         return { body: result, headers: { 'Preference-Applied': 'dry-run' } }
       }
-      const glance = await updateArtifact(world, caller, id, update)
-      const version = { etag: versionTag(glance, aroundOf(viewer)), modifiedOn: glance.versionDate }
+      const artifactVersion = await updateArtifact(world, caller, id, update)
+      const version = { etag: entityTag(artifactVersion, viewerKeyOf(viewer)), modifiedOn: artifactVersion.versionDate }
       return { headers: versionHeaders(version, world.clock.now()) }
     })
   },

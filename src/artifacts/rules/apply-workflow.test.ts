@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aMember } from '../../../test/kit/callers.ts'
 import { aFlow, fields, member, outsider, states, value } from '../../../test/kit/flows.ts'
 import { applyWorkflow, type WorkflowVerdict } from './apply-workflow.ts'
-import type { WorkflowQuestion } from './workflow-question.ts'
+import type { WorkflowContext } from './workflow-context.ts'
 
 // 2026-11-20T17:30:45+01:00
 const now = Date.UTC(2026, 10, 20, 16, 30, 45) / 1000
@@ -12,11 +12,11 @@ const midnight = Date.UTC(2026, 10, 19, 23) / 1000
 const { status, title, details, started, dueAt, points, effort } = fields
 const { open, closed, lost } = states
 
-function ask(question: Partial<WorkflowQuestion>): WorkflowVerdict {
+function ask(question: Partial<WorkflowContext>): WorkflowVerdict {
   return applyWorkflow({
     tracker: aFlow(),
     before: value(status, [open]),
-    sent: {},
+    changed: {},
     comment: '',
     caller: member,
     now,
@@ -38,38 +38,44 @@ describe('which transitions there are', () => {
 
   it('lets a value through that a transition leads to, and no other', () => {
     const tracker = aFlow({ transitions: [toClosed] })
-    expect(ask({ tracker, sent: value(status, [closed]) })).toEqual(allowed)
-    expect(ask({ tracker, sent: value(status, [lost]) })).toEqual(refusedValue('Lost'))
-    expect(ask({ tracker, before: value(status, [closed]), sent: value(status, [open]) })).toEqual(refusedValue('Open'))
+    expect(ask({ tracker, changed: value(status, [closed]) })).toEqual(allowed)
+    expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(refusedValue('Lost'))
+    expect(ask({ tracker, before: value(status, [closed]), changed: value(status, [open]) })).toEqual(
+      refusedValue('Open'),
+    )
   })
   it('does not lead back to no value at all', () => {
-    expect(ask({ tracker: aFlow({ transitions: [toClosed] }), sent: value(status, []) })).toEqual(refusedValue('None'))
+    expect(ask({ tracker: aFlow({ transitions: [toClosed] }), changed: value(status, []) })).toEqual(
+      refusedValue('None'),
+    )
   })
   it('has a way in for new artifacts, and for those that have no value yet', () => {
     const tracker = aFlow({ transitions: [{ from: null, to: open }, toClosed] })
     for (const before of [null, {}, value(status, []), value(status, [100])]) {
-      expect(ask({ tracker, before, sent: value(status, [open]) })).toEqual(allowed)
-      expect(ask({ tracker, before, sent: value(status, [closed]) })).toEqual(refusedValue('Closed'))
+      expect(ask({ tracker, before, changed: value(status, [open]) })).toEqual(allowed)
+      expect(ask({ tracker, before, changed: value(status, [closed]) })).toEqual(refusedValue('Closed'))
     }
   })
   it('asks nothing of a new artifact without a value', () => {
-    expect(ask({ tracker: aFlow({ transitions: [] }), before: null, sent: value(title, 'Crash') })).toEqual(allowed)
-    expect(ask({ tracker: aFlow({ transitions: [] }), before: null, sent: value(status, []) })).toEqual(allowed)
+    expect(ask({ tracker: aFlow({ transitions: [] }), before: null, changed: value(title, 'Crash') })).toEqual(allowed)
+    expect(ask({ tracker: aFlow({ transitions: [] }), before: null, changed: value(status, []) })).toEqual(allowed)
   })
   it('asks nothing of what leaves the value as it is', () => {
     const tracker = aFlow({ transitions: [] })
-    expect(ask({ tracker, sent: value(title, 'Crash') })).toEqual(allowed)
-    expect(ask({ tracker, sent: value(status, [open]) })).toEqual(allowed)
+    expect(ask({ tracker, changed: value(title, 'Crash') })).toEqual(allowed)
+    expect(ask({ tracker, changed: value(status, [open]) })).toEqual(allowed)
   })
   it('is nothing to a tracker without workflow, or with one that is switched off', () => {
-    expect(ask({ tracker: { ...aFlow(), workflow: null }, sent: value(status, [closed]) })).toEqual(allowed)
-    expect(ask({ tracker: aFlow({ isUsed: false, transitions: [] }), sent: value(status, [closed]) })).toEqual(allowed)
+    expect(ask({ tracker: { ...aFlow(), workflow: null }, changed: value(status, [closed]) })).toEqual(allowed)
+    expect(ask({ tracker: aFlow({ isUsed: false, transitions: [] }), changed: value(status, [closed]) })).toEqual(
+      allowed,
+    )
   })
   it('stops the product itself nowhere', () => {
     const caller = { kind: 'system', reason: 'test' } as const
     const transitions = [{ ...toClosed, groups: [], notEmptyFields: [title], isCommentRequired: true }]
-    expect(ask({ caller, tracker: aFlow({ transitions }), sent: value(status, [closed]) })).toEqual(allowed)
-    expect(ask({ caller, tracker: aFlow({ transitions: [] }), sent: value(status, [closed]) })).toEqual(allowed)
+    expect(ask({ caller, tracker: aFlow({ transitions }), changed: value(status, [closed]) })).toEqual(allowed)
+    expect(ask({ caller, tracker: aFlow({ transitions: [] }), changed: value(status, [closed]) })).toEqual(allowed)
   })
 
   it('allows exactly what the list of transitions says', () => {
@@ -88,7 +94,7 @@ describe('which transitions there are', () => {
           fc.pre(!isNew || current === null)
           const chosen = (one: number | null) => value(status, one === null ? [] : [one])
           const tracker = aFlow({ transitions, isUsed })
-          const { problems } = ask({ tracker, before: isNew ? null : chosen(current), sent: chosen(wanted) })
+          const { problems } = ask({ tracker, before: isNew ? null : chosen(current), changed: chosen(wanted) })
           const isListed = transitions.some((each) => each.from === current && each.to === wanted)
           expect(problems.length === 0).toBe(!isUsed || current === wanted || isListed)
         },
@@ -98,10 +104,10 @@ describe('which transitions there are', () => {
 })
 
 describe('what a transition asks for', () => {
-  const close = (conditions: object, question: Partial<WorkflowQuestion> = {}) =>
+  const close = (conditions: object, question: Partial<WorkflowContext> = {}) =>
     ask({
       tracker: aFlow({ transitions: [{ from: open, to: closed, ...conditions }] }),
-      sent: value(status, [closed]),
+      changed: value(status, [closed]),
       ...question,
     }).problems
 
@@ -121,9 +127,9 @@ describe('what a transition asks for', () => {
     const conditions = { notEmptyFields: [title] }
     expect(close(conditions)).toEqual([missing])
     expect(close(conditions, { before: { ...value(status, [open]), ...value(title, 'Crash') } })).toEqual([])
-    expect(close(conditions, { sent: { ...value(status, [closed]), ...value(title, 'Crash') } })).toEqual([])
+    expect(close(conditions, { changed: { ...value(status, [closed]), ...value(title, 'Crash') } })).toEqual([])
     const emptied = { ...value(status, [closed]), ...value(title, '') }
-    expect(close(conditions, { before: value(title, 'Crash'), sent: emptied })).not.toEqual([])
+    expect(close(conditions, { before: value(title, 'Crash'), changed: emptied })).not.toEqual([])
   })
   it('every such field that is in use, each with its line, before any comment', () => {
     expect(close({ notEmptyFields: [title, fields.retired, 999, details], isCommentRequired: true })).toEqual([
@@ -138,25 +144,25 @@ describe('what a transition asks for', () => {
   })
   it('no comment of what is new', () => {
     const tracker = aFlow({ transitions: [{ from: null, to: open, isCommentRequired: true }] })
-    expect(ask({ tracker, before: null, sent: value(status, [open]) }).problems).toEqual([])
+    expect(ask({ tracker, before: null, changed: value(status, [open]) }).problems).toEqual([])
   })
   it('conditions of an old workflow though it is switched off; its transitions bind nobody', () => {
     const transitions = [{ from: open, to: closed, isCommentRequired: true }]
     const tracker = aFlow({ isUsed: false, isLegacy: true, transitions })
-    expect(ask({ tracker, sent: value(status, [closed]) }).problems).toEqual(['Comment must not be empty.'])
-    expect(ask({ tracker, sent: value(status, [lost]) })).toEqual(allowed)
+    expect(ask({ tracker, changed: value(status, [closed]) }).problems).toEqual(['Comment must not be empty.'])
+    expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(allowed)
   })
   it('says that a condition is no matter of the value', () => {
     const tracker = aFlow({ transitions: [{ from: open, to: closed, isCommentRequired: true }] })
-    expect(ask({ tracker, sent: value(status, [closed]) }).isAboutValue).toBe(false)
+    expect(ask({ tracker, changed: value(status, [closed]) }).isAboutValue).toBe(false)
   })
 })
 
 describe('what a transition does', () => {
-  const close = (actions: readonly object[], question: Partial<WorkflowQuestion> = {}) =>
+  const close = (actions: readonly object[], question: Partial<WorkflowContext> = {}) =>
     ask({
       tracker: aFlow({ transitions: [{ from: open, to: closed, actions }] }),
-      sent: value(status, [closed]),
+      changed: value(status, [closed]),
       ...question,
     })
 
@@ -208,15 +214,15 @@ describe('what a state freezes', () => {
     { from: null, to: open, actions: [freeze] },
     { from: open, to: closed },
   ]
-  const frozen = (question: Partial<WorkflowQuestion>, more: object = {}) =>
-    ask({ tracker: aFlow({ isAdvanced: false, transitions, ...more }), sent: value(title, 'x'), ...question }).frozen
+  const frozen = (question: Partial<WorkflowContext>, more: object = {}) =>
+    ask({ tracker: aFlow({ isAdvanced: false, transitions, ...more }), changed: value(title, 'x'), ...question }).frozen
 
   it('is what the transitions into it say', () => {
     expect(frozen({})).toEqual([title, points])
     expect(frozen({ before: value(status, [closed]) })).toEqual([])
   })
   it('holds for the way out of it too', () => {
-    expect(frozen({ sent: value(status, [closed]) })).toEqual([title, points])
+    expect(frozen({ changed: value(status, [closed]) })).toEqual([title, points])
   })
   it('is nothing to what is new, to the product itself, to advanced workflows and to those not in use', () => {
     expect(frozen({ before: null })).toEqual([])

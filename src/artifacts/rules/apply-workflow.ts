@@ -2,10 +2,10 @@ import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { effectsOfState } from '../model/effects-of-state.ts'
 import { conditionProblems } from './conditions.ts'
+import { findTransition, stateIn } from './find-transition.ts'
 import { labelOf } from './label-of.ts'
 import { runActions } from './post-actions.ts'
-import { stateIn, transitionTo } from './transition-to.ts'
-import type { WorkflowQuestion } from './workflow-question.ts'
+import type { WorkflowContext } from './workflow-context.ts'
 
 export interface WorkflowVerdict {
   /** Sentences without level and line end (docs/api/artifacts.md §5.3); empty: the change is allowed. */
@@ -24,24 +24,24 @@ export interface WorkflowVerdict {
  * docs/api/field-values.md §17: whether the workflow lets a change happen, and what it adds to it. The product itself
  * is stopped by no condition; what happens with a transition happens for it too.
  */
-export function applyWorkflow(question: WorkflowQuestion): WorkflowVerdict {
-  const { tracker, before, sent, caller, names } = question
+export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
+  const { tracker, before, changed, caller, names } = context
   const frozen = before === null || caller.kind === 'system' ? [] : [...effectsOfState(before, tracker).frozen]
   const nothing: WorkflowVerdict = { problems: [], isAboutValue: false, frozen, values: {}, jobs: [] }
   const { workflow } = tracker
   // docs/api/trackers.md §3.8: of a workflow kept from old times conditions and actions work though it is switched off.
   if (workflow === null || !(workflow.isUsed || workflow.isLegacy)) return nothing
-  if (before !== null && sent[workflow.field] === undefined) return nothing
+  if (before !== null && changed[workflow.field] === undefined) return nothing
   const from = before === null ? null : stateIn(before, workflow.field)
-  const to = stateIn(sent, workflow.field)
+  const to = stateIn(changed, workflow.field)
   // The same value again is no transition (docs/api/compatibility.md §3.3), nor is a new artifact without a state.
   if (from === to) return nothing
-  const transition = transitionTo(workflow, from, to)
+  const transition = findTransition(workflow, from, to)
   if (transition === undefined) {
     if (!workflow.isUsed || caller.kind === 'system') return nothing
     const label = labelOf(tracker.fieldById.get(workflow.field), to, names)
     return { ...nothing, problems: [`The transition to the value "${label}" is not valid.`], isAboutValue: true }
   }
-  const problems = caller.kind === 'system' ? [] : conditionProblems(transition, question)
-  return problems.length > 0 ? { ...nothing, problems } : { ...nothing, ...runActions(transition, question) }
+  const problems = caller.kind === 'system' ? [] : conditionProblems(transition, context)
+  return problems.length > 0 ? { ...nothing, problems } : { ...nothing, ...runActions(transition, context) }
 }

@@ -1,34 +1,37 @@
 import type { Transition } from '../../trackers/model/tracker.ts'
 import { canTakeTransition } from '../../trackers/policy.ts'
-import type { WorkflowQuestion } from './workflow-question.ts'
+import type { WorkflowContext } from './workflow-context.ts'
 
-type Asked = Pick<WorkflowQuestion, 'tracker' | 'before' | 'sent' | 'comment' | 'caller' | 'isEmpty'>
+type ConditionContext = Pick<WorkflowContext, 'tracker' | 'before' | 'changed' | 'comment' | 'caller' | 'isEmpty'>
 
 /** docs/api/field-values.md §17, in its order. */
 export const conditions: readonly {
   readonly name: string
-  problems(transition: Transition, asked: Asked): string[]
+  problems(transition: Transition, context: ConditionContext): string[]
 }[] = [
-  { name: 'permission on the transition', problems: notTaken },
+  { name: 'permission on the transition', problems: missingPermission },
   { name: 'fields that the transition wants filled', problems: missingFields },
   { name: 'comment that the transition wants', problems: missingComment },
 ]
 
 /** One condition after the other: who breaks one is not told of the next (docs/api/compatibility.md §3.3). */
-export function conditionProblems(transition: Transition, asked: Asked): string[] {
+export function conditionProblems(transition: Transition, context: ConditionContext): string[] {
   for (const { problems } of conditions) {
-    const found = problems(transition, asked)
+    const found = problems(transition, context)
     if (found.length > 0) return found
   }
   return []
 }
 
-function notTaken(transition: Transition, { caller, tracker }: Asked): string[] {
+function missingPermission(transition: Transition, { caller, tracker }: ConditionContext): string[] {
   return canTakeTransition(caller, transition, tracker) ? [] : ['Transition permissions are not respected']
 }
 
 /** The missing blank is Tuleap's; clients look for this text. */
-function missingFields({ notEmptyFields }: Transition, { tracker, before, sent, isEmpty }: Asked): string[] {
+function missingFields(
+  { notEmptyFields }: Transition,
+  { tracker, before, changed: sent, isEmpty }: ConditionContext,
+): string[] {
   return notEmptyFields.flatMap((id) => {
     const field = tracker.fieldById.get(id)
     if (field === undefined || !field.isUsed) return []
@@ -40,6 +43,6 @@ function missingFields({ notEmptyFields }: Transition, { tracker, before, sent, 
 }
 
 // docs/api/trackers.md §4.10: what is new can have no comment, so none is asked of it.
-function missingComment({ isCommentRequired }: Transition, { before, comment }: Asked): string[] {
+function missingComment({ isCommentRequired }: Transition, { before, comment }: ConditionContext): string[] {
   return isCommentRequired && before !== null && comment.trim() === '' ? ['Comment must not be empty.'] : []
 }

@@ -1,6 +1,6 @@
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Comparator } from '../../trackers/model/definition.ts'
-import type { RuledChange } from './ruled-change.ts'
+import type { RuleInput } from './rule-input.ts'
 
 const holds: { readonly [C in Comparator]: (source: EpochSeconds, target: EpochSeconds) => boolean } = {
   '=': (source, target) => source === target,
@@ -15,9 +15,9 @@ const holds: { readonly [C in Comparator]: (source: EpochSeconds, target: EpochS
  * docs/api/trackers.md §3.8, docs/api/field-values.md §17. Two dates are compared once there are two: where one is
  * empty nothing is broken, though Tuleap may call a field missing.
  */
-export function dateRuleProblems({ tracker, values, sent }: RuledChange): string[] {
+export function dateRuleProblems({ tracker, values, changed }: RuleInput): string[] {
   return tracker.dateRules.flatMap(({ source, comparator, target }) => {
-    if (sent[source] === undefined && sent[target] === undefined) return []
+    if (changed[source] === undefined && changed[target] === undefined) return []
     const from = tracker.fieldById.get(source)
     const to = tracker.fieldById.get(target)
     if (!from?.isUsed || !to?.isUsed) return []

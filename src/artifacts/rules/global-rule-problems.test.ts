@@ -16,7 +16,7 @@ describe('a date rule', () => {
     globalRuleProblems({
       tracker: aFlow({}, { dateRules: [{ source: started, comparator, target: dueAt }] as never }),
       values: { ...value(started, source), ...value(dueAt, target) },
-      sent,
+      changed: sent,
     })
 
   it.each([
@@ -57,7 +57,7 @@ describe('a dependency of lists', () => {
     globalRuleProblems({
       tracker: aFlow({}, { listRules: rules as never }),
       values: { ...value(status, chosen), ...value(area, dependent) },
-      sent: value(area, dependent),
+      changed: value(area, dependent),
       ...more,
     })
 
@@ -83,8 +83,8 @@ describe('a dependency of lists', () => {
     ])
   })
   it('is judged when one of its lists changes, and not for anything else', () => {
-    expect(problems([closed], [301], { sent: value(status, [closed]) })).toHaveLength(1)
-    expect(problems([closed], [301], { sent: value(title, 'x') })).toEqual([])
+    expect(problems([closed], [301], { changed: value(status, [closed]) })).toHaveLength(1)
+    expect(problems([closed], [301], { changed: value(title, 'x') })).toEqual([])
   })
   it('names people and groups as they are known', () => {
     const tracker = aFlow({}, { listRules: [rule(people, 103, teams, 999)] as never })
@@ -93,7 +93,7 @@ describe('a dependency of lists', () => {
       groups: new Map([[205 as never, { name: 'Developers' }]]),
     }
     const values = { ...value(people, [103, 104]), ...value(teams, [401, 402, 403]) }
-    const [told] = globalRuleProblems({ tracker, values, sent: values, names })
+    const [told] = globalRuleProblems({ tracker, values, changed: values, names })
     expect(told).toMatch(/People\(Mira Sol \(mira\), 104\) -> Teams\(Project members, Developers, 403\)$/)
   })
 })

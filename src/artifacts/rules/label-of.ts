@@ -3,18 +3,18 @@ import { NO_VALUE, type UserGroupId, type UserId } from '../../kit/ids.ts'
 import { dynamicGroup } from '../../platform/model/groups.ts'
 
 /** What lists bound to people and groups need to be told by name. */
-export interface Names {
+export interface NameLookup {
   readonly groups?: ReadonlyMap<UserGroupId, { readonly name: string }>
   userOf?(id: UserId): { readonly realName: string; readonly login: string } | undefined
 }
 
 /** A value of a list as people know it; by its id when nothing is known of it. */
-export function labelOf(field: Field | undefined, id: number | null, names: Names = {}): string {
+export function labelOf(field: Field | undefined, id: number | null, names: NameLookup = {}): string {
   if (id === null || id === NO_VALUE) return 'None'
-  return lookForLabel(field, id, names) ?? `${id}`
+  return findLabel(field, id, names) ?? `${id}`
 }
 
-function lookForLabel(field: Field | undefined, id: number, { groups, userOf }: Names): string | undefined {
+function findLabel(field: Field | undefined, id: number, { groups, userOf }: NameLookup): string | undefined {
   const bind = field?.bind ?? null
   switch (bind?.kind) {
     case 'static':

@@ -3,19 +3,19 @@ import { NO_VALUE } from '../../kit/ids.ts'
 import type { ListRule } from '../../trackers/model/tracker.ts'
 import { chosenValues } from '../model/chosen-values.ts'
 import { labelOf } from './label-of.ts'
-import type { RuledChange } from './ruled-change.ts'
+import type { RuleInput } from './rule-input.ts'
 
 /**
  * docs/api/trackers.md §3.8, docs/api/field-values.md §17: every value of a dependent list must be allowed by one value
  * of the list it depends on. "None" is a value like others, with this exception: where nothing is said of it, a list
  * may be left empty.
  */
-export function listRuleProblems({ tracker, values, sent, names }: RuledChange): string[] {
+export function listRuleProblems({ tracker, values, changed, names }: RuleInput): string[] {
   const pairs = Map.groupBy(tracker.listRules, ({ source, target }) => `${source} ${target}`)
   return [...pairs.values()].flatMap((rules) => {
     // groupBy makes no empty groups.
     const { source, target } = rules[0] as ListRule
-    if (sent[source] === undefined && sent[target] === undefined) return []
+    if (changed[source] === undefined && changed[target] === undefined) return []
     const from = tracker.fieldById.get(source)
     const to = tracker.fieldById.get(target)
     if (!from?.isUsed || !to?.isUsed) return []
@@ -24,10 +24,10 @@ export function listRuleProblems({ tracker, values, sent, names }: RuledChange):
     const chosen = chosenIn(values, source)
     const wrong = chosenIn(values, target).filter((value) => !isAllowed(value, chosen, rules))
     if (wrong.length === 0) return []
-    const told = (field: Field, ids: readonly number[]) =>
+    const describe = (field: Field, ids: readonly number[]) =>
       `${field.label}(${ids.map((id) => labelOf(field, id, names)).join(', ')})`
     const where = `${tracker.name} (#${tracker.id})`
-    return [`Global rules are not respected in tracker ${where} - ${told(from, chosen)} -> ${told(to, wrong)}`]
+    return [`Global rules are not respected in tracker ${where} - ${describe(from, chosen)} -> ${describe(to, wrong)}`]
   })
 }
 

@@ -4,7 +4,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import { type EpochSeconds, momentOf, wallClock } from '../../kit/time.ts'
 import type { Tracker, Transition } from '../../trackers/model/tracker.ts'
 
-interface Situation {
+interface ActionContext {
   readonly tracker: Pick<Tracker, 'fieldById'>
   readonly now: EpochSeconds
   readonly timezone: string
@@ -15,7 +15,7 @@ interface Situation {
  */
 export function runActions(
   { actions }: Pick<Transition, 'actions'>,
-  { tracker, now, timezone }: Situation,
+  { tracker, now, timezone }: ActionContext,
 ): { readonly values: StoredValues; readonly jobs: readonly { readonly url: string }[] } {
   const values: Record<string, unknown> = {}
   const jobs: { readonly url: string }[] = []
@@ -29,7 +29,7 @@ export function runActions(
         const field = fieldOf(action.field, 'date')
         // null: nobody has said yet what to do.
         if (field === undefined || action.value === null) break
-        values[field.id] = action.value === 'clear' ? null : momentFor(field, now, timezone)
+        values[field.id] = action.value === 'clear' ? null : currentDate(field, now, timezone)
         break
       }
       case 'set_int':
@@ -56,7 +56,7 @@ export function runActions(
 const dateProperties = { display_time: integerProperty(0) }
 
 /** This minute, or the day it lies in (docs/api/field-values.md §6). */
-function momentFor(field: Field, now: EpochSeconds, timezone: string): EpochSeconds {
+function currentDate(field: Field, now: EpochSeconds, timezone: string): EpochSeconds {
   if (propertyOf(dateProperties, field, 'display_time') === 1) return now - (now % 60)
   const [year = 0, month = 0, day = 0] = wallClock(now, timezone, false).split('-').map(Number)
   return momentOf({ year, month, day }, timezone)

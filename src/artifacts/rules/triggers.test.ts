@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aFlow, fields, states, value } from '../../../test/kit/flows.ts'
 import type { TriggerRule } from '../../trackers/model/tracker.ts'
-import { isTriggered, rulesSetOffBy } from './triggers.ts'
+import { isTriggered, rulesTriggeredBy } from './triggers.ts'
 
 const { status, area } = fields
 const { open, closed, lost } = states
@@ -40,8 +40,8 @@ describe('a trigger', () => {
   })
   it('is set off by a change to one of its values, and by no other', () => {
     const rules = [rule('all_of', closed), rule('at_least_one', open)]
-    expect(rulesSetOffBy(rules, value(status, [closed]))).toEqual([rules[0]])
-    expect(rulesSetOffBy(rules, value(status, []))).toEqual([])
-    expect(rulesSetOffBy(rules, value(area, [closed]))).toEqual([])
+    expect(rulesTriggeredBy(rules, value(status, [closed]))).toEqual([rules[0]])
+    expect(rulesTriggeredBy(rules, value(status, []))).toEqual([])
+    expect(rulesTriggeredBy(rules, value(area, [closed]))).toEqual([])
   })
 })

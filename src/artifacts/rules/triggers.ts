@@ -8,24 +8,24 @@ export interface Child {
   readonly values: StoredValues
 }
 
-type End = TriggerRule['triggers'][number]
+type TriggerValue = TriggerRule['triggers'][number]
 
 /**
  * docs/api/archive-format.md §2.1: has a parent with these children reached the target of a rule? `all_of` asks all
  * children of those trackers that the rule speaks of; children of other trackers do not count.
  */
 export function isTriggered({ condition, triggers }: TriggerRule, children: readonly Child[]): boolean {
-  const judged = children.flatMap(({ tracker, values }) => {
+  const results = children.flatMap(({ tracker, values }) => {
     const own = triggers.filter(({ field }) => tracker.fieldById.has(field))
-    return own.length === 0 ? [] : own.some((trigger) => isAt(values, trigger))
+    return own.length === 0 ? [] : own.some((trigger) => holdsValue(values, trigger))
   })
-  return condition === 'at_least_one' ? judged.some(Boolean) : judged.length > 0 && judged.every(Boolean)
+  return condition === 'at_least_one' ? results.some(Boolean) : results.length > 0 && results.every(Boolean)
 }
 
 /** Rules that a change of these fields may set off: it brought one of their values. */
-export const rulesSetOffBy = (rules: readonly TriggerRule[], changed: StoredValues): TriggerRule[] =>
-  rules.filter(({ triggers }) => triggers.some((trigger) => isAt(changed, trigger)))
+export const rulesTriggeredBy = (rules: readonly TriggerRule[], changed: StoredValues): TriggerRule[] =>
+  rules.filter(({ triggers }) => triggers.some((trigger) => holdsValue(changed, trigger)))
 
 // fields/field.ts: ids of list values.
-const isAt = (values: StoredValues, { field, value }: End): boolean =>
+const holdsValue = (values: StoredValues, { field, value }: TriggerValue): boolean =>
   ((values[field] ?? []) as readonly BindValueId[]).includes(value)

@@ -38,9 +38,9 @@ export async function addChangesets(tx: Tx, changesets: readonly NumberedChanges
 }
 
 async function addComments(tx: Tx, changesets: readonly NumberedChangeset[]): Promise<void> {
-  const said = changesets.flatMap(({ id, changeset }) => changeset.comments.map((comment) => ({ id, comment })))
-  const ids = await takeIds(tx, 'comment', said.length)
-  const rows = said.map(({ id, comment }, index) => ({
+  const comments = changesets.flatMap(({ id, changeset }) => changeset.comments.map((comment) => ({ id, comment })))
+  const ids = await takeIds(tx, 'comment', comments.length)
+  const rows = comments.map(({ id, comment }, index) => ({
     id: ids[index] as CommentId,
     changeset_id: id,
     ...authorship(comment),
@@ -56,7 +56,7 @@ async function addComments(tx: Tx, changesets: readonly NumberedChangeset[]): Pr
 }
 
 /** A changeset as far as its comment is found. */
-export interface Commented {
+export interface CommentedChangeset {
   readonly id: ChangesetId
   readonly artifactId: ArtifactId
   /** The last one is its latest wording. */
@@ -64,22 +64,22 @@ export interface Commented {
 }
 
 /** Lets comments be found; there are no rows of them yet. */
-export async function addCommentTexts(tx: Tx, changesets: readonly Commented[]): Promise<void> {
-  const rows = await mapWithPauses(changesets, (each) => latestWording(tx, each))
+export async function addCommentTexts(tx: Tx, changesets: readonly CommentedChangeset[]): Promise<void> {
+  const rows = await mapWithPauses(changesets, (each) => commentTextRows(tx, each))
   await insertTexts(tx, 'comment_text', rows.flat())
 }
 
-function latestWording(tx: Tx, { id, artifactId, comments }: Commented) {
+function commentTextRows(tx: Tx, { id, artifactId, comments }: CommentedChangeset) {
   const comment = comments.at(-1)
   if (comment === undefined) return []
   const text = toSearchableText({ format: comment.format, content: comment.body })
   if (text === '') return []
-  const groups = comment.groups === null ? null : foundGroups(comment.groups)
+  const groups = comment.groups === null ? null : encodeGroups(comment.groups)
   return [{ artifact_id: artifactId, changeset_id: id, text, groups, words: wordsForIndex(tx, text) }]
 }
 
 /** conditions.ts looks for `,3,`: one of many in a text that both databases can search. */
-export const foundGroups = (groups: readonly UserGroupId[]): string => `,${groups.join(',')},`
+export const encodeGroups = (groups: readonly UserGroupId[]): string => `,${groups.join(',')},`
 
 const authorship = (by: Pick<NewChangeset, 'submittedBy' | 'submittedEmail' | 'submittedOn'>) => ({
   submitted_by: by.submittedBy,

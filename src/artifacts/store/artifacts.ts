@@ -6,9 +6,9 @@ import { inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import type { Artifact, ArtifactHead } from '../model/artifact.ts'
+import type { Artifact, ArtifactHeader } from '../model/artifact.ts'
 
-const headColumns = [
+const headerColumns = [
   'id',
   'tracker_id',
   'number',
@@ -25,9 +25,9 @@ const headColumns = [
   'permission_set_id',
 ] as const
 
-type HeadRow = Pick<Selectable<Tables['artifact']>, (typeof headColumns)[number]>
+type HeaderRow = Pick<Selectable<Tables['artifact']>, (typeof headerColumns)[number]>
 
-const toHead = (row: HeadRow): ArtifactHead => ({
+const toHeader = (row: HeaderRow): ArtifactHeader => ({
   id: row.id,
   trackerId: row.tracker_id,
   number: row.number,
@@ -46,24 +46,24 @@ const toHead = (row: HeadRow): ArtifactHead => ({
 
 // The document is written by save-artifacts.ts alone, from StoredValues.
 const toArtifact = (row: Selectable<Tables['artifact']>): Artifact => ({
-  ...toHead(row),
+  ...toHeader(row),
   values: JSON.parse(row.values) as StoredValues,
 })
 
 /** One row, read by its key: the document holds every current value. */
-export async function lookForArtifact(db: Reader, id: ArtifactId): Promise<Artifact | undefined> {
+export async function findArtifact(db: Reader, id: ArtifactId): Promise<Artifact | undefined> {
   const row = await db.selectFrom('artifact').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toArtifact(row)
 }
 
 /** Documents can be long: more of them at once would keep other requests waiting. */
-const artifactsAtOnce = 50
+const artifactsPerQuery = 50
 
 /** Each as it is when it is read; others may write between two of them. */
 export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
   const loaded = new Map<ArtifactId, Artifact>()
-  for (let from = 0; from < ids.length; from += artifactsAtOnce) {
-    const some = ids.slice(from, from + artifactsAtOnce)
+  for (let from = 0; from < ids.length; from += artifactsPerQuery) {
+    const some = ids.slice(from, from + artifactsPerQuery)
     const rows = await db.selectFrom('artifact').selectAll().where(inList('id', some)).execute()
     for (const artifact of await mapWithPauses(rows, toArtifact)) loaded.set(artifact.id, artifact)
   }
@@ -99,8 +99,8 @@ export async function lockArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise
 }
 
 /** Without their values: for rules, links and references. */
-export async function loadHeads(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactHead>> {
+export async function loadHeaders(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactHeader>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('artifact').select(headColumns).where(inList('id', ids)).execute()
-  return new Map(rows.map((row) => [row.id, toHead(row)]))
+  const rows = await db.selectFrom('artifact').select(headerColumns).where(inList('id', ids)).execute()
+  return new Map(rows.map((row) => [row.id, toHeader(row)]))
 }

@@ -16,7 +16,7 @@ const columns = [
 const kindsOfFiles = ['tracker', 'temporary'] as const
 
 /** Files as far as it matters whether they may be attached. */
-export async function loadAttachable(db: Reader, ids: readonly FileId[]): Promise<Map<FileId, AttachableFile>> {
+export async function loadAttachableFiles(db: Reader, ids: readonly FileId[]): Promise<Map<FileId, AttachableFile>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('file')

@@ -22,7 +22,7 @@ const attachmentAt = prepared((db: Reader, { value }: Slots<{ id: FileId }>) =>
     .where('id', '=', value('id')),
 )
 
-export async function lookForAttachment(db: Reader, id: FileId): Promise<Attachment | undefined> {
+export async function findAttachment(db: Reader, id: FileId): Promise<Attachment | undefined> {
   const [row] = await attachmentAt(db, { id })
   // What the column holds was written from the union of states.
   return row && { ...row, state: row.state as Attachment['state'] }

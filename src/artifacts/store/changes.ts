@@ -55,7 +55,7 @@ const toRow = (change: Change): Row => ({
 })
 
 /** Trackers of which some webhook wants to hear. */
-export async function listenedTrackers(db: Reader): Promise<Set<TrackerId>> {
+export async function loadTrackersWithWebhooks(db: Reader): Promise<Set<TrackerId>> {
   const rows = await db.selectFrom('webhook').select('tracker_id').distinct().where('is_enabled', '=', 1).execute()
   // Those of other nouns belong to no tracker.
   return new Set(rows.flatMap(({ tracker_id }) => tracker_id ?? []))

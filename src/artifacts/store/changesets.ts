@@ -13,7 +13,7 @@ export interface PastValues {
 }
 
 /** The values of all changesets of several artifacts, the oldest first. */
-export async function pastValuesOf(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, PastValues[]>> {
+export async function loadPastValues(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, PastValues[]>> {
   const past = new Map<ArtifactId, PastValues[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return past
   const query = db.selectFrom('changeset').select(['artifact_id', 'submitted_on', 'values'])
@@ -25,7 +25,7 @@ export async function pastValuesOf(db: Reader, ids: readonly ArtifactId[]): Prom
 }
 
 /** The whole history of an artifact, the oldest first, each with the last version of its comment. */
-export async function changesetsOf(db: Reader, artifactId: ArtifactId): Promise<Changeset[]> {
+export async function loadChangesets(db: Reader, artifactId: ArtifactId): Promise<Changeset[]> {
   const query = db.selectFrom('changeset').selectAll().where('artifact_id', '=', artifactId)
   const rows = await query.orderBy('id').execute()
   const comments = await loadComments(

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kit/db/db.ts'
 import { deleteTexts, textRows } from '../../kit/db/indexed-texts.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, UserGroupId } from '../../kit/ids.ts'
-import type { Commented } from './add-changesets.ts'
+import type { CommentedChangeset } from './add-changesets.ts'
 
 export async function removeCommentTexts(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
   const isOfThese = inList('artifact_id', artifactIds)
@@ -13,7 +13,10 @@ export async function removeCommentTexts(tx: Tx, artifactIds: readonly ArtifactI
 }
 
 /** The latest wording of the comment of each changeset of these artifacts. */
-export async function commentedBy(db: Reader, artifactIds: readonly ArtifactId[]): Promise<Commented[]> {
+export async function loadLatestComments(
+  db: Reader,
+  artifactIds: readonly ArtifactId[],
+): Promise<CommentedChangeset[]> {
   const rows = await db
     .selectFrom('comment')
     .innerJoin('changeset', 'changeset.id', 'comment.changeset_id')

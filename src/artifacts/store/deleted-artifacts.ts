@@ -1,12 +1,12 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import type { ArtifactInSight } from '../model/artifact.ts'
+import type { ArtifactAccessHeader } from '../model/artifact.ts'
 
 /** Keeps of an artifact that goes what decided who saw it; one that came back may go once more. */
-export async function rememberDeleted(
+export async function recordDeletedArtifact(
   tx: Tx,
-  { id, trackerId, submittedBy, permissionSetId }: ArtifactInSight,
+  { id, trackerId, submittedBy, permissionSetId }: ArtifactAccessHeader,
 ): Promise<void> {
   const seen = { tracker_id: trackerId, submitted_by: submittedBy, permission_set_id: permissionSetId }
   await tx
@@ -17,7 +17,7 @@ export async function rememberDeleted(
 }
 
 /** Of these artifacts those that are gone, as far as it is known who saw them. */
-export async function loadDeleted(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactInSight[]> {
+export async function loadDeletedArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactAccessHeader[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('deleted_artifact').selectAll().where(inList('artifact_id', ids)).execute()
   return rows.map((row) => ({

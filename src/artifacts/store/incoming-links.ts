@@ -9,14 +9,18 @@ export interface IncomingLink {
   readonly field: FieldId
 }
 
-export async function linksTo(tx: Tx, target: ArtifactId): Promise<IncomingLink[]> {
+export async function loadIncomingLinks(tx: Tx, target: ArtifactId): Promise<IncomingLink[]> {
   const query = tx.selectFrom('value_link').select(['artifact_id', 'field_id']).distinct()
   const rows = await query.where('target_id', '=', target).orderBy('artifact_id').execute()
   return rows.map((row) => ({ from: row.artifact_id, field: row.field_id }))
 }
 
 /** Takes the rows of links to an artifact away; the links behind them move up, as in the documents. */
-export async function removeLinksTo(tx: Tx, target: ArtifactId, incoming: readonly IncomingLink[]): Promise<void> {
+export async function removeIncomingLinks(
+  tx: Tx,
+  target: ArtifactId,
+  incoming: readonly IncomingLink[],
+): Promise<void> {
   const [from, fields] = [incoming.map((link) => link.from), incoming.map(({ field }) => field)]
   const rows = await tx
     .selectFrom('value_link')

@@ -9,14 +9,14 @@ export async function artifactIdsAfter(db: Reader, after: ArtifactId, limit: num
 }
 
 /** Those of the ids that exist. */
-export async function artifactsThere(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
+export async function loadExistingIds(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('artifact').select('id').where(inList('id', ids)).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Trackers whose next number was given already. */
-export async function spentNumbers(db: Reader): Promise<{ id: TrackerId; next: number; highest: number }[]> {
+export async function findReusedNumbers(db: Reader): Promise<{ id: TrackerId; next: number; highest: number }[]> {
   const rows = await db
     .selectFrom('tracker')
     .innerJoin('artifact', 'artifact.tracker_id', 'tracker.id')

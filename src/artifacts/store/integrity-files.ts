@@ -3,14 +3,14 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId } from '../../kit/ids.ts'
 
 /** A file of an artifact, as its own row tells it. */
-export interface FileFact {
+export interface FileRow {
   readonly id: FileId
   readonly artifactId: ArtifactId
   readonly fieldId: FieldId | null
   readonly state: string
 }
 
-export async function loadFileFacts(db: Reader, ids: readonly ArtifactId[]): Promise<FileFact[]> {
+export async function loadFileRows(db: Reader, ids: readonly ArtifactId[]): Promise<FileRow[]> {
   const query = db.selectFrom('file').select(['id', 'artifact_id', 'field_id', 'state'])
   const rows = await query.where(inList('artifact_id', ids)).orderBy('id').execute()
   return rows.flatMap(({ id, artifact_id: artifactId, field_id: fieldId, state }) =>

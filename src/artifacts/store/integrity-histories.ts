@@ -5,7 +5,7 @@ import type { ArtifactId, ChangesetId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /** What the changesets of an artifact add up to. */
-export interface Past {
+export interface ReplayedHistory {
   /** The oldest first. */
   readonly steps: readonly { readonly id: ChangesetId; readonly on: EpochSeconds }[]
   /** Who made the last one. */
@@ -15,15 +15,23 @@ export interface Past {
   readonly values: StoredValues
 }
 
-export const noPast: Past = { steps: [], by: null, email: null, values: {} }
+export const emptyHistory: ReplayedHistory = { steps: [], by: null, email: null, values: {} }
 
-const rowsAtOnce = 500
+const rowsPerQuery = 500
 
 /** Histories of several artifacts, read in parts: one of them may be longer than all others together. */
-export async function loadPasts(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Past>> {
-  const pasts = new Map<
+export async function loadReplayedHistories(
+  db: Reader,
+  ids: readonly ArtifactId[],
+): Promise<Map<ArtifactId, ReplayedHistory>> {
+  const histories = new Map<
     ArtifactId,
-    { steps: Past['steps'][number][]; by: UserId | null; email: string | null; values: Record<string, unknown> }
+    {
+      steps: ReplayedHistory['steps'][number][]
+      by: UserId | null
+      email: string | null
+      values: Record<string, unknown>
+    }
   >()
   let artifact = 0 as ArtifactId
   let changeset = 0 as ChangesetId
@@ -37,19 +45,19 @@ export async function loadPasts(db: Reader, ids: readonly ArtifactId[]): Promise
       )
       .orderBy('artifact_id')
       .orderBy('id')
-      .limit(rowsAtOnce)
+      .limit(rowsPerQuery)
       .execute()
     for (const row of rows) {
-      const past = pasts.get(row.artifact_id) ?? { steps: [], by: null, email: null, values: {} }
-      pasts.set(row.artifact_id, past)
-      past.steps.push({ id: row.id, on: row.submitted_on })
-      past.by = row.submitted_by
-      past.email = row.submitted_email
+      const history = histories.get(row.artifact_id) ?? { steps: [], by: null, email: null, values: {} }
+      histories.set(row.artifact_id, history)
+      history.steps.push({ id: row.id, on: row.submitted_on })
+      history.by = row.submitted_by
+      history.email = row.submitted_email
       // Written by add-changesets.ts alone, from StoredValues.
-      Object.assign(past.values, JSON.parse(row.values) as StoredValues)
+      Object.assign(history.values, JSON.parse(row.values) as StoredValues)
     }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < rowsAtOnce) return pasts
+    if (last === undefined || rows.length < rowsPerQuery) return histories
     artifact = last.artifact_id
     changeset = last.id
   }

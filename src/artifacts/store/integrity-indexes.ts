@@ -33,7 +33,7 @@ export async function loadIndexRows(db: Reader, ids: readonly ArtifactId[]): Pro
 }
 
 /** Artifacts that are gone and still have rows there, by table; a few of each. */
-export async function strayIndexRows(db: Reader, limit: number): Promise<{ table: string; id: ArtifactId }[]> {
+export async function findOrphanedIndexRows(db: Reader, limit: number): Promise<{ table: string; id: ArtifactId }[]> {
   const found = await Promise.all(
     indexTables.map((table) =>
       db

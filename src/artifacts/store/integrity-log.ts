@@ -4,28 +4,28 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ChangeId, ChangesetId } from '../../kit/ids.ts'
 
 /** A row of the log of changes. */
-export interface LoggedFact {
+export interface LogRow {
   readonly id: ChangeId
   readonly artifactId: ArtifactId
   readonly kind: string
   readonly changesetId: ChangesetId | null
 }
 
-export async function loadLogs(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, LoggedFact[]>> {
+export async function loadLogs(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, LogRow[]>> {
   const columns = ['id', 'artifact_id as artifactId', 'kind', 'changeset_id as changesetId'] as const
   const query = db.selectFrom('change').select(columns).where(inList('artifact_id', ids))
   return Map.groupBy(await query.orderBy('id').execute(), ({ artifactId }) => artifactId)
 }
 
 /** Of these artifacts those that were deleted at some time; they may have been brought back. */
-export async function onceDeleted(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
+export async function loadDeletedIds(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
   if (ids.length === 0) return new Set()
   const query = db.selectFrom('change').select('artifact_id as id').where(inList('artifact_id', ids))
   return new Set((await query.where('kind', '=', 'deleted').execute()).map(({ id }) => id))
 }
 
 /** Artifacts that the log speaks of, that are gone, and of whose deletion it knows nothing; a few. */
-export async function vanished(db: Reader, limit: number): Promise<ArtifactId[]> {
+export async function findUnloggedDeletions(db: Reader, limit: number): Promise<ArtifactId[]> {
   const rows = await db
     .selectFrom('change')
     .select('artifact_id as id')
@@ -41,7 +41,7 @@ export async function vanished(db: Reader, limit: number): Promise<ArtifactId[]>
 }
 
 /** Deletions that were counted though the log does not know them, or the artifact is there and not restored; a few. */
-export async function uncertainDeletions(db: Reader, limit: number): Promise<ArtifactId[]> {
+export async function findContradictoryDeletions(db: Reader, limit: number): Promise<ArtifactId[]> {
   const rows = await db
     .selectFrom('deletion')
     .select('artifact_id as id')

@@ -10,7 +10,7 @@ export async function loadItemNames(db: Reader, ids: readonly ArtifactId[]): Pro
   return new Map(rows.map((row) => [row.id, row.item_name]))
 }
 
-export async function allItemNames(db: Reader): Promise<string[]> {
+export async function loadAllItemNames(db: Reader): Promise<string[]> {
   const rows = await db.selectFrom('tracker').select('item_name').distinct().where('deleted_on', 'is', null).execute()
   return rows.map((row) => row.item_name)
 }

@@ -9,7 +9,7 @@ import { childType } from '../model/links.ts'
  * change them. Who deletes an artifact locks its row first (lockArtifactToRemove) and looks for links to it then:
  * either he waits and finds this link, or he was first and the artifact is not found here.
  */
-export async function holdArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<ArtifactId[]> {
+export async function lockAgainstDeletion(tx: Tx, ids: readonly ArtifactId[]): Promise<ArtifactId[]> {
   if (ids.length === 0) return []
   const query = tx.selectFrom('artifact').select('id').where(inList('id', ids)).orderBy('id')
   return (await query.forKeyShare().execute()).map(({ id }) => id)
@@ -21,7 +21,7 @@ export type LinkTypeState = 'usable' | 'disabled' | 'reserved'
  * Types that links of a write are to get, by name, as they are in a project; of the system types only `_is_child` is for
  * every user. A usable one cannot be deleted from then on.
  */
-export async function linkTypeStates(
+export async function loadLinkTypeStates(
   tx: Tx,
   projectId: ProjectId,
   shortNames: readonly string[],
@@ -53,7 +53,7 @@ export async function linkTypeStates(
 }
 
 /** What these projects have switched off, as `<project> <short name>`. */
-export async function disabledLinkTypes(db: Reader, projects: readonly ProjectId[]): Promise<Set<string>> {
+export async function loadDisabledLinkTypes(db: Reader, projects: readonly ProjectId[]): Promise<Set<string>> {
   if (projects.length === 0) return new Set()
   const query = db.selectFrom('disabled_link_type').selectAll()
   const rows = await query.where(inList('project_id', [...new Set(projects)])).execute()

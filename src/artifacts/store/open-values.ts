@@ -4,12 +4,12 @@ import { insertRows } from '../../kit/db/insert-rows.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { FieldId } from '../../kit/ids.ts'
 
-interface OwnedValue extends OpenValue {
+interface FieldOpenValue extends OpenValue {
   readonly fieldId: FieldId
 }
 
 /** What people typed into open lists. */
-export async function loadOpenValues(db: Reader, ids: readonly number[]): Promise<Map<number, OwnedValue>> {
+export async function loadOpenValues(db: Reader, ids: readonly number[]): Promise<Map<number, FieldOpenValue>> {
   if (ids.length === 0) return new Map()
   const columns = ['id', 'label', 'field_id as fieldId'] as const
   const rows = await db.selectFrom('open_value').select(columns).where(inList('id', ids)).execute()
@@ -17,10 +17,10 @@ export async function loadOpenValues(db: Reader, ids: readonly number[]): Promis
 }
 
 /** Free values of some open lists that have one of these numbers as label or as id. */
-export async function loadOpenNumbered(
+export async function loadOpenValuesByNumber(
   db: Reader,
   numbers: ReadonlyMap<FieldId, ReadonlySet<number>>,
-): Promise<OwnedValue[]> {
+): Promise<FieldOpenValue[]> {
   if (numbers.size === 0) return []
   const ids = [...new Set([...numbers.values()].flatMap((some) => [...some]))]
   const query = db.selectFrom('open_value').select(['id', 'label', 'field_id as fieldId'])
@@ -37,19 +37,19 @@ const keyOf = (fieldId: FieldId, label: string): string => `${fieldId} ${label.t
 export type FindOpenValue = (fieldId: FieldId, label: string) => OpenValue
 
 /** The values of open lists with these labels; those that nobody typed before are made. */
-export async function makeOpenValues(tx: Tx, labels: ReadonlyMap<FieldId, Iterable<string>>): Promise<FindOpenValue> {
-  const wanted = new Map<string, { readonly fieldId: FieldId; readonly label: string }>()
+export async function createOpenValues(tx: Tx, labels: ReadonlyMap<FieldId, Iterable<string>>): Promise<FindOpenValue> {
+  const requested = new Map<string, { readonly fieldId: FieldId; readonly label: string }>()
   for (const [fieldId, some] of labels) {
     for (const label of some) {
       const key = keyOf(fieldId, label)
       // As it was typed first.
-      if (!wanted.has(key)) wanted.set(key, { fieldId, label })
+      if (!requested.has(key)) requested.set(key, { fieldId, label })
     }
   }
-  const known = await valuesAt(tx, [...wanted.values()])
-  const missing = [...wanted].flatMap(([key, value]) => (known.has(key) ? [] : [value]))
+  const known = await loadValuesByLabel(tx, [...requested.values()])
+  const missing = [...requested].flatMap(([key, value]) => (known.has(key) ? [] : [value]))
   await addOpenValues(tx, missing)
-  for (const [key, value] of await valuesAt(tx, missing)) known.set(key, value)
+  for (const [key, value] of await loadValuesByLabel(tx, missing)) known.set(key, value)
   return (fieldId, label) => {
     const value = known.get(keyOf(fieldId, label))
     if (value === undefined) throw new Error(`The value "${label}" of the field ${fieldId} was not asked for`)
@@ -76,12 +76,12 @@ async function addOpenValues(
   await insertRows(tx, 'open_value', rows, (insert) => insert.onConflict((conflict) => conflict.doNothing()))
 }
 
-async function valuesAt(
+async function loadValuesByLabel(
   db: Reader,
-  wanted: readonly { readonly fieldId: FieldId; readonly label: string }[],
+  requested: readonly { readonly fieldId: FieldId; readonly label: string }[],
 ): Promise<Map<string, OpenValue>> {
-  if (wanted.length === 0) return new Map()
-  const [fields, keys] = [wanted.map(({ fieldId }) => fieldId), wanted.map(({ label }) => label.toLowerCase())]
+  if (requested.length === 0) return new Map()
+  const [fields, keys] = [requested.map(({ fieldId }) => fieldId), requested.map(({ label }) => label.toLowerCase())]
   const query = db.selectFrom('open_value').select(['id', 'label', 'label_key', 'field_id'])
   const rows = await query
     .where(inList('field_id', [...new Set(fields)]))

@@ -3,8 +3,8 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
-import { sortedBy } from './sorted.ts'
-import type { ArtifactCondition } from './visible.ts'
+import { orderByKeys } from './order-by.ts'
+import type { ArtifactCondition } from './visibility-condition.ts'
 
 export interface PageOfIds {
   readonly ids: readonly ArtifactId[]
@@ -22,7 +22,7 @@ export async function pageOfIds(
 ): Promise<PageOfIds> {
   const selected = db.selectFrom('artifact').where(where)
   const [rows, counted] = await Promise.all([
-    selected.select('id').orderBy(sortedBy(orderBy, order)).limit(page.limit).offset(page.offset).execute(),
+    selected.select('id').orderBy(orderByKeys(orderBy, order)).limit(page.limit).offset(page.offset).execute(),
     selected.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
   return { ids: rows.map((row) => row.id), size: Number(counted.n) }
@@ -37,6 +37,6 @@ export async function sortedIds(
   orderBy: readonly SortKey[],
 ): Promise<ArtifactId[]> {
   const selected = db.selectFrom('artifact').select('id').where(inList('artifact.id', among))
-  const rows = await selected.orderBy(sortedBy(orderBy, order)).limit(page.limit).offset(page.offset).execute()
+  const rows = await selected.orderBy(orderByKeys(orderBy, order)).limit(page.limit).offset(page.offset).execute()
   return rows.map(({ id }) => id)
 }

@@ -11,10 +11,10 @@ export async function internPermissionSets(
   tx: Tx,
   sets: readonly (readonly UserGroupId[])[],
 ): Promise<Map<string, PermissionSetId>> {
-  const wanted = new Map(sets.map((groups) => [signatureOf(groups), groups]))
-  if (wanted.size === 0) return new Map()
-  const known = await idsOf(tx, [...wanted.keys()])
-  const missing = [...wanted].filter(([signature]) => !known.has(signature))
+  const requested = new Map(sets.map((groups) => [signatureOf(groups), groups]))
+  if (requested.size === 0) return new Map()
+  const known = await loadIdsBySignature(tx, [...requested.keys()])
+  const missing = [...requested].filter(([signature]) => !known.has(signature))
   if (missing.length === 0) return known
   const ids = await takeIds(tx, 'permission_set', missing.length)
   const rows = missing.map(([signature], index) => ({ id: ids[index] as PermissionSetId, signature }))
@@ -25,13 +25,13 @@ export async function internPermissionSets(
     .onConflict((conflict) => conflict.doNothing())
   const added = await insert.returning(['id', 'signature']).execute()
   const members = added.flatMap(({ id, signature }) =>
-    [...new Set(wanted.get(signature))].map((group_id) => ({ set_id: id, group_id })),
+    [...new Set(requested.get(signature))].map((group_id) => ({ set_id: id, group_id })),
   )
   if (members.length > 0) await tx.insertInto('permission_set_group').values(members).execute()
-  return idsOf(tx, [...wanted.keys()])
+  return loadIdsBySignature(tx, [...requested.keys()])
 }
 
-async function idsOf(tx: Tx, signatures: readonly string[]): Promise<Map<string, PermissionSetId>> {
+async function loadIdsBySignature(tx: Tx, signatures: readonly string[]): Promise<Map<string, PermissionSetId>> {
   const rows = await tx.selectFrom('permission_set').selectAll().where(inList('signature', signatures)).execute()
   return new Map(rows.map((row) => [row.signature, row.id]))
 }

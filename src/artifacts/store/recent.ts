@@ -1,22 +1,22 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import type { ArtifactCondition } from './visible.ts'
+import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Parts of one statement: both databases limit how many there may be. */
-const partsAtOnce = 100
+const maxParts = 100
 
 /**
  * The artifacts changed last of those the conditions select, each of them within one tracker: its index gives the last
  * ones at once, so the size of a tracker does not matter.
  */
-export async function latestIds(
+export async function loadLatestIds(
   db: Reader,
   wheres: readonly ArtifactCondition[],
   count: number,
 ): Promise<ArtifactId[]> {
   const found: { readonly id: ArtifactId; readonly updated_on: number }[] = []
-  for (let start = 0; start < wheres.length; start += partsAtOnce) {
-    const [first, ...others] = wheres.slice(start, start + partsAtOnce).map((where) => latestOf(db, where, count))
+  for (let start = 0; start < wheres.length; start += maxParts) {
+    const [first, ...others] = wheres.slice(start, start + maxParts).map((where) => latestQuery(db, where, count))
     if (first === undefined) break
     found.push(...(await others.reduce((all, each) => all.unionAll(each), first).execute()))
   }
@@ -26,7 +26,7 @@ export async function latestIds(
     .map(({ id }) => id)
 }
 
-const latestOf = (db: Reader, where: ArtifactCondition, count: number) =>
+const latestQuery = (db: Reader, where: ArtifactCondition, count: number) =>
   db
     .selectFrom(
       db

@@ -41,6 +41,6 @@ export async function loadReferringRevisions(db: Reader, ids: readonly ArtifactI
 }
 
 /** The commits still say what they say, but there is nothing any more that they speak of. */
-export async function forgetReferringRevisions(tx: Tx, id: ArtifactId): Promise<void> {
+export async function clearReferringRevisions(tx: Tx, id: ArtifactId): Promise<void> {
   await tx.updateTable('repository_reference').set({ artifact_id: null }).where('artifact_id', '=', id).execute()
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import type { ArtifactId, ChangesetId, FieldId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { foundGroups } from './add-changesets.ts'
+import { encodeGroups } from './add-changesets.ts'
 import { takeNumbers } from './save-artifacts.ts'
 
 /** Puts an artifact into another tracker, with the next number there; its rank stays. */
@@ -14,7 +14,7 @@ export async function changeTracker(tx: Tx, artifact: Artifact, trackerId: Track
   return { ...artifact, trackerId, number }
 }
 
-interface Rewritten {
+interface RewrittenChangeset {
   readonly id: ChangesetId
   readonly values: StoredValues
 }
@@ -23,7 +23,7 @@ interface Rewritten {
 export async function rewriteChangesets(
   tx: Tx,
   artifactId: ArtifactId,
-  changesets: readonly Rewritten[],
+  changesets: readonly RewrittenChangeset[],
 ): Promise<void> {
   const rows = changesets.map(({ id, values }) => ({
     id,
@@ -48,7 +48,7 @@ export async function moveFiles(tx: Tx, artifactId: ArtifactId, from: FieldId, t
 }
 
 /** References out of an artifact, to be found anew in what it says now. */
-export const forgetReferences = (tx: Tx, id: ArtifactId) =>
+export const removeReferences = (tx: Tx, id: ArtifactId) =>
   tx.deleteFrom('cross_reference').where('source_id', '=', id).execute()
 
 /** Private comments stay private: `groupsOf` says whose they are from now on. */
@@ -66,11 +66,11 @@ export async function regroupComments(
     const update = tx.updateTable('comment').set({ groups: regrouped }).where('groups', '=', groups)
     await update.where('changeset_id', 'in', ofArtifact).execute()
   }
-  await regroupFoundComments(tx, artifactId, groupsOf)
+  await regroupCommentTexts(tx, artifactId, groupsOf)
 }
 
 /** The same for what is found of them. */
-async function regroupFoundComments(
+async function regroupCommentTexts(
   tx: Tx,
   artifactId: ArtifactId,
   groupsOf: (groups: readonly UserGroupId[]) => readonly UserGroupId[],
@@ -80,7 +80,7 @@ async function regroupFoundComments(
   const before = rows.flatMap(({ groups }) => groups ?? [])
   // Of two sets that trade places none may be taken for the other: what is done is told apart by a sign before it.
   for (const groups of before) {
-    const regrouped = `!${foundGroups(groupsOf(groupsIn(groups)))}`
+    const regrouped = `!${encodeGroups(groupsOf(decodeGroups(groups)))}`
     const update = tx.updateTable('comment_text').set({ groups: regrouped }).where('groups', '=', groups)
     await update.where('artifact_id', '=', artifactId).execute()
   }
@@ -92,5 +92,5 @@ async function regroupFoundComments(
     .execute()
 }
 
-const groupsIn = (found: string): UserGroupId[] =>
+const decodeGroups = (found: string): UserGroupId[] =>
   found.split(',').flatMap((id) => (id === '' ? [] : [Number(id) as UserGroupId]))

@@ -14,7 +14,7 @@ import type { Authorship } from '../model/changeset.ts'
 const noChangeset = 0 as ChangesetId
 
 /** A new artifact; one that comes back may bring what it had. */
-export interface WantedArtifact extends Authorship {
+export interface NewArtifactRow extends Authorship {
   readonly trackerId: TrackerId
   readonly id?: ArtifactId
   readonly number?: number
@@ -24,23 +24,23 @@ export interface WantedArtifact extends Authorship {
 }
 
 /** New artifacts without history, in the order given. */
-export async function addArtifacts(tx: Tx, wanted: readonly WantedArtifact[]): Promise<Artifact[]> {
-  const added = await reserveArtifacts(tx, wanted)
+export async function addArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): Promise<Artifact[]> {
+  const added = await reserveArtifacts(tx, requested)
   await insertRows(tx, 'artifact', added.map(toRow))
   return added
 }
 
 /** The same without rows: ids and numbers that are theirs from now on. A new one comes last in rank. */
-export async function reserveArtifacts(tx: Tx, wanted: readonly WantedArtifact[]): Promise<Artifact[]> {
-  const unnumbered = wanted.flatMap(({ trackerId, number }) => (number === undefined ? [trackerId] : []))
-  const missing = wanted.filter((each) => each.id === undefined).length
+export async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): Promise<Artifact[]> {
+  const unnumbered = requested.flatMap(({ trackerId, number }) => (number === undefined ? [trackerId] : []))
+  const missing = requested.filter((each) => each.id === undefined).length
   const [takenNumbers, takenIds] = await inOneGo(
     tx,
     () => takeNumbers(tx, unnumbered),
     () => takeIds(tx, 'artifact', missing),
   )
   const [numbers, ids] = [takenNumbers.values(), takenIds.values()]
-  return wanted.map((each): Artifact => {
+  return requested.map((each): Artifact => {
     // takeIds gives as many ids as it was asked for.
     const id = each.id ?? (ids.next().value as ArtifactId)
     return {
@@ -104,10 +104,10 @@ const takeNumber = prepared<{ id: TrackerId }, { next_number: number }>((db, { v
 /** The new state of artifacts, reserved or there already: document, version, author and date, permissions. */
 export async function saveArtifacts(tx: Tx, artifacts: readonly Artifact[]): Promise<void> {
   // One form for both databases: where the row exists, the insert turns into an update.
-  await insertRows(tx, 'artifact', artifacts.map(toRow), overwriting)
+  await insertRows(tx, 'artifact', artifacts.map(toRow), updateOnConflict)
 }
 
-const overwriting = (insert: InsertQueryBuilder<Tables, 'artifact', InsertResult>) =>
+const updateOnConflict = (insert: InsertQueryBuilder<Tables, 'artifact', InsertResult>) =>
   insert.onConflict((conflict) =>
     conflict.column('id').doUpdateSet((row) => ({
       version: row.ref('excluded.version'),

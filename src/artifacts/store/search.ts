@@ -7,8 +7,8 @@ import { rowsWithWords } from '../../kit/db/text-index.ts'
 import type { ArtifactId, ChangesetId, FieldId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Phrase } from '../../kit/words.ts'
-import type { PlaceRank, RankedArtifact } from '../model/found-artifact.ts'
-import type { ArtifactCondition } from './visible.ts'
+import type { MatchRank, RankedArtifact } from '../model/search-hit.ts'
+import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Where words are looked for: all of it is what the caller may read. */
 export interface SearchedTexts {
@@ -37,7 +37,7 @@ export async function rankedArtifacts(
 ): Promise<{ readonly found: readonly RankedArtifact[]; readonly size: number }> {
   const condition = where(expressionBuilder<Tables, 'artifact'>())
   const all = sql`
-    with hit as (${sql.join(hitsOf(db, phrases, within), sql` union all `)}),
+    with hit as (${sql.join(hitQueries(db, phrases, within), sql` union all `)}),
     best as (select artifact_id, phrase, min(place) as place, max(fit) as fit from hit group by artifact_id, phrase),
     found as (
       select artifact_id, max(place) as place, sum(fit) as fit from best
@@ -47,18 +47,18 @@ export async function rankedArtifacts(
       select artifact.id, found.place, found.fit from found join artifact on artifact.id = found.artifact_id
       where ${condition}
     )`
-  const page = sql<{ id: ArtifactId; place: PlaceRank; size: number }>`
+  const page = sql<{ id: ArtifactId; place: MatchRank; size: number }>`
     ${all} select id, place, count(*) over () as size from seen order by place, fit desc, id desc
     limit ${limit} offset ${offset}`
   const { rows } = await page.execute(db)
   const [first] = rows
   if (first !== undefined || offset === 0)
-    return { found: rows.map(({ id, place }) => ({ id, place })), size: Number(first?.size ?? 0) }
+    return { found: rows.map(({ id, place }) => ({ id, matchRank: place })), size: Number(first?.size ?? 0) }
   const counted = await sql<{ n: number }>`${all} select count(*) as n from seen`.execute(db)
   return { found: [], size: Number(counted.rows[0]?.n ?? 0) }
 }
 
-function hitsOf(
+function hitQueries(
   db: Reader,
   phrases: readonly Phrase[],
   { titles, texts, comments }: SearchedTexts,
@@ -81,7 +81,7 @@ function hitsOf(
   ])
 }
 
-/** A comment that the caller may read, as readsComment of the policy says. */
+/** A comment that the caller may read, as canReadComment of the policy says. */
 function isReadable(readers: readonly CommentReaders[]): RawBuilder<boolean> {
   const granted = readers.map(({ trackers, groups }) => {
     const isHere = inList('place.tracker_id', trackers)
@@ -96,20 +96,20 @@ function isReadable(readers: readonly CommentReaders[]): RawBuilder<boolean> {
 }
 
 /** A comment by its latest wording. */
-export interface FoundComment {
+export interface MatchingComment {
   readonly artifactId: ArtifactId
   readonly changesetId: ChangesetId
   readonly text: RichText
 }
 
 /** The latest comments of these artifacts in which one of the phrases stands, as many of each as asked for. */
-export async function foundComments(
+export async function findComments(
   db: Reader,
   artifacts: readonly ArtifactId[],
   phrases: readonly Phrase[],
   readers: readonly CommentReaders[],
   most: number,
-): Promise<FoundComment[]> {
+): Promise<MatchingComment[]> {
   if (artifacts.length === 0) return []
   const hits = phrases.map((phrase) => sql`select word.id from (${rowsWithWords(db, 'comment_text', phrase)}) as word`)
   const found = sql<{ artifact_id: ArtifactId; changeset_id: ChangesetId }>`

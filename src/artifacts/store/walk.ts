@@ -1,9 +1,9 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import type { ArtifactCondition } from './visible.ts'
+import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** A step of a walk by id: at most `limit` ids, those behind `after` in the order; null: from the beginning. */
-export interface Step {
+export interface WalkStep {
   readonly order: 'asc' | 'desc'
   readonly after: ArtifactId | null
   readonly limit: number
@@ -13,7 +13,7 @@ export interface Step {
 export async function nextIds(
   db: Reader,
   where: ArtifactCondition,
-  { order, after, limit }: Step,
+  { order, after, limit }: WalkStep,
 ): Promise<ArtifactId[]> {
   const selected = db.selectFrom('artifact').select('id').where(where)
   const behind = after === null ? selected : selected.where('artifact.id', order === 'asc' ? '>' : '<', after)

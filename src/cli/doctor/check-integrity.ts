@@ -1,5 +1,5 @@
-import { type Finding, lineOf } from '../../artifacts/model/finding.ts'
-import { artifactIntegrity } from '../../artifacts/reads/integrity.ts'
+import { formatIntegrityProblem, type IntegrityProblem } from '../../artifacts/model/integrity-problem.ts'
+import { checkArtifactIntegrity } from '../../artifacts/reads/check-integrity.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { checkNotificationIntegrity } from '../../notifications/reads/integrity.ts'
 import { type Check, failed, passed } from './check.ts'
@@ -12,7 +12,7 @@ export async function checkIntegrity(db: Database, onProgress: (checked: number)
   let count = 0
   const artifacts = await toChecks(
     'artifacts',
-    artifactIntegrity(db, (checked) => {
+    checkArtifactIntegrity(db, (checked) => {
       count = checked
       onProgress(checked)
     }),
@@ -24,13 +24,13 @@ export async function checkIntegrity(db: Database, onProgress: (checked: number)
   ]
 }
 
-async function toChecks(name: string, findings: AsyncIterable<Finding>): Promise<Check[]> {
+async function toChecks(name: string, findings: AsyncIterable<IntegrityProblem>): Promise<Check[]> {
   const checks: Check[] = []
   for await (const finding of findings) {
     if (checks.length === maxFindings)
       return [...checks, failed(name, `more findings omitted after the first ${maxFindings}`)]
     const { rule, noun, id } = finding
-    checks.push({ ...failed(name, lineOf(finding)), finding: { rule, noun, id } })
+    checks.push({ ...failed(name, formatIntegrityProblem(finding)), finding: { rule, noun, id } })
   }
   return checks
 }

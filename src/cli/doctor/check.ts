@@ -1,4 +1,4 @@
-import type { Finding } from '../../artifacts/model/finding.ts'
+import type { IntegrityProblem } from '../../artifacts/model/integrity-problem.ts'
 
 /** Result of one check. */
 export interface Check {
@@ -7,7 +7,7 @@ export interface Check {
   /** The result, or the problem and how to fix it. */
   readonly detail: string
   /** Machine-readable finding about stored data. */
-  readonly finding?: Pick<Finding, 'rule' | 'noun' | 'id'>
+  readonly finding?: Pick<IntegrityProblem, 'rule' | 'noun' | 'id'>
 }
 
 export const passed = (name: string, detail: string): Check => ({ name, isOk: true, detail })

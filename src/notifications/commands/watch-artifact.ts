@@ -1,6 +1,6 @@
 import { mayReadArtifact } from '../../artifacts/policy.ts'
-import { findGlance } from '../../artifacts/reads/find-glance.ts'
-import { holdArtifacts } from '../../artifacts/store/link-targets.ts'
+import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
+import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -11,10 +11,10 @@ import { addWatcher } from '../store/watchers.ts'
 export async function watchArtifact(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ArtifactId): Promise<void> {
   const user = userIdOf(caller)
   if (user === null) throw new Refusal('unauthenticated')
-  const glance = await findGlance(world, caller, id)
+  const artifactVersion = await getArtifactVersion(world, caller, id)
   await world.db.write(async (tx) => {
     // It may have been deleted since it was read.
-    if ((await holdArtifacts(tx, [id])).length === 0) throw new Refusal('absent')
-    await addWatcher(tx, mayReadArtifact(caller, glance, true), user)
+    if ((await lockAgainstDeletion(tx, [id])).length === 0) throw new Refusal('absent')
+    await addWatcher(tx, mayReadArtifact(caller, artifactVersion, true), user)
   })
 }

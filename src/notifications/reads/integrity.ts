@@ -1,4 +1,4 @@
-import type { Finding } from '../../artifacts/model/finding.ts'
+import type { IntegrityProblem } from '../../artifacts/model/integrity-problem.ts'
 import type { Database, Reader } from '../../kit/db/db.ts'
 import type { ChangeId, DeliveryId, JobId, UserId } from '../../kit/ids.ts'
 import { deliveryJobKinds } from '../model/delivery.ts'
@@ -18,12 +18,12 @@ const maxFindings = 100
 const jobKinds = ['spread-changes', deliveryJobKinds.tracker, deliveryJobKinds.repository, 'send-mail']
 
 /** Checks that deliveries and mails refer to logged changes, and that each pending one has a job. */
-export async function* checkNotificationIntegrity(db: Pick<Database, 'snapshot'>): AsyncGenerator<Finding> {
+export async function* checkNotificationIntegrity(db: Pick<Database, 'snapshot'>): AsyncGenerator<IntegrityProblem> {
   // One snapshot: a job is removed in the transaction after the one that finishes its delivery.
   yield* await db.snapshot((reader) => Array.fromAsync(findProblems(reader)))
 }
 
-async function* findProblems(db: Reader): AsyncGenerator<Finding> {
+async function* findProblems(db: Reader): AsyncGenerator<IntegrityProblem> {
   for (const { id, change } of await loadDeliveriesOfUnknownChanges(db, maxFindings))
     yield {
       rule: 'delivery',
@@ -70,7 +70,7 @@ async function* findProblems(db: Reader): AsyncGenerator<Finding> {
   yield* noticesWithoutJob(db, awaited.notices)
 }
 
-async function* deliveriesWithoutJob(db: Reader, awaited: ReadonlySet<DeliveryId>): AsyncGenerator<Finding> {
+async function* deliveriesWithoutJob(db: Reader, awaited: ReadonlySet<DeliveryId>): AsyncGenerator<IntegrityProblem> {
   for (let after = 0 as DeliveryId; ; ) {
     const ids = await loadPendingDeliveriesAfter(db, after, batchSize)
     const last = ids.at(-1)
@@ -81,7 +81,7 @@ async function* deliveriesWithoutJob(db: Reader, awaited: ReadonlySet<DeliveryId
   }
 }
 
-async function* noticesWithoutJob(db: Reader, awaited: ReadonlySet<string>): AsyncGenerator<Finding> {
+async function* noticesWithoutJob(db: Reader, awaited: ReadonlySet<string>): AsyncGenerator<IntegrityProblem> {
   for (let after = { change: 0 as ChangeId, user: 0 as UserId }; ; ) {
     const notices = await loadOpenNoticesAfter(db, after, batchSize)
     const last = notices.at(-1)
@@ -99,7 +99,12 @@ async function* noticesWithoutJob(db: Reader, awaited: ReadonlySet<string>): Asy
   }
 }
 
-const jobFinding = ({ id, kind }: JobRow, detail: string): Finding => ({ rule: 'job', noun: `job ${kind}`, id, detail })
+const jobFinding = ({ id, kind }: JobRow, detail: string): IntegrityProblem => ({
+  rule: 'job',
+  noun: `job ${kind}`,
+  id,
+  detail,
+})
 const noticeKey = ({ change, user }: { readonly change: ChangeId; readonly user: UserId }): string =>
   `${change} ${user}`
 

@@ -1,5 +1,5 @@
-import { visibleArtifacts } from '../../artifacts/reads/visible-artifacts.ts'
-import { loadHeads } from '../../artifacts/store/artifacts.ts'
+import { filterVisibleArtifacts } from '../../artifacts/reads/visible-artifacts.ts'
+import { loadHeaders } from '../../artifacts/store/artifacts.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { LoggedChange } from '../store/changes.ts'
@@ -12,7 +12,7 @@ export async function isStillRecipient(
   change: LoggedChange,
 ): Promise<boolean> {
   const { id } = change.artifact
-  const head = (await loadHeads(world.db.read, [id])).get(id)
+  const head = (await loadHeaders(world.db.read, [id])).get(id)
   if (head === undefined) return (await loadDeletionContent(world, caller, change)) !== null
-  return (await visibleArtifacts(world, caller, [head])).length > 0
+  return (await filterVisibleArtifacts(world, caller, [head])).length > 0
 }

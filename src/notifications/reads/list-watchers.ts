@@ -1,4 +1,4 @@
-import { findGlance } from '../../artifacts/reads/find-glance.ts'
+import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -15,8 +15,8 @@ export async function listWatchers(
   id: ArtifactId,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly isWatching: boolean; readonly watchers: readonly User[]; readonly size: number }> {
-  const glance = await findGlance(world, caller, id)
-  const tracker = await trackerOf(world, glance.trackerId)
+  const artifactVersion = await getArtifactVersion(world, caller, id)
+  const tracker = await trackerOf(world, artifactVersion.trackerId)
   const all = await loadWatcherIds(world.db.read, id)
   const own = all.filter((user) => user === userIdOf(caller))
   const visible = tracker !== undefined && canSeeWatchers(caller, tracker) ? all : own

@@ -1,8 +1,8 @@
 import type { Artifact } from '../../artifacts/model/artifact.ts'
 import type { Changeset, Comment } from '../../artifacts/model/changeset.ts'
-import { historyOf, type Moment } from '../../artifacts/reads/history.ts'
-import { visibleArtifacts } from '../../artifacts/reads/visible-artifacts.ts'
-import { lookForArtifact } from '../../artifacts/store/artifacts.ts'
+import { type HistoryEntry, loadHistory } from '../../artifacts/reads/history.ts'
+import { filterVisibleArtifacts } from '../../artifacts/reads/visible-artifacts.ts'
+import { findArtifact } from '../../artifacts/store/artifacts.ts'
 import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
@@ -21,7 +21,7 @@ export interface NotificationContent {
   /** the version that the change created */
   readonly after: Artifact
   /** The previous version that the recipient sees; null: none. */
-  readonly before: Moment | null
+  readonly before: HistoryEntry | null
   /** Changed fields that the recipient may read, in the order of the tracker. */
   readonly changedFields: readonly Field[]
 }
@@ -32,14 +32,14 @@ export async function loadNotificationContent(
   caller: Caller,
   change: LoggedChange,
 ): Promise<NotificationContent | null> {
-  const artifact = await lookForArtifact(world.db.read, change.artifact.id)
+  const artifact = await findArtifact(world.db.read, change.artifact.id)
   const tracker = artifact && (await trackerOf(world, artifact.trackerId))
   if (artifact === undefined || tracker === undefined) return null
-  if ((await visibleArtifacts(world, caller, [artifact])).length === 0) return null
+  if ((await filterVisibleArtifacts(world, caller, [artifact])).length === 0) return null
   const allRows = { limit: Number.POSITIVE_INFINITY, offset: 0 }
-  const { moments } = await historyOf(world, caller, artifact, { fields: 'all', order: 'asc', page: allRows })
-  const index = moments.findIndex(({ changeset }) => changeset.id === change.changesetId)
-  const moment = moments[index]
+  const { entries } = await loadHistory(world, caller, artifact, { fields: 'all', order: 'asc', page: allRows })
+  const index = entries.findIndex(({ changeset }) => changeset.id === change.changesetId)
+  const moment = entries[index]
   if (moment === undefined) return null
   const { changeset, comment, artifact: after } = moment
   return {
@@ -48,7 +48,7 @@ export async function loadNotificationContent(
     changeset,
     comment: comment === null || comment.body === '' ? null : comment,
     after,
-    before: moments[index - 1] ?? null,
+    before: entries[index - 1] ?? null,
     changedFields: readableFields(caller, tracker).filter(({ id }) => changeset.values[id] !== undefined),
   }
 }

@@ -1,9 +1,9 @@
-import type { ArtifactInSight } from '../../artifacts/model/artifact.ts'
+import type { ArtifactAccessHeader } from '../../artifacts/model/artifact.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 
-type ReadPermit = Permit<'read', ArtifactInSight>
+type ReadPermit = Permit<'read', ArtifactAccessHeader>
 
 export async function addWatcher(tx: Tx, { subject }: ReadPermit, userId: UserId): Promise<void> {
   const insert = tx.insertInto('watcher').values({ artifact_id: subject.id, user_id: userId })

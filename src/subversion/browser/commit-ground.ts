@@ -1,4 +1,4 @@
-import { keywordsOf } from '../../artifacts/reads/keywords.ts'
+import { loadKeywords } from '../../artifacts/reads/keywords.ts'
 import type { ResolveLink } from '../../fields/references.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
@@ -47,7 +47,7 @@ export async function commitGround(
   commits: readonly Committed[],
 ): Promise<CommitGround> {
   const imported = await importedCommits(world.db.read, id, revisionsOf(commits))
-  const [authors, keywords] = await Promise.all([authorsOf(world, id, commits, imported), keywordsOf(world)])
+  const [authors, keywords] = await Promise.all([authorsOf(world, id, commits, imported), loadKeywords(world)])
   const linkTo = (keyword: string, number: number): ReturnType<ResolveLink> => ({
     url: `${viewer.origin}/goto?key=${keyword}&val=${number}&group_id=${project.id}`,
     title: `${keyword} #${number}`,

@@ -1,4 +1,4 @@
-import { raiseStamps } from '../../artifacts/store/stamps.ts'
+import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { referredArtifacts } from '../store/commits.ts'
@@ -26,7 +26,7 @@ export async function deleteRepository(world: Needed, id: RepositoryId): Promise
   const isDeleted = await db.write(async (tx) => {
     const repository = await lockRepository(tx, id)
     if (repository?.folder !== folder || repository.deletionAskedOn === null) return false
-    await raiseStamps(tx, await referredArtifacts(tx, id))
+    await bumpCacheVersions(tx, await referredArtifacts(tx, id))
     await saveRepository(tx, id, { deletedOn: world.clock.now(), dump, folder: null })
     return true
   })

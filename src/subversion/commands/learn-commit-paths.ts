@@ -1,4 +1,4 @@
-import { raiseStamps } from '../../artifacts/store/stamps.ts'
+import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { commitPathsOf } from '../model/commit-paths.ts'
@@ -20,7 +20,7 @@ export async function learnCommitPaths(world: Pick<World, 'db' | 'repositories'>
     if (found.size === 0) return
     await world.db.write(async (tx) => {
       for (const [revision, paths] of found) await saveCommitPaths(tx, { repositoryId: id, revision }, paths)
-      await raiseStamps(tx, await referredArtifacts(tx, id, revisions))
+      await bumpCacheVersions(tx, await referredArtifacts(tx, id, revisions))
     })
   }
 }

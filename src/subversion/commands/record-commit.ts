@@ -1,5 +1,5 @@
-import { holdArtifacts } from '../../artifacts/store/link-targets.ts'
-import { raiseStamps } from '../../artifacts/store/stamps.ts'
+import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
+import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import type { World } from '../../kit/world.ts'
 import { lookForUserByLogin } from '../../platform/store/users.ts'
 import { commitIn } from '../model/commit.ts'
@@ -39,7 +39,7 @@ export async function recordCommit(
     const leading = await resolvedReferences(tx, repository, referencesIn(commit.message))
     // Whoever deletes one of them waits for this, or was first.
     const held = new Set(
-      await holdArtifacts(
+      await lockAgainstDeletion(
         tx,
         leading.flatMap(({ artifactId }) => artifactId ?? []),
       ),
@@ -52,7 +52,7 @@ export async function recordCommit(
       artifactId,
     }))
     await addReferences(tx, id, rows)
-    await raiseStamps(tx, held)
+    await bumpCacheVersions(tx, held)
     await tellWebhooksOfCommit(tx, world, repository, commit, when)
     const isOld = world.clock.now() - commit.committedOn > toldForSeconds || commit.committedOn < repository.createdOn
     if (when === 'later' && isOld) return

@@ -1,4 +1,4 @@
-import { raiseStamps } from '../../artifacts/store/stamps.ts'
+import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -36,7 +36,7 @@ export async function restoreRepository(
     await saveRepository(tx, id, { folder, deletedOn: null, dump: null, ...nothingAsked })
     // Only once it is certain: a request that is answered once may still be undone after this.
     await world.jobs.enqueue(tx, dumpRemovalKind, dump)
-    await raiseStamps(tx, await referredArtifacts(tx, id))
+    await bumpCacheVersions(tx, await referredArtifacts(tx, id))
     const at = world.clock.now()
     await recordOnRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_restoration' })
     return { repository: (await lookForRepository(tx, id)) as Repository, project }

@@ -1,4 +1,4 @@
-import { artifactKeywords } from '../../artifacts/model/keywords.ts'
+import { artifactKeywords } from '../../artifacts/model/artifact-keywords.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
 import { lookForProject, lookForProjectByShortName } from '../../projects/store/projects.ts'

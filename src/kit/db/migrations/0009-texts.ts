@@ -29,7 +29,7 @@ export const texts: Migration = {
       await makeTable(db, dialect, table)
       await createTextIndex(db, dialect, table.name)
     }
-    // What is there already is written by the next start (artifacts/commands/rewrite-texts.ts).
+    // What is there already is written by the next start (artifacts/commands/reindex-texts.ts).
     const { rows } = await sql`select 1 from artifact limit 1`.execute(db)
     if (rows.length > 0) await db.insertInto('revision').values({ subject: 'texts to rewrite', n: 1 }).execute()
   },

@@ -1,0 +1,112 @@
+import type { Body } from '../kit/bodies.ts'
+import { pauseIfDue } from '../kit/event-loop.ts'
+import type { ArtifactId } from '../kit/ids.ts'
+import type { Viewer } from '../kit/viewer.ts'
+import { jsonText } from '../kit/well-formed.ts'
+import type { World } from '../kit/world.ts'
+import type { Artifact, ArtifactVersion } from './model/artifact.ts'
+import type { VisibleTracker } from './model/related-data.ts'
+import { entityTag } from './model/version-tag.ts'
+import { mayReadArtifact } from './policy.ts'
+import { loadRelatedData } from './reads/load-related-data.ts'
+import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
+import { representArtifact, type ValuesForm } from './representations/artifact.ts'
+import { createRenderContexts } from './representations/render-context.ts'
+import { loadArtifacts } from './store/artifacts.ts'
+
+type Deps = Pick<World, 'db' | 'cache' | 'bodies' | 'clock' | 'commits'>
+
+/** Who asks, from where, and when: `moment` is taken before the caller is known (kit/http/route.ts). */
+export interface RequestViewer extends Viewer {
+  readonly moment: string
+}
+
+/**
+ * Everything but the artifact itself and its stamp that decides what an answer shows: the reader with his rights, the
+ * address, the time zone, and what is remembered. All of it is at least as new as the moment says, so what is kept
+ * under it is never older.
+ */
+export function viewerKeyOf({ caller, origin, timezone, moment }: RequestViewer): string {
+  // What a person may read follows from who it is and from the moment, except that a right may hold for reading alone.
+  const reader = caller.kind === 'member' ? `${caller.id}${caller.isSiteAdministrator ? '*' : ''}` : caller.kind
+  return `${moment} ${reader} ${timezone} ${origin}`
+}
+
+/** Fields that tell of what no version and no stamp covers: sums over distant artifacts, the rank among all, today. */
+const volatileTypes: ReadonlySet<string> = new Set(['computed', 'burndown', 'priority'])
+
+/** Whether an answer stays the same while version, stamp and surroundings do: then it may be kept, and called fresh. */
+export const isCacheable = ({ readable }: VisibleTracker): boolean =>
+  !readable.some(({ type }) => volatileTypes.has(type))
+
+const cacheKeyOf = ({ id, version, cacheVersion }: ArtifactVersion, form: ValuesForm, viewerKey: string): string =>
+  `artifact ${id} ${version}.${cacheVersion} ${form} ${viewerKey}`
+
+/** The body that is kept of an artifact the reader may see. */
+export const cachedArtifact = (
+  { bodies }: Deps,
+  artifactVersion: ArtifactVersion,
+  form: ValuesForm,
+  viewerKey: string,
+): Body | undefined => bodies.get(cacheKeyOf(artifactVersion, form, viewerKey))
+
+/**
+ * The bodies of artifacts that the caller may see, by their ids: kept ones as they are, the rest loaded together. One
+ * that has changed since it was seen is asked for again, and left out if the caller may see it no longer.
+ */
+export async function renderArtifacts(
+  world: Deps,
+  viewer: RequestViewer,
+  versions: readonly ArtifactVersion[],
+  form: ValuesForm,
+): Promise<Map<ArtifactId, Body>> {
+  const viewerKey = viewerKeyOf(viewer)
+  const rendered = new Map<ArtifactId, Body>()
+  const missing = new Map<ArtifactId, ArtifactVersion>()
+  for (const artifactVersion of versions) {
+    const cached = cachedArtifact(world, artifactVersion, form, viewerKey)
+    if (cached === undefined) missing.set(artifactVersion.id, artifactVersion)
+    else rendered.set(artifactVersion.id, cached)
+  }
+  if (missing.size === 0) return rendered
+  const artifacts = await reloadVisible(world, viewer, missing)
+  const related = await loadRelatedData(world, viewer.caller, artifacts, form === 'none' ? 'summary' : 'values')
+  for (const shown of createRenderContexts(viewer, related)(artifacts)) {
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
+    const { artifact, visibleTracker: seen } = shown
+    const artifactVersion = missing.get(artifact.id)
+    if (artifactVersion === undefined) continue
+    const etag = entityTag({ ...artifactVersion, version: artifact.version }, viewerKey)
+    const body = { text: jsonText(representArtifact(shown, form)), etag }
+    rendered.set(artifact.id, body)
+    if (isCacheable(seen) && related.texts.isComplete && artifactVersion.version === artifact.version)
+      world.bodies.set(cacheKeyOf(artifactVersion, form, viewerKey), body)
+  }
+  return rendered
+}
+
+/** The same for one; refused if it was hidden meanwhile. */
+export async function renderArtifact(
+  world: Deps,
+  viewer: RequestViewer,
+  artifactVersion: ArtifactVersion,
+  form: ValuesForm,
+): Promise<Body> {
+  const body = (await renderArtifacts(world, viewer, [artifactVersion], form)).get(artifactVersion.id)
+  mayReadArtifact(viewer.caller, artifactVersion, body !== undefined)
+  // What may be read is there.
+  return body as Body
+}
+
+async function reloadVisible(
+  world: Deps,
+  { caller }: Viewer,
+  versions: ReadonlyMap<ArtifactId, ArtifactVersion>,
+): Promise<Artifact[]> {
+  const loaded = [...(await loadArtifacts(world.db.read, [...versions.keys()])).values()]
+  const isChanged = ({ id, version }: Artifact): boolean => versions.get(id)?.version !== version
+  const changed = loaded.filter(isChanged)
+  const visible = new Set(await filterVisibleArtifacts(world, caller, changed))
+  return loaded.filter((artifact) => !isChanged(artifact) || visible.has(artifact))
+}

@@ -1,0 +1,114 @@
+import type { Static } from 'typebox'
+import type { FieldValueInput } from '../fields/write-context.ts'
+import { preconditionOf } from '../kit/http/preconditions.ts'
+import type { ArtifactId } from '../kit/ids.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { Type } from '../kit/schema.ts'
+import type { World } from '../kit/world.ts'
+import type { Tracker } from '../trackers/model/tracker.ts'
+import type { RequestViewer } from './artifact-cache.ts'
+import type { BulkChange } from './commands/change-artifacts.ts'
+import { entriesByName } from './commands/entries-by-name.ts'
+import { resolveCondition } from './reads/resolve-query.ts'
+import { walkArtifacts } from './reads/walk-artifacts.ts'
+import { CommentInput } from './representations/comment-input.ts'
+import { ValueInput } from './representations/value-input.ts'
+
+/** As many artifacts as one request may change (decision 23). */
+export const maxChanges = 1000
+
+const ArtifactWithTag = Type.Object(
+  { id: Type.Unsafe<ArtifactId>(Type.Integer()), etag: Type.Optional(Type.String()) },
+  { title: 'ArtifactVersionReference' },
+)
+
+/** What is changed, and how (decision 23). */
+export const BulkChangeInput = Type.Object(
+  {
+    artifacts: Type.Optional(
+      Type.Array(Type.Union([Type.Unsafe<ArtifactId>(Type.Integer()), ArtifactWithTag]), {
+        description: `Ids, or { id, etag } for the version that is meant; ${maxChanges} at most.`,
+      }),
+    ),
+    query: Type.Optional(
+      Type.Union([Type.String({ minLength: 0 }), Type.Record(Type.String(), Type.Unknown())], {
+        description: 'A filter as in GET /trackers/{id}/artifacts, as text or as it is.',
+      }),
+    ),
+    expert_query: Type.Optional(Type.String({ minLength: 0 })),
+    values: Type.Optional(Type.Array(ValueInput)),
+    values_by_field: Type.Optional(
+      Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),
+    ),
+    comment: Type.Optional(CommentInput),
+    all_or_nothing: Type.Boolean({ default: false }),
+  },
+  { title: 'BulkChangeInput' },
+)
+export type BulkChangeInput = Static<typeof BulkChangeInput>
+
+/** The changes that a request asks for; refused when it says too little, too much, or finds too many. */
+export async function parseBulkChange(
+  world: World,
+  viewer: RequestViewer,
+  tracker: Tracker,
+  input: BulkChangeInput,
+): Promise<BulkChange> {
+  const entries = parseEntries(tracker, input)
+  if (entries.length === 0 && (input.comment?.body ?? '') === '')
+    throw new Refusal('invalid', 'Nothing is to be changed: send `values`, `values_by_field` or a `comment`')
+  return {
+    items: await parseItems(world, viewer, tracker, input),
+    entries,
+    comment: input.comment === undefined ? null : { format: undefined, ugroups: undefined, ...input.comment },
+    timezone: viewer.timezone,
+  }
+}
+
+/** One source of values at most, as for new artifacts (docs/api/artifacts.md §3.6). */
+function parseEntries(
+  tracker: Tracker,
+  { values = [], values_by_field: byName }: BulkChangeInput,
+): readonly FieldValueInput[] {
+  if (byName === undefined || Object.keys(byName).length === 0) return values
+  if (values.length > 0) throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
+  return entriesByName(tracker, byName)
+}
+
+async function parseItems(
+  world: World,
+  viewer: RequestViewer,
+  tracker: Tracker,
+  { artifacts, query, expert_query: expertQuery }: BulkChangeInput,
+): Promise<BulkChange['items']> {
+  const sources = [artifacts, query, expertQuery].filter((source) => source !== undefined)
+  if (sources.length !== 1)
+    throw new Refusal('invalid', 'Say which artifacts are meant by one of `artifacts`, `query` and `expert_query`')
+  if (artifacts !== undefined) return parseIds(artifacts)
+  const asking = { ...viewer, now: world.clock.now() }
+  const where = await resolveCondition(world, asking, tracker, {
+    query: typeof query === 'string' ? query : '',
+    expertQuery: expertQuery ?? '',
+    body: typeof query === 'object' ? query : {},
+  })
+  // An empty question finds everything: who means that names it.
+  if (where === undefined) throw new Refusal('invalid', 'The query asks for nothing: name the artifacts that are meant')
+  const step = { order: 'asc', after: null, limit: maxChanges + 1 } as const
+  const ids = await walkArtifacts(world, viewer.caller, tracker, where, step)
+  if (ids.length > maxChanges) throw tooManyArtifacts('The query finds more')
+  return ids.map((id) => ({ id, precondition: {} }))
+}
+
+function parseIds(artifacts: NonNullable<BulkChangeInput['artifacts']>): BulkChange['items'] {
+  if (artifacts.length > maxChanges) throw tooManyArtifacts(`${artifacts.length} are named`)
+  const seen = new Set<ArtifactId>()
+  return artifacts.map((each) => {
+    const { id, etag } = typeof each === 'number' ? { id: each, etag: undefined } : each
+    if (seen.has(id)) throw new Refusal('invalid', `The artifact ${id} is named twice`)
+    seen.add(id)
+    return { id, precondition: preconditionOf({ 'if-match': etag }) }
+  })
+}
+
+const tooManyArtifacts = (what: string): Refusal =>
+  new Refusal('invalid', `At most ${maxChanges} artifacts are changed by one request. ${what}`)

@@ -1,0 +1,23 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { FileId, ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { assertProjectHolds } from '../../uploads/commands/assert-quotas.ts'
+import { looseBytesOf } from '../../uploads/store/sums.ts'
+
+/**
+ * What was announced for no field (docs/api/attachments.md §6.4) counts for a project from here on; all else was
+ * counted before.
+ */
+export async function assertStorageQuota(
+  tx: Tx,
+  world: Pick<World, 'db' | 'cache'>,
+  projectId: ProjectId,
+  files: readonly FileId[],
+): Promise<void> {
+  if (files.length === 0) return
+  const settings = await settingsOf(world)
+  if (settings.project_storage_bytes === null) return
+  const bytes = await looseBytesOf(tx, files)
+  if (bytes > 0) await assertProjectHolds(tx, settings, projectId, bytes)
+}

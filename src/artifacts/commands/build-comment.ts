@@ -1,0 +1,64 @@
+import { parseTextFormat, textFormatsExpected } from '../../fields/text-format.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import { groupResolver } from '../../trackers/parse/groups.ts'
+import type { Authorship, Comment } from '../model/changeset.ts'
+import type { ArtifactLocation } from '../policy.ts'
+
+export interface CommentInput {
+  readonly body: string
+  /** undefined: the one the writer prefers (docs/api/client-needs.md §14) */
+  readonly format: string | undefined
+  /** REST ids of the groups that may read it; undefined: everybody who sees the artifact */
+  readonly ugroups: readonly (string | number)[] | undefined
+}
+
+const maxBytes = 65_535
+
+/** docs/api/artifacts.md §3.8: bytes are counted, though the text says characters. */
+export function assertCommentLength(body: string): void {
+  if (Buffer.byteLength(body) > maxBytes)
+    throw new Refusal('invalid', 'Comment content can not contain more than 65535 characters.')
+}
+
+/** The comment of a change; none when nothing is said. */
+export async function buildComment(
+  db: Reader,
+  { body, format, ugroups }: CommentInput,
+  { caller, place, by }: { readonly caller: Caller; readonly place: ArtifactLocation; readonly by: Authorship },
+): Promise<Comment[]> {
+  if (body === '') return []
+  const preferred = caller.kind === 'member' ? caller.textFormat : 'commonmark'
+  const groups = ugroups === undefined || ugroups.length === 0 ? null : await parseGroups(db, ugroups, place)
+  return [{ ...by, body, format: format === undefined ? preferred : parseFormat(format), groups }]
+}
+
+/**
+ * `markdown` is met as well (docs/api/client-needs.md §14); what is no format is refused, or the text would be read as
+ * another one.
+ */
+function parseFormat(value: string): Comment['format'] {
+  const format = parseTextFormat(value)
+  if (format === undefined)
+    throw new Refusal('invalid', `Invalid value specified for \`comment[format]\`. ${textFormatsExpected}`)
+  return format
+}
+
+/** Ours: private comments over the API. */
+async function parseGroups(
+  db: Reader,
+  ids: readonly (string | number)[],
+  { tracker }: ArtifactLocation,
+): Promise<UserGroupId[]> {
+  if (!tracker.options.usesPrivateComments) throw new Refusal('invalid', 'This tracker has no private comments.')
+  const groupOf = groupResolver(tracker.projectId, await groupsOfProject(db, tracker.projectId))
+  const groups = ids.map((each) => {
+    const found = groupOf(each)
+    if (found === undefined) throw new Refusal('invalid', `Invalid value "${each}" for \`comment[ugroups]\``)
+    return found
+  })
+  return [...new Set(groups)]
+}

@@ -1,0 +1,35 @@
+import type { Field, RichText } from '../../fields/field.ts'
+import { plainText, renderTexts } from '../../fields/rich-text.ts'
+import type { FieldValueInput } from '../../fields/write-context.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { canReadField } from '../../trackers/policy.ts'
+import { trackerOf } from '../../trackers/store/trackers.ts'
+import { getArtifact } from '../reads/get-artifact.ts'
+
+/** `from_artifact`: of another artifact only the title is taken over (docs/api/artifacts.md §3.6). */
+export async function copyFieldValues(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  id: ArtifactId,
+  into: Tracker,
+): Promise<FieldValueInput[]> {
+  const source = await getArtifact(world, caller, id)
+  const from = await trackerOf(world, source.trackerId)
+  const title = from && titleField(from)
+  if (from === undefined || title === undefined || !canReadField(caller, title, from))
+    throw new Refusal('invalid', 'No semantic found for title artifact')
+  const target = titleField(into)
+  if (target === undefined) throw new Refusal('invalid', 'No title semantic found in tracker dest')
+  // fields/field.ts: a title is a string or a text.
+  const value = source.values[title.id] as string | RichText | undefined
+  if (typeof value !== 'object') return [{ field_id: target.id, value: value ?? '' }]
+  const texts = await renderTexts([{ text: value, form: 'plain' }])
+  return [{ field_id: target.id, value: plainText(value, texts) }]
+}
+
+const titleField = ({ semantics, fieldById }: Tracker): Field | undefined =>
+  semantics.title && fieldById.get(semantics.title.field)

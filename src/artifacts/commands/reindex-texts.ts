@@ -1,0 +1,44 @@
+import { indexRows, replaceTexts } from '../../fields/storage/indexes.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { touch } from '../../kit/db/revisions.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { loadTrackers } from '../../trackers/store/trackers.ts'
+import { addCommentTexts } from '../store/add-changesets.ts'
+import { loadArtifacts } from '../store/artifacts.ts'
+import { loadLatestComments, removeCommentTexts } from '../store/comment-texts.ts'
+import { isReindexingDue, lockNextToReindex, markReindexed } from '../store/reindexing.ts'
+
+/**
+ * Lets artifacts that are older than the index of texts be found by theirs: some hundreds in each transaction, so that
+ * whoever stops in between goes on where it stopped. Nothing to do, it costs one look.
+ */
+export async function reindexTexts({ db, log }: Pick<World, 'db' | 'log'>, batchSize = 500): Promise<void> {
+  if (!(await isReindexingDue(db.read))) return
+  log.info('texts of artifacts are written anew, so that they are found')
+  while (await db.write((tx) => reindexBatch(tx, batchSize)));
+  log.info('texts of artifacts are written anew')
+}
+
+/** Whether there may be more. */
+async function reindexBatch(tx: Tx, count: number): Promise<boolean> {
+  const ids = await lockNextToReindex(tx, count)
+  if (ids === undefined) return false
+  const isLast = ids.length < count
+  if (ids.length > 0) await reindex(tx, ids)
+  await markReindexed(tx, isLast ? undefined : ids.at(-1))
+  return !isLast
+}
+
+async function reindex(tx: Tx, ids: readonly ArtifactId[]): Promise<void> {
+  const artifacts = [...(await loadArtifacts(tx, ids)).values()]
+  const trackers = await loadTrackers(tx, [...new Set(artifacts.map(({ trackerId }) => trackerId))])
+  const rows = artifacts.flatMap(({ id, trackerId, values }) =>
+    indexRows(id, trackers.get(trackerId)?.fields ?? [], values),
+  )
+  await replaceTexts(tx, ids, rows)
+  await removeCommentTexts(tx, ids)
+  await addCommentTexts(tx, await loadLatestComments(tx, ids))
+  // No change tells of it: what is remembered of texts is forgotten.
+  await touch(tx, 'trackers')
+}

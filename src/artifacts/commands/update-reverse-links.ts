@@ -1,0 +1,147 @@
+import type { StoredLink } from '../../fields/field.ts'
+import type { ReverseLinkChange } from '../../fields/write-context.ts'
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { fieldRights } from '../../trackers/policy.ts'
+import { trackersOf } from '../../trackers/store/trackers.ts'
+import type { Artifact } from '../model/artifact.ts'
+import type { Change } from '../model/change.ts'
+import { linksIn } from '../model/links.ts'
+import { loadLinkTargets } from '../reads/link-targets.ts'
+import { lockArtifacts } from '../store/artifacts.ts'
+import { loadDisabledLinkTypes } from '../store/link-targets.ts'
+import { loadReverseLinks } from '../store/links.ts'
+import { recordChanges } from './record-change.ts'
+import { type History, recordHistory } from './record-history.ts'
+
+export interface ReverseLinkUpdate {
+  /** As it is after its own change. */
+  readonly artifact: Artifact
+  readonly reverseLinkChanges: readonly ReverseLinkChange[]
+  readonly caller: Caller
+  readonly at: EpochSeconds
+  readonly timezone: string
+}
+
+/** Another artifact that is to link to this one: by what type, or no longer. */
+interface RequestedLink {
+  readonly type: string | null
+  /** docs/api/field-values.md §10: a parent that does not exist is passed over. */
+  readonly isOptional: boolean
+}
+
+/**
+ * Links that others get to an artifact, or lose: changesets of theirs by the same person, whatever their workflow says;
+ * what is as it should be gets none (docs/api/field-values.md §10). The artifact itself is locked or made here, so it
+ * stays. Others are locked in the order of their ids, and read then.
+ */
+export async function updateReverseLinks(
+  tx: Tx,
+  { db, cache, jobs, mail }: Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>,
+  { artifact, reverseLinkChanges, caller, at }: ReverseLinkUpdate,
+): Promise<void> {
+  const world = { db: { ...db, read: tx }, cache, jobs, mail }
+  const current = (await loadReverseLinks(tx, [artifact.id])).get(artifact.id) ?? []
+  const requested = linksToChange(reverseLinkChanges, current)
+  if (requested.size === 0) return
+  const others = await lockArtifacts(tx, [...requested.keys()])
+  const targets = await loadLinkTargets(world, caller, [...others.keys()])
+  const trackers = await trackersOf(world, [...new Set([...others.values()].map(({ trackerId }) => trackerId))])
+  const disabled = await loadDisabledLinkTypes(
+    tx,
+    [...trackers.values()].map(({ projectId }) => projectId),
+  )
+
+  const histories: History[] = []
+  for (const [id, { type, isOptional }] of requested) {
+    const [other, target] = [others.get(id), targets.get(id)]
+    const tracker = other && trackers.get(other.trackerId)
+    // What one cannot see keeps its link, and gets none.
+    if (type === null && target?.isVisible !== true) continue
+    if (other === undefined && isOptional) continue
+    if (other === undefined || tracker === undefined || target?.isVisible !== true) throw targetNotFound(id)
+    if (type !== null && !target.hasLinkField) throw missingLinkField(id)
+    if (type !== null && disabled.has(`${tracker.projectId} ${type}`))
+      throw new Refusal(
+        'invalid',
+        `The artifact link type "${type}" is disabled and cannot be used to link artifact #${id}`,
+      )
+    const values = linksWith(other, tracker, artifact.id, type)
+    if (Object.keys(values).length === 0) continue
+    if (!target.isProjectActive)
+      throw new Refusal('invalid', `The artifact #${id} is not located in an active project.`)
+    assertMayUpdateFields(caller, tracker, values)
+    const by = { submittedBy: userIdOf(caller), submittedEmail: null, submittedOn: at }
+    histories.push({ artifact: other, fields: tracker.fields, changesets: [{ ...by, values, comments: [] }] })
+  }
+  if (histories.length === 0) return
+  const changed = await recordHistory(tx, histories)
+  const changes = changed.flatMap((after): Change[] => {
+    const { id, trackerId, lastChangesetId: changesetId, updatedBy: userId, updatedOn } = after
+    const projectId = trackers.get(trackerId)?.projectId
+    if (projectId === undefined) return []
+    return [{ kind: 'updated', artifact: { id, trackerId }, projectId, changesetId, userId, at: updatedOn }]
+  })
+  await recordChanges(tx, world, changes)
+}
+
+/**
+ * It is a change of the other like any other: the field must be the caller's to update (docs/api/field-values.md §1).
+ */
+function assertMayUpdateFields(caller: Caller, tracker: Tracker, values: Readonly<Record<number, unknown>>): void {
+  const { canUpdate } = fieldRights(caller, tracker)
+  const denied = tracker.fields.find((field) => values[field.id] !== undefined && !canUpdate(field))
+  if (denied !== undefined) throw new Refusal('invalid', `You are not allowed to update the field ${denied.label}.`)
+}
+
+/** Only what is not as it should be, in the order of ids. */
+function linksToChange(
+  reverseLinkChanges: readonly ReverseLinkChange[],
+  current: readonly StoredLink[],
+): Map<ArtifactId, RequestedLink> {
+  const requested = new Map<ArtifactId, RequestedLink>()
+  if (reverseLinkChanges.some(({ kind }) => kind === 'all')) {
+    // Ids at the ends of links are those of artifacts.
+    for (const { id } of current) requested.set(id as ArtifactId, { type: null, isOptional: true })
+  }
+  for (const { kind, links } of reverseLinkChanges) {
+    for (const { from, type } of links) requested.set(from, { type, isOptional: kind === 'more' })
+  }
+  for (const { id, type } of current) {
+    if (requested.get(id as ArtifactId)?.type === type) requested.delete(id as ArtifactId)
+  }
+  return new Map([...requested].sort(([a], [b]) => a - b))
+}
+
+/** Link fields of the other as they will be, only those that change. */
+function linksWith(
+  other: Artifact,
+  tracker: Tracker,
+  to: ArtifactId,
+  type: string | null,
+): Record<number, StoredLink[]> {
+  const changed: Record<number, StoredLink[]> = {}
+  for (const field of tracker.fields.filter((each) => each.type === 'art_link')) {
+    const before = linksIn(other.values, field)
+    const known = before.find(({ id }) => id === to)
+    if (known !== undefined && type !== null && field.isUsed) {
+      if (known.type !== type) changed[field.id] = before.map((link) => (link.id === to ? { id: to, type } : link))
+    } else if (known !== undefined && type === null) changed[field.id] = before.filter(({ id }) => id !== to)
+    else if (known === undefined && type !== null && field.isUsed) changed[field.id] = [...before, { id: to, type }]
+  }
+  return changed
+}
+
+/** docs/api/artifacts.md §3.8. */
+const targetNotFound = (id: ArtifactId): Refusal =>
+  translatedRefusal(`You tried to create a link to Artifact #${id}, but it could not be found.`)
+const missingLinkField = (id: ArtifactId): Refusal =>
+  translatedRefusal(
+    `You tried to create a link to Artifact #${id}, but there is no artifact links field in its tracker.`,
+  )
+const translatedRefusal = (sentence: string): Refusal => new Refusal('invalid', '', { translated: sentence })

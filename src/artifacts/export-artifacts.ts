@@ -1,0 +1,111 @@
+import type { Condition } from '../fields/condition.ts'
+import type { Field } from '../fields/field.ts'
+import { Bodies } from '../kit/bodies.ts'
+import { csvLine } from '../kit/csv.ts'
+import { mapWithPauses } from '../kit/event-loop.ts'
+import type { ArtifactId, TrackerId } from '../kit/ids.ts'
+import { jsonText } from '../kit/well-formed.ts'
+import type { World } from '../kit/world.ts'
+import { getTracker } from '../trackers/reads/get-tracker.ts'
+import { type RequestViewer, renderArtifacts } from './artifact-cache.ts'
+import { columnNames, idColumn } from './model/table-columns.ts'
+import { loadRelatedData } from './reads/load-related-data.ts'
+import { loadInOrder } from './reads/tracker-artifacts.ts'
+import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
+import { walkArtifacts } from './reads/walk-artifacts.ts'
+import { createRenderContexts } from './representations/render-context.ts'
+import { cellText, defusedText, representRow } from './representations/table-row.ts'
+import { loadArtifactVersions } from './store/artifact-versions.ts'
+
+/** What is exported, in which form. */
+export interface ExportRequest {
+  readonly trackerId: TrackerId
+  /** undefined: everything */
+  readonly where: Condition | undefined
+  readonly order: 'asc' | 'desc'
+  readonly form: ExportForm
+}
+
+export type ExportForm =
+  /** One line for each artifact, with these fields alone if told. */
+  | { readonly kind: 'ndjson'; readonly fields: readonly Field[] | null }
+  | { readonly kind: 'csv'; readonly fields: readonly Field[]; readonly hasMark: boolean; readonly isDefused: boolean }
+
+/** Ids are few bytes each, and a question costs the same however many it is asked for. */
+const idsPerQuery = 20_000
+/** Enough that queries are shared, and so few that others are served in between. */
+const artifactsPerPiece = 200
+
+/**
+ * The text of an export, piece by piece (decision 23). Nothing is read before the piece before was taken, and rights
+ * are asked again for each: who has lost the tracker is refused in the middle.
+ */
+export async function* exportArtifacts(
+  world: World,
+  viewer: RequestViewer,
+  request: ExportRequest,
+): AsyncGenerator<string> {
+  const { trackerId, where, order, form } = request
+  if (form.kind === 'csv') yield headerOf(form)
+  for (let after: ArtifactId | null = null; ; ) {
+    const { tracker } = await getTracker(world, viewer.caller, trackerId)
+    const ids = await walkArtifacts(world, viewer.caller, tracker, where, { order, after, limit: idsPerQuery })
+    for (let from = 0; from < ids.length; from += artifactsPerPiece) {
+      await world.cache.refresh()
+      await getTracker(world, viewer.caller, trackerId)
+      const text = await exportPiece(world, viewer, form, ids.slice(from, from + artifactsPerPiece))
+      if (text !== '') yield text
+    }
+    after = ids.at(-1) ?? null
+    if (ids.length < idsPerQuery) return
+  }
+}
+
+const headerOf = ({ fields, hasMark }: ExportForm & { readonly kind: 'csv' }): string =>
+  `${hasMark ? '\uFEFF' : ''}${csvLine([idColumn, ...columnNames(fields).values()])}`
+
+const exportPiece = (
+  world: World,
+  viewer: RequestViewer,
+  form: ExportForm,
+  ids: readonly ArtifactId[],
+): Promise<string> => (form.kind === 'csv' ? csvRows(world, viewer, form, ids) : ndjsonLines(world, viewer, form, ids))
+
+async function csvRows(
+  world: World,
+  viewer: RequestViewer,
+  { fields, isDefused }: ExportForm & { readonly kind: 'csv' },
+  ids: readonly ArtifactId[],
+): Promise<string> {
+  const artifacts = await filterVisibleArtifacts(world, viewer.caller, await loadInOrder(world, ids))
+  const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form: 'plain' })
+  const textOf = isDefused ? defusedText : cellText
+  const shown = createRenderContexts(viewer, related)(artifacts)
+  const rows = await mapWithPauses(shown, (each) =>
+    csvLine([`${each.artifact.id}`, ...representRow(each, fields).map(textOf)]),
+  )
+  return rows.join('')
+}
+
+async function ndjsonLines(
+  world: World,
+  viewer: RequestViewer,
+  { fields }: ExportForm & { readonly kind: 'ndjson' },
+  ids: readonly ArtifactId[],
+): Promise<string> {
+  const versions = await filterVisibleArtifacts(world, viewer.caller, await loadArtifactVersions(world.db.read, ids))
+  // A walk through everything would drive out what others ask for again and again.
+  const uncached = { ...world, bodies: new Bodies(0) }
+  const bodies = await renderArtifacts(uncached, viewer, versions, 'collection')
+  const only = fields === null ? null : new Set(fields.map(({ id }): number => id))
+  const texts = ids.flatMap((id) => bodies.get(id)?.text ?? [])
+  const lines = await mapWithPauses(texts, (text) => `${only === null ? text : withFieldsOnly(text, only)}\n`)
+  return lines.join('')
+}
+
+function withFieldsOnly(text: string, only: ReadonlySet<number>): string {
+  const artifact: { values: { field_id: number }[] | null } = JSON.parse(text)
+  const values = (artifact.values ?? []).filter((each) => only.has(each.field_id))
+  const narrow: object = { ...artifact, values }
+  return jsonText(narrow)
+}

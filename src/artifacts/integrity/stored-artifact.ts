@@ -1,0 +1,34 @@
+import type { Field } from '../../fields/field.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { Artifact } from '../model/artifact.ts'
+import type { IntegrityProblem } from '../model/integrity-problem.ts'
+import type { FileRow } from '../store/integrity-files.ts'
+import type { ReplayedHistory } from '../store/integrity-histories.ts'
+import type { LogRow } from '../store/integrity-log.ts'
+import type { GrantedSet } from '../store/integrity-permissions.ts'
+
+/** All that is stored about an artifact, as it was at one moment. */
+export interface StoredArtifact {
+  readonly artifact: Artifact
+  /** every field of its tracker */
+  readonly fields: readonly Field[]
+  readonly history: ReplayedHistory
+  /** rows of the index tables, as words (check-indexes.ts) */
+  readonly rows: ReadonlySet<string>
+  readonly files: readonly FileRow[]
+  /** what its permission set holds; undefined: there is no such set */
+  readonly granted: GrantedSet | undefined
+  readonly log: readonly LogRow[]
+  /** Whether another artifact exists. */
+  exists(id: ArtifactId): boolean
+  /** Whether it exists and was never deleted, so that links to it come and go by changesets alone. */
+  wasNeverDeleted(id: ArtifactId): boolean
+}
+
+export type Check = (facts: StoredArtifact) => IntegrityProblem[]
+
+export const problemOf = (
+  { artifact: { id } }: { readonly artifact: Pick<Artifact, 'id'> },
+  rule: IntegrityProblem['rule'],
+  detail: string,
+): IntegrityProblem => ({ rule, noun: 'artifact', id, detail })

@@ -1,0 +1,22 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { loadProjects } from '../../projects/store/projects.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { AccessibleTracker } from '../model/tracker-access.ts'
+import { trackerAccessFor } from '../policy.ts'
+
+/** How far the caller sees into each of these trackers. */
+export async function loadAccessibleTrackers(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  trackers: readonly Tracker[],
+): Promise<AccessibleTracker[]> {
+  const settings = await settingsOf(world)
+  const projects = await loadProjects(world, [...new Set(trackers.map(({ projectId }) => projectId))])
+  return trackers.map((tracker) => ({
+    trackerId: tracker.id,
+    projectId: tracker.projectId,
+    access: trackerAccessFor(caller, { tracker, project: projects.get(tracker.projectId), settings }),
+  }))
+}

@@ -1,0 +1,46 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
+import type { ArtifactAccessHeader } from '../model/artifact.ts'
+import type { AccessFacts } from '../model/tracker-access.ts'
+import { type ArtifactLocation, canSeeArtifact, trackerAccessFor } from '../policy.ts'
+import { loadAccessFacts, noAccess } from '../store/access-facts.ts'
+import { findArtifactVersion } from '../store/artifact-versions.ts'
+
+/** Where an artifact lies, or that there is none: what a change of it must know before its transaction begins. */
+export async function getArtifactLocation(
+  world: Pick<World, 'db' | 'cache'>,
+  id: ArtifactId,
+): Promise<ArtifactLocation> {
+  const artifactVersion = Number.isSafeInteger(id) && id > 0 ? await findArtifactVersion(world.db.read, id) : undefined
+  if (artifactVersion === undefined) throw new Refusal('absent')
+  const { tracker, project, settings } = await loadTrackerWithProject(world, artifactVersion.trackerId)
+  if (tracker === undefined) throw new Refusal('absent')
+  return { tracker, project, settings }
+}
+
+/** Whether the caller sees an artifact of that place, as things stand in the transaction. */
+export async function isArtifactVisible(
+  db: Reader,
+  caller: Caller,
+  artifact: ArtifactAccessHeader,
+  place: ArtifactLocation,
+): Promise<boolean> {
+  return canSeeArtifact(trackerAccessFor(caller, place), artifact, await loadFactsOf(db, caller, artifact, place))
+}
+
+/** What decides about an artifact, for a caller who sees some of the tracker. */
+export async function loadFactsOf(
+  db: Reader,
+  caller: Caller,
+  artifact: ArtifactAccessHeader,
+  place: ArtifactLocation,
+): Promise<AccessFacts> {
+  const access = trackerAccessFor(caller, place)
+  if (typeof access === 'string') return noAccess
+  const factsById = await loadAccessFacts(db, [{ artifact: artifact, projectId: place.tracker.projectId, access }])
+  return factsById.get(artifact.id) ?? noAccess
+}

@@ -1,0 +1,71 @@
+import type { Database } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { contradictoryUploads } from '../../uploads/store/integrity.ts'
+import { checkFiles } from '../integrity/check-files.ts'
+import { checkHistory } from '../integrity/check-history.ts'
+import { checkIndexes } from '../integrity/check-indexes.ts'
+import { checkLinks } from '../integrity/check-links.ts'
+import { checkLog } from '../integrity/check-log.ts'
+import { checkPermissions } from '../integrity/check-permissions.ts'
+import { loadStoredArtifacts } from '../integrity/load-stored-artifacts.ts'
+import type { IntegrityProblem } from '../model/integrity-problem.ts'
+import { artifactIdsAfter, findReusedNumbers } from '../store/integrity-artifacts.ts'
+import { findOrphanedIndexRows } from '../store/integrity-indexes.ts'
+import { findContradictoryDeletions, findUnloggedDeletions } from '../store/integrity-log.ts'
+import { findOrphanedRows } from '../store/integrity-orphans.ts'
+
+const batchSize = 200
+/** Of one kind of rows without an owner; whoever has more has the same trouble. */
+const maxProblems = 100
+
+const checks = [checkHistory, checkIndexes, checkLinks, checkPermissions, checkFiles, checkLog]
+
+/**
+ * Every rule that holds between the tables of artifacts, asked of everything that is stored. Each batch is seen at one
+ * moment, so it may run beside a server that writes; memory stays flat however many artifacts there are.
+ */
+export async function* checkArtifactIntegrity(
+  db: Pick<Database, 'snapshot'>,
+  onProgress: (checked: number) => void = () => {},
+): AsyncGenerator<IntegrityProblem> {
+  let after = 0 as ArtifactId
+  for (let checked = 0; ; ) {
+    const stored = await db.snapshot(async (reader) =>
+      loadStoredArtifacts(reader, await artifactIdsAfter(reader, after, batchSize)),
+    )
+    for (const each of stored) for (const check of checks) yield* check(each)
+    const last = stored.at(-1)
+    if (last === undefined) break
+    after = last.artifact.id
+    checked += stored.length
+    onProgress(checked)
+  }
+  yield* await db.snapshot(
+    async (reader): Promise<IntegrityProblem[]> => [
+      ...(await findOrphanedRows(reader, maxProblems)).map((stray) => ({ rule: 'owner' as const, ...stray })),
+      ...(await findOrphanedIndexRows(reader, maxProblems)).map(({ table, id }) =>
+        artifactProblem(id, 'owner', `does not exist and has rows in ${table}`),
+      ),
+      ...(await contradictoryUploads(reader, maxProblems)).map((each) => ({ rule: 'file' as const, ...each })),
+      ...(await findUnloggedDeletions(reader, maxProblems)).map((id) =>
+        artifactProblem(id, 'log', 'is gone, and the log does not say that it was deleted'),
+      ),
+      ...(await findContradictoryDeletions(reader, maxProblems)).map((id) =>
+        artifactProblem(id, 'log', 'was counted as deleted, and was not'),
+      ),
+      ...(await findReusedNumbers(reader)).map(({ id, next, highest }) => ({
+        rule: 'number' as const,
+        noun: 'tracker',
+        id,
+        detail: `would give the number ${next} next, and has given ${highest} already`,
+      })),
+    ],
+  )
+}
+
+const artifactProblem = (id: ArtifactId, rule: IntegrityProblem['rule'], detail: string): IntegrityProblem => ({
+  rule,
+  noun: 'artifact',
+  id,
+  detail,
+})

@@ -1,0 +1,112 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { loadProjects } from '../../projects/store/projects.ts'
+import type { CrossTrackerCondition } from '../../queries/model/cross-tracker-query.ts'
+import { resolveCrossTrackerQuery } from '../../queries/reads/cross-tracker-query.ts'
+import type { QueryContext } from '../../queries/reads/search-context.ts'
+import type { SearchedTracker } from '../../queries/reads/searched-tracker.ts'
+import { allTrackerIds, trackersOf } from '../../trackers/store/trackers.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+import type { AccessibleTracker } from '../model/tracker-access.ts'
+import { restrictToVisible } from '../model/visible-condition.ts'
+import { loadArtifactVersions } from '../store/artifact-versions.ts'
+import { matchingAcrossTrackers } from '../store/cross-tracker-query.ts'
+import { both } from '../store/open-status.ts'
+import { pageOfIds } from '../store/pages.ts'
+import { type ArtifactCondition, visibleIn } from '../store/visibility-condition.ts'
+import { loadAccessibleTrackers } from './accessible-trackers.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
+
+type Deps = Pick<World, 'db' | 'cache'>
+
+/** A tracker in which the caller sees artifacts, and how far. */
+export interface SearchableTracker extends SearchedTracker {
+  readonly accessible: AccessibleTracker
+}
+
+/** Trackers of which each needs conditions of its own, because what is seen there depends on who submitted it. */
+const maxRestrictedTrackers = 200
+
+/** Every tracker in which the caller sees anything, in whatever project. */
+export async function loadSearchableTrackers(world: Deps, caller: Caller): Promise<SearchableTracker[]> {
+  const trackers = await trackersOf(world, await allTrackerIds(world.db.read))
+  const accessibleTrackers = await loadAccessibleTrackers(world, caller, [...trackers.values()])
+  const projects = await loadProjects(world, [...new Set(accessibleTrackers.map(({ projectId }) => projectId))])
+  return accessibleTrackers.flatMap((accessible) => {
+    const tracker = trackers.get(accessible.trackerId)
+    const project = projects.get(accessible.projectId)
+    if (accessible.access === 'none' || tracker === undefined || project === undefined) return []
+    return [{ tracker, project, accessible }]
+  })
+}
+
+/** What a query asks of all that the caller sees, as a condition on artifacts that he sees. */
+export async function crossTrackerCondition(
+  world: Deps,
+  asking: QueryContext,
+  searchable: readonly SearchableTracker[],
+  expertQuery: string,
+): Promise<{ readonly where: ArtifactCondition; readonly places: readonly SearchableTracker[] }> {
+  const accessibleTrackers = searchable.map(({ accessible }) => accessible)
+  const found = await resolveCrossTrackerQuery(world, asking, searchable, expertQuery, async (ids) => {
+    const seen = await filterVisibleArtifacts(world, asking.caller, await loadArtifactVersions(world.db.read, ids))
+    return new Set<ArtifactId>(seen.map(({ id }) => id))
+  })
+  const possible = new Set(found.trackers.map(({ tracker }) => tracker.id))
+  const there = searchable.filter(({ tracker }) => possible.has(tracker.id))
+  return {
+    where: both(
+      visibleInTrackers(there),
+      matchingAcrossTrackers(restrictQueryToVisible(found.condition, accessibleTrackers)),
+    ),
+    places: there,
+  }
+}
+
+/** Artifacts of these places that the caller sees. */
+export function visibleInTrackers(searchable: readonly SearchableTracker[]): ArtifactCondition {
+  const restricted = searchable.filter(
+    ({ accessible: { access } }) => typeof access !== 'string' && !access.hasFullPermission,
+  )
+  if (restricted.length > maxRestrictedTrackers)
+    throw new Refusal(
+      'invalid',
+      `You see only some artifacts in more than ${maxRestrictedTrackers} trackers: name trackers or projects`,
+    )
+  return visibleIn(searchable.map(({ accessible }) => accessible))
+}
+
+/** One page of what a query finds in all trackers, by id, with the true number. */
+export async function findAcrossTrackers(
+  world: Deps,
+  asking: QueryContext,
+  expertQuery: string,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly versions: ArtifactVersion[]; readonly size: number }> {
+  const { where } = await crossTrackerCondition(
+    world,
+    asking,
+    await loadSearchableTrackers(world, asking.caller),
+    expertQuery,
+  )
+  const { ids, size } = await pageOfIds(world.db.aside, where, 'asc', page)
+  // One that changed after its id was found may be hidden now.
+  const versions = await filterVisibleArtifacts(world, asking.caller, await loadArtifactVersions(world.db.read, ids))
+  return { versions, size }
+}
+
+/** Artifacts out of sight are at no end of a link (model/in-sight.ts). */
+function restrictQueryToVisible(
+  spread: CrossTrackerCondition,
+  seen: readonly AccessibleTracker[],
+): CrossTrackerCondition {
+  if (spread.kind === 'all' || spread.kind === 'any')
+    return { kind: spread.kind, of: spread.of.map((each) => restrictQueryToVisible(each, seen)) }
+  if (spread.kind === 'not') return { kind: 'not', of: restrictQueryToVisible(spread.of, seen) }
+  if (spread.kind !== 'own') return spread
+  const condition = restrictToVisible(spread.condition, seen)
+  // What is a leaf stays one.
+  return { kind: 'own', condition: condition as typeof spread.condition }
+}

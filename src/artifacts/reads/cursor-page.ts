@@ -1,0 +1,43 @@
+import type { Condition } from '../../fields/condition.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+import { loadArtifactVersions } from '../store/artifact-versions.ts'
+import { loadTrackerArtifacts } from './tracker-artifacts.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
+import { walkArtifacts } from './walk-artifacts.ts'
+
+interface CursorQuery {
+  readonly where: Condition | undefined
+  readonly order: 'asc' | 'desc'
+  readonly after: ArtifactId
+  readonly limit: number
+}
+
+interface CursorPage {
+  readonly versions: ArtifactVersion[]
+  /** how many there are in all, those before included */
+  readonly size: number
+  readonly hasMore: boolean
+}
+
+/** The next page of a walk: whatever others wrote meanwhile, it begins behind the last artifact that was given (decision 23). */
+export async function loadCursorPage(
+  world: Parameters<typeof loadTrackerArtifacts>[0],
+  caller: Caller,
+  tracker: Tracker,
+  { where, order, after, limit }: CursorQuery,
+): Promise<CursorPage> {
+  const [ids, { size }] = await Promise.all([
+    // One more, to know whether there is one.
+    walkArtifacts(world, caller, tracker, where, { order, after, limit: limit + 1 }),
+    loadTrackerArtifacts(world, caller, tracker, { where, order, page: { limit: 1, offset: 0 } }),
+  ])
+  const versions = await filterVisibleArtifacts(
+    world,
+    caller,
+    await loadArtifactVersions(world.db.read, ids.slice(0, limit)),
+  )
+  return { versions, size, hasMore: ids.length > limit }
+}

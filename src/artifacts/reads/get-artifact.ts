@@ -1,0 +1,10 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import type { Artifact } from '../model/artifact.ts'
+import { findArtifact } from '../store/artifacts.ts'
+import { getVisible } from './get-visible.ts'
+
+/** The artifact of a route `/artifacts/{id}…`, or the refusal of docs/api/artifacts.md §1.6. */
+export const getArtifact = (world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ArtifactId): Promise<Artifact> =>
+  getVisible(world, caller, id, findArtifact)

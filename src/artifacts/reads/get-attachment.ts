@@ -1,0 +1,74 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { FileId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { canSeeTracker } from '../../trackers/policy.ts'
+import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
+import { trackerOfField } from '../../trackers/store/fields.ts'
+import { findUpload } from '../../uploads/store/uploads.ts'
+import type { Attachment, AttachmentAccess } from '../model/attachment.ts'
+import { mayReadAttachment } from '../policy.ts'
+import { findArtifactVersion } from '../store/artifact-versions.ts'
+import { findAttachment } from '../store/attachments.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
+import { loadVisibleTrackers } from './visible-trackers.ts'
+
+export type AttachmentWithBytes = Attachment & { readonly blob: string }
+
+type Deps = Pick<World, 'db' | 'cache' | 'clock'>
+
+/**
+ * A file that has bytes, when the caller may read it; everything else is absent, and nothing says why
+ * (docs/api/attachments.md §5).
+ */
+export async function getAttachment(world: Deps, caller: Caller, id: FileId): Promise<AttachmentWithBytes> {
+  const found = Number.isSafeInteger(id) && id > 0 ? await findAttachment(world.db.read, id) : undefined
+  if (found === undefined || found.blob === null) throw new Refusal('absent')
+  const sight = await (found.artifactId === null ? accessToUnattached : accessToAttached)(world, caller, found)
+  return { ...mayReadAttachment(caller, found, sight).subject, blob: found.blob }
+}
+
+const noFileAccess: AttachmentAccess = {
+  canSeeTracker: false,
+  canSeeArtifact: false,
+  canReadField: false,
+  isAttachable: false,
+}
+
+async function accessToAttached(world: Deps, caller: Caller, file: Attachment): Promise<AttachmentAccess> {
+  const artifactVersion =
+    file.artifactId === null ? undefined : await findArtifactVersion(world.db.read, file.artifactId)
+  if (artifactVersion === undefined) return noFileAccess
+  const [visible, seen] = await Promise.all([
+    filterVisibleArtifacts(world, caller, [artifactVersion]),
+    loadVisibleTrackers(world, caller, [artifactVersion.trackerId]),
+  ])
+  const readable = seen.get(artifactVersion.trackerId)?.readable ?? []
+  const seesArtifact = visible.length > 0
+  const readsField = readable.some((field) => field.type === 'file' && field.id === file.fieldId)
+  return { ...noFileAccess, canSeeTracker: seesArtifact, canSeeArtifact: seesArtifact, canReadField: readsField }
+}
+
+/** Nothing of an artifact protects it yet: it is its uploader's, as long as it may be attached. */
+async function accessToUnattached(world: Deps, caller: Caller, file: Attachment): Promise<AttachmentAccess> {
+  const { read } = world.db
+  const [tracked, chunked, canSee] = await Promise.all([
+    findUpload(read, { kind: 'tracker', id: file.id }),
+    findUpload(read, { kind: 'temporary', id: file.id }),
+    file.fieldId === null || canSeeTrackerOf(world, caller, file.fieldId),
+  ])
+  const upload = tracked ?? chunked
+  const isWaiting = upload !== undefined && upload.expiresOn > world.clock.now()
+  return { ...noFileAccess, canSeeTracker: canSee, isAttachable: isWaiting }
+}
+
+async function canSeeTrackerOf(
+  world: Deps,
+  caller: Caller,
+  field: NonNullable<Attachment['fieldId']>,
+): Promise<boolean> {
+  const id = await trackerOfField(world.db.read, field)
+  if (id === undefined) return false
+  const { tracker, project, settings } = await loadTrackerWithProject(world, id)
+  return tracker !== undefined && canSeeTracker(caller, tracker, project, settings)
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { ArtifactAccessHeader } from '../model/artifact.ts'
+import { mayReadArtifact } from '../policy.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
+
+/** What `lookFor` finds of an artifact, when the caller may see it, or the refusal of docs/api/artifacts.md §1.6. */
+export async function getVisible<Seen extends ArtifactAccessHeader>(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  id: ArtifactId,
+  find: (db: Reader, id: ArtifactId) => Promise<Seen | undefined>,
+): Promise<Seen> {
+  const found = Number.isSafeInteger(id) && id > 0 ? await find(world.db.read, id) : undefined
+  if (found === undefined) throw new Refusal('absent')
+  const visible = await filterVisibleArtifacts(world, caller, [found])
+  return mayReadArtifact(caller, found, visible.length > 0).subject
+}

@@ -1,0 +1,199 @@
+import { collectDependencies } from '../../fields/collect-dependencies.ts'
+import { emptyDependencies } from '../../fields/dependencies.ts'
+import type { Field, RichText } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { TextTask } from '../../fields/render-in-worker.ts'
+import { renderTexts } from '../../fields/rich-text.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { loadGroups } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import { projectVerdict } from '../../projects/policy.ts'
+import { loadProjects } from '../../projects/store/projects.ts'
+import type { Artifact, ArtifactHeader } from '../model/artifact.ts'
+import type { Mentions, RelatedData, VisibleTracker } from '../model/related-data.ts'
+import { fieldFor, summaryFields } from '../model/summary-fields.ts'
+import { loadHeaders } from '../store/artifacts.ts'
+import { loadReferences, type Reference } from '../store/cross-references.ts'
+import { loadFiles } from '../store/files.ts'
+import { loadReverseLinks } from '../store/links.ts'
+import { loadOpenValues } from '../store/open-values.ts'
+import { loadReferringRevisions, type ReferringRevision } from '../store/referring-revisions.ts'
+import { loadEfforts } from './efforts.ts'
+import { loadKeywords } from './keywords.ts'
+import { loadSums } from './sums.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
+import { loadVisibleTrackers } from './visible-trackers.ts'
+
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'commits'>
+
+/** What is shown with the artifacts, and how their texts are. */
+interface Extras {
+  readonly users?: Iterable<UserId>
+  readonly groups?: Iterable<UserGroupId>
+  /** Texts that are no values, such as comments. */
+  readonly texts?: readonly RichText[]
+  /** How texts are shown; HTML unless said otherwise. Titles are plain in any case. */
+  readonly form?: 'html' | 'plain' | 'both'
+}
+
+/**
+ * What these artifacts need to be shown: a fixed number of queries, however many artifacts there are. `summary` leaves
+ * out what only their values need. An artifact may come several times, as it was at different moments.
+ */
+export async function loadRelatedData(
+  world: Deps,
+  caller: Caller,
+  artifacts: readonly Artifact[],
+  extent: 'summary' | 'values',
+  extras: Extras = {},
+): Promise<RelatedData> {
+  const visibleTrackers = await loadVisibleTrackers(
+    world,
+    caller,
+    artifacts.map(({ trackerId }) => trackerId),
+  )
+  const shown = new Map(
+    [...visibleTrackers].map(([id, visibleTracker]) => [
+      id,
+      extent === 'values' ? visibleTracker.readable : summaryFields(visibleTracker),
+    ]),
+  )
+  const fieldsOf = (artifact: Artifact): readonly Field[] => shown.get(artifact.trackerId) ?? []
+  const having = (type: Field['type']): ArtifactId[] => [
+    ...new Set(artifacts.filter((each) => fieldsOf(each).some((field) => field.type === type)).map(({ id }) => id)),
+  ]
+
+  const { form = 'html' } = extras
+  const needs = emptyDependencies()
+  for (const artifact of artifacts) {
+    collectDependencies(fieldsOf(artifact), artifact.values, needs)
+    for (const userId of [artifact.submittedBy, artifact.updatedBy]) if (userId !== null) needs.users.add(userId)
+  }
+  for (const id of extras.users ?? []) needs.users.add(id)
+  const withReferences = having('cross')
+  const { read } = world.db
+  const [reverseLinks, references, revisions, sums, efforts, users, files, openValues, groups, keywords] =
+    await Promise.all([
+      loadReverseLinks(read, [...new Set([...having('art_link'), ...withReferences])]),
+      loadReferences(read, withReferences),
+      readableRevisions(world, caller, withReferences),
+      loadSums(world, extent === 'values' ? artifacts : [], ({ trackerId }) => visibleTrackers.get(trackerId)),
+      loadEfforts(world, extent === 'values' ? artifacts : [], ({ trackerId }) => visibleTrackers.get(trackerId)),
+      loadUsers(read, [...needs.users]),
+      loadFiles(read, [...needs.files]),
+      loadOpenValues(read, [...needs.openValues]),
+      loadGroups(read, [...groupIdsOf(artifacts, shown), ...(extras.groups ?? [])]),
+      loadKeywords(world),
+    ])
+  for (const links of reverseLinks.values()) for (const { id } of links) needs.artifacts.add(id as ArtifactId)
+  for (const { source, target } of references) needs.artifacts.add(source).add(target)
+  const linked = await loadVisibleHeaders(world, caller, [...needs.artifacts])
+  const trackers = await loadVisibleTrackers(
+    world,
+    caller,
+    [...linked.values()].map(({ trackerId }) => trackerId),
+    visibleTrackers,
+  )
+  return {
+    trackers,
+    users,
+    groups,
+    files,
+    openValues,
+    linked,
+    reverseLinks,
+    references: mentionsByArtifact(references, withReferences),
+    revisions: Map.groupBy(revisions, ({ target }) => target),
+    sums,
+    efforts,
+    now: world.clock.now(),
+    keywords,
+    texts: await renderTexts([
+      ...artifacts.flatMap((artifact) => textTasks(artifact, visibleTrackers.get(artifact.trackerId), extent, form)),
+      ...(extras.texts ?? []).flatMap((text) => renderTasks(text, form)),
+    ]),
+  }
+}
+
+/** Texts of an artifact, in each form in which they are shown. */
+function textTasks(
+  { values }: Artifact,
+  visibleTracker: VisibleTracker | undefined,
+  extent: 'summary' | 'values',
+  form: NonNullable<Extras['form']>,
+): TextTask[] {
+  if (visibleTracker === undefined) return []
+  const texts = (field: Field): readonly RichText[] => {
+    const value = values[field.id]
+    return value === undefined || value === null ? [] : (fieldType(field.type).storage?.texts?.(value) ?? [])
+  }
+  const title = fieldFor('title', visibleTracker)
+  const titles = (title === undefined ? [] : texts(title)).flatMap((text) => renderTasks(text, 'plain'))
+  if (extent === 'summary') return titles
+  return [
+    ...titles,
+    ...visibleTracker.readable.flatMap((field) => texts(field).flatMap((text) => renderTasks(text, form))),
+  ]
+}
+
+const renderTasks = (text: RichText, form: NonNullable<Extras['form']>): TextTask[] =>
+  form === 'both'
+    ? [
+        { text, form: 'html' },
+        { text, form: 'plain' },
+      ]
+    : [{ text, form }]
+
+/** Commits that refer to artifacts, of projects that the caller may enter, if he may read all of them. */
+async function readableRevisions(
+  world: Deps,
+  caller: Caller,
+  ids: readonly ArtifactId[],
+): Promise<readonly ReferringRevision[]> {
+  const found = await loadReferringRevisions(world.db.read, ids)
+  if (found.length === 0) return found
+  const settings = await settingsOf(world)
+  const projects = await loadProjects(world, [...new Set(found.map(({ projectId }) => projectId))])
+  const entered = found.filter(({ projectId }) => projectVerdict(caller, projects.get(projectId), settings) === 'yes')
+  return world.commits.readable(world, caller, entered)
+}
+
+async function loadVisibleHeaders(
+  world: Deps,
+  caller: Caller,
+  ids: readonly ArtifactId[],
+): Promise<Map<ArtifactId, ArtifactHeader>> {
+  const heads = await loadHeaders(world.db.read, ids)
+  const visible = await filterVisibleArtifacts(world, caller, [...heads.values()])
+  return new Map(visible.map((head) => [head.id, head]))
+}
+
+/** Static groups that lists of groups offer and permissions name. */
+function groupIdsOf(artifacts: readonly Artifact[], shown: ReadonlyMap<TrackerId, readonly Field[]>): UserGroupId[] {
+  const groups = new Set<UserGroupId>()
+  for (const fields of shown.values()) {
+    for (const { bind } of fields)
+      if (bind?.kind === 'ugroups') for (const { groupId } of bind.values) groups.add(groupId)
+  }
+  for (const artifact of artifacts) {
+    const field = shown.get(artifact.trackerId)?.find(({ type }) => type === 'perm')
+    // fields/field.ts: user group ids, null when not used.
+    for (const id of (field && (artifact.values[field.id] as readonly UserGroupId[] | null | undefined)) ?? [])
+      groups.add(id)
+  }
+  return [...groups]
+}
+
+function mentionsByArtifact(references: readonly Reference[], ids: readonly ArtifactId[]): Map<ArtifactId, Mentions> {
+  const mentions = new Map(
+    ids.map((id) => [id, { outgoing: [] as { keyword: string; id: ArtifactId }[], incoming: [] as ArtifactId[] }]),
+  )
+  for (const { source, keyword, target } of references) {
+    mentions.get(source)?.outgoing.push({ keyword, id: target })
+    mentions.get(target)?.incoming.push(source)
+  }
+  return mentions
+}

@@ -1,0 +1,78 @@
+import { type ConvertContext, convertValue } from '../../fields/convert-value.ts'
+import type { RichText, StoredValues } from '../../fields/field.ts'
+import type { TextTask } from '../../fields/render-in-worker.ts'
+import { plainText, renderTexts } from '../../fields/rich-text.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { FieldId, UserGroupId } from '../../kit/ids.ts'
+import { isStaticGroup } from '../../platform/model/groups.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import type { Project } from '../../projects/model/project.ts'
+import type { MovePlan } from '../model/move-plan.ts'
+import { createOpenValues, loadOpenValues } from '../store/open-values.ts'
+
+interface ConversionRequest {
+  readonly source: Project
+  readonly target: Project
+  readonly plan: MovePlan
+  /** All that will be carried. */
+  readonly steps: readonly StoredValues[]
+  /** Nothing is made. */
+  readonly isDryRun: boolean
+}
+
+/** What the values of a history refer to, in the words of the project they go to. */
+export async function loadMoveConversion(
+  tx: Tx,
+  { source, target, plan, steps, isDryRun }: ConversionRequest,
+): Promise<ConvertContext> {
+  const groups = await matchGroupsByName(tx, source, target)
+  const groupOf = (id: UserGroupId) => (isStaticGroup(id) ? groups.get(id) : id)
+  const pairs = plan.pairs.filter(({ from }) => from.type === 'tbl')
+  // fields/field.ts: open lists hold `b12` and `o7`.
+  const typed = pairs.flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as readonly string[]))
+  const ids = new Set(typed.filter((item) => item.startsWith('o')).map((item) => Number(item.slice(1))))
+  const known = await loadOpenValues(tx, [...ids])
+  const texts = await renderTexts(textsToFlatten(plan, steps))
+  const context = {
+    groupOf,
+    openLabel: (id: number) => known.get(id)?.label,
+    plainText: (text: RichText) => plainText(text, texts),
+  }
+  const labels = new Map<FieldId, Set<string>>()
+  const noteLabel: ConvertContext['openValueOf'] = (to, label) => {
+    labels.set(to.id, (labels.get(to.id) ?? new Set()).add(label))
+    return 0
+  }
+  for (const { from, to } of pairs) {
+    for (const values of steps) {
+      if (values[from.id] !== undefined) convertValue(values[from.id], from, to, { ...context, openValueOf: noteLabel })
+    }
+  }
+  if (isDryRun || labels.size === 0) return { ...context, openValueOf: () => 0 }
+  const created = await createOpenValues(tx, labels)
+  return { ...context, openValueOf: (to, label) => created(to.id, label).id }
+}
+
+/** fields/field.ts: a text is a RichText. */
+const textsToFlatten = ({ pairs }: MovePlan, steps: readonly StoredValues[]): TextTask[] =>
+  pairs
+    .filter(({ from, to }) => from.type === 'text' && to.type === 'string')
+    .flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as RichText | []))
+    .map((text) => ({ text, form: 'plain' }))
+
+/** Static groups of one project by those of the same name in the other. */
+async function matchGroupsByName(
+  tx: Tx,
+  source: Project,
+  target: Project,
+): Promise<ReadonlyMap<UserGroupId, UserGroupId>> {
+  const sourceGroups = await groupsOfProject(tx, source.id)
+  if (source.id === target.id) return new Map(sourceGroups.map(({ id }) => [id, id]))
+  const targetGroups = new Map((await groupsOfProject(tx, target.id)).map(({ id, name }) => [name.toLowerCase(), id]))
+  return new Map(
+    sourceGroups.flatMap(({ id, name }) => {
+      const there = targetGroups.get(name.toLowerCase())
+      return there === undefined ? [] : [[id, there] as const]
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+import type { UserSource } from '../../fields/field.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
+import { group, isStaticGroup } from '../../platform/model/groups.ts'
+import type { User } from '../../platform/model/user.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { filterGroupMembers, filterInvolvedUsers, filterProjectMembers } from '../store/offered-users.ts'
+
+/**
+ * Whether lists bound to people offer these (docs/api/trackers.md §5.3): only what is asked is looked up, never all
+ * members. The people are known by id already.
+ */
+export async function loadOfferedUsers(
+  db: Reader,
+  tracker: Tracker,
+  requested: ReadonlyMap<FieldId, ReadonlySet<UserId>>,
+  known: ReadonlyMap<UserId, User>,
+): Promise<(field: FieldId, user: UserId) => boolean> {
+  const bySources = [...requested].map(([id, users]) => {
+    const bind = tracker.fieldById.get(id)?.bind
+    return { sources: bind?.kind === 'users' ? bind.sources : [], users: [...users].filter((user) => known.has(user)) }
+  })
+  const usersFor = (matters: (source: UserSource) => boolean): UserId[] => [
+    ...new Set(bySources.flatMap(({ sources, users }) => (sources.some(matters) ? users : []))),
+  ]
+  const statics = new Set(
+    bySources.flatMap(({ sources }) => sources.flatMap((each) => groupOfSource(each) ?? [])).filter(isStaticGroup),
+  )
+  const [members, inGroups, submitters, modifiers] = await Promise.all([
+    filterProjectMembers(db, tracker.projectId, usersFor(isMemberSource)),
+    filterGroupMembers(
+      db,
+      [...statics],
+      usersFor((source) => isStaticGroup(groupOfSource(source) ?? group.nobody)),
+    ),
+    filterInvolvedUsers(
+      db,
+      tracker.id,
+      'submitted_by',
+      usersFor(({ kind }) => kind === 'submitters'),
+    ),
+    filterInvolvedUsers(
+      db,
+      tracker.id,
+      'updated_by',
+      usersFor(({ kind }) => kind === 'modifiers'),
+    ),
+  ])
+
+  function isIn(user: User, of: UserGroupId): boolean {
+    if (isStaticGroup(of)) return inGroups.isIn(user.id, of)
+    if (of === group.members) return members.has(user.id)
+    if (of === group.administrators) return members.get(user.id) === true
+    if (of === group.registered) return user.status !== 'R'
+    return of === group.authenticated || of === group.anonymous
+  }
+
+  return (fieldId, userId) => {
+    const bind = tracker.fieldById.get(fieldId)?.bind
+    const user = known.get(userId)
+    if (bind?.kind !== 'users' || user === undefined) return false
+    return bind.sources.some((source) => {
+      if (source.kind === 'submitters') return submitters.has(userId)
+      if (source.kind === 'modifiers') return modifiers.has(userId)
+      return isIn(user, groupOfSource(source) ?? group.nobody)
+    })
+  }
+}
+
+/** Sources that are groups. */
+function groupOfSource(source: UserSource): UserGroupId | undefined {
+  switch (source.kind) {
+    case 'members':
+      return group.members
+    case 'administrators':
+      return group.administrators
+    case 'group':
+      return source.groupId
+    case 'submitters':
+    case 'modifiers':
+      return undefined
+    default:
+      return source satisfies never
+  }
+}
+
+const isMemberSource = (source: UserSource): boolean =>
+  groupOfSource(source) === group.members || groupOfSource(source) === group.administrators

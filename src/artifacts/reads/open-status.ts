@@ -1,0 +1,23 @@
+import { type Condition, matchAll, not } from '../../fields/condition.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { NO_VALUE } from '../../kit/ids.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { canReadField } from '../../trackers/policy.ts'
+import type { OpenStatus } from '../store/open-status.ts'
+
+/** What makes artifacts of a tracker open for this caller: where the status cannot be read, it hides nothing. */
+export function openStatusFor(caller: Caller, tracker: Tracker): OpenStatus {
+  const status = tracker.semantics.status
+  const field = status && tracker.fieldById.get(status.field)
+  const isKnown = status !== undefined && field?.isUsed === true && canReadField(caller, field, tracker)
+  return { trackerId: tracker.id, status: isKnown ? status : null }
+}
+
+/** The same as a condition on the artifacts of the tracker. */
+export function openCondition({ status }: OpenStatus): Condition {
+  if (status === null) return matchAll
+  const { field, openValues } = status
+  const isOpen: Condition = { kind: 'holds', field, family: 'list', values: openValues }
+  // "None" has no row in the index.
+  return openValues.includes(NO_VALUE) ? { kind: 'any', of: [isOpen, not({ ...isOpen, values: null })] } : isOpen
+}

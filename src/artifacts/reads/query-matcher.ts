@@ -1,0 +1,17 @@
+import { hasPattern } from '../../fields/condition.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { getTracker } from '../../trackers/reads/get-tracker.ts'
+import { matchingAmong } from '../store/matching-among.ts'
+import { type QueryInput, resolveCondition } from './resolve-query.ts'
+
+/** A question about a tracker that is asked of a few artifacts at a time, by whoever asks then. */
+export const createQueryMatcher =
+  (world: Pick<World, 'db' | 'cache' | 'clock'>, trackerId: TrackerId, query: QueryInput, timezone: string) =>
+  async (caller: Caller, ids: readonly ArtifactId[]): Promise<ReadonlySet<ArtifactId>> => {
+    const { tracker } = await getTracker(world, caller, trackerId)
+    const condition = await resolveCondition(world, { caller, timezone, now: world.clock.now() }, tracker, query)
+    const isLong = condition !== undefined && hasPattern(condition)
+    return matchingAmong(isLong ? world.db.aside : world.db.read, trackerId, condition, ids)
+  }

@@ -1,0 +1,53 @@
+import { anonymous, type Caller, userIdOf } from '../../kit/caller.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { refuseUnusable } from '../../platform/authentication/account-state.ts'
+import { accountOf } from '../../platform/store/accounts.ts'
+import { lookForUserByLogin } from '../../platform/store/users.ts'
+
+export interface ExplainedUser {
+  readonly caller: Caller
+  readonly login: string | null
+  readonly isSelf: boolean
+  /** why the account may not be used at all; null: it may */
+  readonly refusal: string | null
+}
+
+/** As whom somebody's request would come; `''` is who asks, `anonymous` who has not signed in. */
+export async function resolveExplainedUser(
+  world: Pick<World, 'db' | 'cache'>,
+  asker: Caller,
+  user: string,
+  isReading: boolean,
+): Promise<ExplainedUser> {
+  const own = userIdOf(asker)
+  if (user === 'anonymous' || (user === '' && own === null))
+    return {
+      caller: user === '' ? asker : anonymous,
+      login: null,
+      isSelf: asker.kind === 'anonymous',
+      refusal: null,
+    }
+  const id = user === '' ? own : await findUserId(world, user)
+  const account = id === null ? undefined : await accountOf(world, id)
+  if (account === undefined) throw new Refusal('absent', 'User not found')
+  const caller = isReading ? account.reading : account.writing
+  return { caller, login: account.user.login, isSelf: id === own, refusal: refusalFor(account.user) }
+}
+
+async function findUserId({ db }: Pick<World, 'db'>, user: string): Promise<UserId | null> {
+  // From outside: it becomes an id by being found.
+  if (/^\d{1,15}$/.test(user)) return Number(user) as UserId
+  return (await lookForUserByLogin(db.read, user))?.id ?? null
+}
+
+function refusalFor(user: Parameters<typeof refuseUnusable>[0]): string | null {
+  try {
+    refuseUnusable(user)
+    return null
+  } catch (problem) {
+    if (problem instanceof Refusal) return problem.message
+    throw problem
+  }
+}

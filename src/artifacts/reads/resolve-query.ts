@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Condition } from '../../fields/condition.ts'
+import type { SortKey } from '../../fields/sort-key.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { parseFilter, requireFilterObject } from '../../queries/model/filter.ts'
+import { filterCondition } from '../../queries/reads/filter-condition.ts'
+import { queryCondition } from '../../queries/reads/query-condition.ts'
+import { queryOrder } from '../../queries/reads/query-order.ts'
+import type { QueryContext } from '../../queries/reads/search-context.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { loadArtifactVersions } from '../store/artifact-versions.ts'
+import { restrictToCaller } from './visibility.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
+
+/** The ways in which a request says what it looks for (docs/api/queries.md §1.2, §1.3). */
+export interface QueryInput {
+  /** A filter as JSON, '' for none. */
+  readonly query: string
+  readonly expertQuery: string
+  /** A filter as it is, or `{ query: '…' }`; undefined: none. */
+  readonly body: unknown
+}
+
+/** What the answer is sorted by; a filter wins over a query, and says nothing of order. */
+export async function resolveOrder(
+  world: Pick<World, 'db' | 'cache'>,
+  asking: QueryContext,
+  tracker: Tracker,
+  input: QueryInput,
+): Promise<readonly SortKey[]> {
+  if (input.expertQuery.trim() === '' || parseFilterInput(input) !== undefined) return []
+  return queryOrder(world, asking, tracker, input.expertQuery)
+}
+
+/** What a request looks for; undefined: nothing in particular. A filter wins over a query. */
+export async function resolveCondition(
+  world: Pick<World, 'db' | 'cache'>,
+  asking: QueryContext,
+  tracker: Tracker,
+  input: QueryInput,
+): Promise<Condition | undefined> {
+  const { expertQuery } = input
+  const filter = parseFilterInput(input)
+  if (filter !== undefined)
+    return restrictToCaller(world, asking.caller, await filterCondition(world, asking, tracker, filter))
+  if (expertQuery.trim() === '') return undefined
+  const condition = await queryCondition(world, asking, tracker, expertQuery, async (ids) => {
+    const seen = await filterVisibleArtifacts(world, asking.caller, await loadArtifactVersions(world.db.read, ids))
+    return new Set(seen.map(({ id }) => id))
+  })
+  return restrictToCaller(world, asking.caller, condition)
+}
+
+function parseFilterInput({ query, expertQuery, body }: QueryInput): Filter | undefined {
+  const fromUrl = query === '' ? undefined : parseFilter(query)
+  const input = body === undefined ? {} : requireFilterObject(body)
+  const { query: wrapped, ...others } = input
+  const fromBody = Object.keys(others).length === 0 ? unwrapFilter(wrapped, input) : input
+  if (Object.keys(fromBody).length === 0) return fromUrl
+  if (fromUrl === undefined && expertQuery.trim() !== '')
+    throw new Refusal('invalid', 'The body of the request and the parameter `expert_query` ask for different things')
+  if (fromUrl !== undefined && !isDeepStrictEqual(fromUrl, fromBody))
+    throw new Refusal('invalid', 'The body of the request and the parameter `query` ask for different things')
+  return fromBody
+}
+
+/**
+ * `{ query: '…' }` and `{ query: { … } }` are a filter in its wrapping (docs/api/queries.md §1.3), unless it is a
+ * field's name.
+ */
+function unwrapFilter(wrapped: unknown, input: Filter): Filter {
+  if (typeof wrapped === 'string') return parseFilter(wrapped)
+  const isObject = typeof wrapped === 'object' && wrapped !== null && !Array.isArray(wrapped)
+  return !isObject || 'operator' in wrapped || 'value' in wrapped ? input : requireFilterObject(wrapped)
+}
+
+type Filter = Readonly<Record<string, unknown>>

@@ -1,0 +1,36 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { trackersOf } from '../../trackers/store/trackers.ts'
+import type { Artifact } from '../model/artifact.ts'
+import { both, isOpenIn, submittedByOrAssignedTo } from '../store/open-status.ts'
+import { pageOfIds } from '../store/pages.ts'
+import { loadAssigneeFields, loadTrackersWith } from '../store/user-artifacts.ts'
+import { visibleIn } from '../store/visibility-condition.ts'
+import { loadAccessibleTrackers } from './accessible-trackers.ts'
+import { openStatusFor } from './open-status.ts'
+import { loadInOrder } from './tracker-artifacts.ts'
+
+interface UserArtifactsQuery {
+  readonly submitted: boolean
+  readonly assigned: boolean
+  readonly page: { readonly limit: number; readonly offset: number }
+}
+
+/**
+ * Open artifacts that a person submitted or is to do, anywhere, of those the caller sees (docs/api/artifacts.md §3.5).
+ */
+export async function loadUserArtifacts(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  user: UserId,
+  { submitted, assigned, page }: UserArtifactsQuery,
+): Promise<{ readonly artifacts: Artifact[]; readonly size: number }> {
+  const { read } = world.db
+  const own = submittedByOrAssignedTo(user, submitted, assigned ? await loadAssigneeFields(read) : [])
+  const trackers = [...(await trackersOf(world, await loadTrackersWith(read, own))).values()]
+  const accessible = await loadAccessibleTrackers(world, caller, trackers)
+  const open = isOpenIn(trackers.map((tracker) => openStatusFor(caller, tracker)))
+  const { ids, size } = await pageOfIds(read, both(own, both(open, visibleIn(accessible))), 'asc', page)
+  return { artifacts: await loadInOrder(world, ids), size }
+}

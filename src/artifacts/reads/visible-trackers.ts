@@ -1,0 +1,37 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { loadProjects } from '../../projects/store/projects.ts'
+import { readableFields } from '../../trackers/policy.ts'
+import { trackersOf } from '../../trackers/store/trackers.ts'
+import type { VisibleTracker } from '../model/related-data.ts'
+
+type Deps = Pick<World, 'db' | 'cache'>
+
+/** Trackers with their projects and what the caller reads in them, added to those that are known. */
+export async function loadVisibleTrackers(
+  world: Deps,
+  caller: Caller,
+  ids: readonly TrackerId[],
+  known: ReadonlyMap<TrackerId, VisibleTracker> = new Map(),
+): Promise<Map<TrackerId, VisibleTracker>> {
+  const visible = new Map(known)
+  const trackers = await trackersOf(
+    world,
+    [...new Set(ids)].filter((id) => !known.has(id)),
+  )
+  const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
+  for (const [id, tracker] of trackers) {
+    const project = projects.get(tracker.projectId)
+    if (project !== undefined) visible.set(id, { tracker, project, readable: readableFields(caller, tracker) })
+  }
+  return visible
+}
+
+/** The tracker of one artifact. */
+export async function getVisibleTracker(world: Deps, caller: Caller, id: TrackerId): Promise<VisibleTracker> {
+  const visible = (await loadVisibleTrackers(world, caller, [id])).get(id)
+  if (visible === undefined) throw new Refusal('absent')
+  return visible
+}

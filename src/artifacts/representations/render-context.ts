@@ -1,0 +1,119 @@
+import type { CrossReference, LinkedArtifact, PresentContext } from '../../fields/present-context.ts'
+import type { ResolveLink } from '../../fields/references.ts'
+import { plainText, renderRichText } from '../../fields/rich-text.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import { referToTracker } from '../../trackers/representations/tracker.ts'
+import type { Artifact } from '../model/artifact.ts'
+import { forwardLinks } from '../model/links.ts'
+import type { RelatedData, VisibleTracker } from '../model/related-data.ts'
+import { chartsOf } from './burndown-chart.ts'
+
+/** An artifact, at some moment, with what its fields need to be presented. */
+export interface RenderContext {
+  readonly artifact: Artifact
+  readonly visibleTracker: VisibleTracker
+  readonly presenting: PresentContext
+}
+
+/** Puts artifacts into their surroundings; those of trackers that are gone are left out. */
+export function createRenderContexts(
+  viewer: Viewer,
+  related: RelatedData,
+): (artifacts: readonly Artifact[]) => RenderContext[] {
+  const linked = linkedArtifacts(related)
+  return (artifacts) =>
+    artifacts.flatMap((artifact) => {
+      const visibleTracker = related.trackers.get(artifact.trackerId)
+      return visibleTracker === undefined
+        ? []
+        : [
+            {
+              artifact,
+              visibleTracker,
+              presenting: presentingOf(artifact, visibleTracker, viewer, related, linked),
+            },
+          ]
+    })
+}
+
+function linkedArtifacts({ linked, trackers }: RelatedData): Map<ArtifactId, LinkedArtifact> {
+  const found = new Map<ArtifactId, LinkedArtifact>()
+  for (const { id, trackerId } of linked.values()) {
+    const visibleTracker = trackers.get(trackerId)
+    if (visibleTracker !== undefined)
+      found.set(id, { id, tracker: referToTracker(visibleTracker.tracker, visibleTracker.project) })
+  }
+  return found
+}
+
+function presentingOf(
+  artifact: Artifact,
+  visibleTracker: VisibleTracker,
+  viewer: Viewer,
+  related: RelatedData,
+  linked: ReadonlyMap<ArtifactId, LinkedArtifact>,
+): PresentContext {
+  const { users, groups, files, openValues, keywords, texts } = related
+  const linkOf: ResolveLink = (keyword, number) => {
+    if (!keywords.has(keyword)) return undefined
+    const url = `${viewer.origin}/goto?key=${keyword}&val=${number}&group_id=${visibleTracker.project.id}`
+    return { url, title: `${keyword} #${number}` }
+  }
+  return {
+    viewer,
+    projectId: visibleTracker.project.id,
+    artifact: {
+      ...artifact,
+      reverseLinks: related.reverseLinks.get(artifact.id) ?? [],
+      crossReferences: crossReferencesOf(artifact, visibleTracker, related),
+      sums: related.sums.get(artifact.id) ?? new Map(),
+      burndowns: chartsOf(artifact, visibleTracker, {
+        timezone: viewer.timezone,
+        now: related.now,
+        effort: related.efforts.get(artifact.id),
+      }),
+    },
+    groups,
+    users,
+    files,
+    openValues,
+    linked,
+    renderText: (text) => renderRichText(text, linkOf, texts),
+    plainText: (text) => plainText(text, texts),
+  }
+}
+
+/**
+ * Mentions and links in both directions, each artifact once for each way it is called (docs/api/field-values.md §14).
+ */
+function crossReferencesOf(artifact: Artifact, visibleTracker: VisibleTracker, related: RelatedData): CrossReference[] {
+  if (!visibleTracker.readable.some(({ type }) => type === 'cross')) return []
+  const found = new Map<string, CrossReference & { readonly id: number }>()
+  const addReference = (id: ArtifactId, direction: 'out' | 'in', spelled?: string): void => {
+    const head = related.linked.get(id)
+    const target = head && related.trackers.get(head.trackerId)
+    if (target === undefined || id === artifact.id) return
+    const keyword = spelled ?? target.tracker.itemName
+    const key = `${keyword} ${id}`
+    const known = found.get(key)?.direction ?? direction
+    found.set(key, { keyword, id, projectId: target.project.id, direction: known === direction ? direction : 'both' })
+  }
+  const mentions = related.references.get(artifact.id)
+  // Ids at the ends of links are those of artifacts.
+  for (const { id } of forwardLinks(artifact.values, visibleTracker.readable)) addReference(id as ArtifactId, 'out')
+  for (const { id, keyword } of mentions?.outgoing ?? []) addReference(id, 'out', keyword)
+  for (const id of mentions?.incoming ?? []) addReference(id, 'in')
+  for (const { id } of related.reverseLinks.get(artifact.id) ?? []) addReference(id as ArtifactId, 'in')
+  const artifacts = [...found.values()].sort((a, b) => a.id - b.id)
+  // docs/api/subversion.md §2.5: how a message refers to a revision, and so how a revision is called.
+  const revisions = (related.revisions.get(artifact.id) ?? []).map(
+    ({ projectId, repository, revision }): CrossReference => ({
+      keyword: 'svn',
+      id: `${repository}/${revision}`,
+      projectId,
+      direction: 'in',
+    }),
+  )
+  return [...artifacts, ...revisions]
+}

@@ -1,0 +1,44 @@
+import { Type } from '../../kit/schema.ts'
+
+const FieldKey = Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 255 })], {
+  description: 'Id or name of a field.',
+})
+
+/** What a report is saved as (reads/report-draft.ts). */
+export const ReportInput = {
+  label: Type.String({ minLength: 1, maxLength: 255 }),
+  description: Type.String({ default: '', maxLength: 1000 }),
+  is_public: Type.Boolean({
+    default: false,
+    description: 'Of the project, for administrators of the tracker to save.',
+  }),
+  is_default: Type.Boolean({ default: false, description: 'What the tracker shows first; of public reports alone.' }),
+  query: Type.Record(Type.String(), Type.Unknown(), {
+    default: {},
+    description: 'A filter of texts and lists, as in GET /trackers/{id}/artifacts.',
+  }),
+  expert_query: Type.Union([Type.Null(), Type.String()], { default: null, description: 'Instead of `query`: TQL.' }),
+  tables: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          id: Type.Optional(Type.Integer({ description: 'Of a table that the report has.' })),
+          label: Type.String({ default: '', maxLength: 255 }),
+          columns: Type.Array(FieldKey, { maxItems: 200 }),
+          sort: Type.Array(
+            Type.Object(
+              {
+                field_id: FieldKey,
+                direction: Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'asc' }),
+              },
+              { title: 'ReportSortInput' },
+            ),
+            { default: [], maxItems: 10 },
+          ),
+        },
+        { title: 'ReportTableInput' },
+      ),
+      { maxItems: 20, description: 'Left out: those it has stay.' },
+    ),
+  ),
+}

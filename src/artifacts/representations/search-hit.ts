@@ -1,0 +1,43 @@
+import { Type } from '../../kit/schema.ts'
+import type { SearchHit } from '../model/search-hit.ts'
+import { ArtifactRepresentation } from './artifact.ts'
+
+const nullable = (schema: ReturnType<typeof Type.Object>) => Type.Union([schema, Type.Null()])
+
+const Part = Type.Object(
+  {
+    field: nullable(Type.Object({ field_id: Type.Integer(), label: Type.String() }, { additionalProperties: false })),
+    changeset_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the comment it is, if it is one.' }),
+    text: Type.String({ description: 'Plain text: whoever shows it as HTML escapes it.' }),
+    hits: Type.Array(Type.Object({ at: Type.Integer(), length: Type.Integer() }, { additionalProperties: false }), {
+      description: 'Places in `text`, counted in units of UTF-16.',
+    }),
+    is_cut_before: Type.Boolean(),
+    is_cut_after: Type.Boolean(),
+  },
+  { title: 'SearchExcerpt', additionalProperties: false },
+)
+
+export const SearchHitRepresentation = Type.Object(
+  {
+    artifact: ArtifactRepresentation,
+    found_in: Type.Enum(['titles', 'texts', 'comments'], { description: 'How far one must look to find all words.' }),
+    parts: Type.Array(Part),
+  },
+  { title: 'SearchHit', additionalProperties: false },
+)
+
+const rankNames = { 0: 'titles', 1: 'texts', 2: 'comments' } as const
+
+/** Beside an artifact that is ready as JSON: where it was found. */
+export const representSearchHit = ({ matchRank: place, parts }: SearchHit) => ({
+  found_in: rankNames[place],
+  parts: parts.map(({ field, changesetId, text, hits, isCutBefore, isCutAfter }) => ({
+    field: field === null ? null : { field_id: field.id, label: field.label },
+    changeset_id: changesetId,
+    text,
+    hits,
+    is_cut_before: isCutBefore,
+    is_cut_after: isCutAfter,
+  })),
+})

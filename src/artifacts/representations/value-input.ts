@@ -1,0 +1,31 @@
+import { Type, tellsEmptyElement } from '../../kit/schema.ts'
+
+const anyValue = Type.Optional(Type.Unknown())
+const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]))
+
+/** One entry of `values` (docs/api/field-values.md §1): anything else in it is dropped. */
+export const ValueInput = Type.Object(
+  {
+    field_id: Type.Integer(),
+    value: Type.Optional(Type.Unknown(tellsEmptyElement)),
+    format: anyValue,
+    bind_value_ids: list,
+    links: list,
+    all_links: Type.Optional(
+      Type.Union([
+        Type.Array(
+          Type.Object({
+            id: Type.Integer({ minimum: 1 }),
+            direction: Type.Union([Type.Literal('forward'), Type.Literal('reverse')]),
+            type: Type.Optional(Type.Union([Type.String({ minLength: 0 }), Type.Null()])),
+          }),
+        ),
+        Type.Null(),
+      ]),
+    ),
+    parent: anyValue,
+    is_autocomputed: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    manual_value: anyValue,
+  },
+  { title: 'FieldValueInput' },
+)

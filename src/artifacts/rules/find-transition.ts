@@ -1,0 +1,17 @@
+import type { StoredValues } from '../../fields/field.ts'
+import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/ids.ts'
+import type { Transition, Workflow } from '../../trackers/model/tracker.ts'
+import { chosenValues } from '../model/chosen-values.ts'
+
+/** The state these values say; null: none. */
+export function stateIn(values: StoredValues, field: FieldId): BindValueId | null {
+  const [state = NO_VALUE] = chosenValues(values, field)
+  return state === NO_VALUE ? null : (state as BindValueId)
+}
+
+/** Who has no state yet begins like a new artifact: "None" is no source of transitions (docs/api/trackers.md §4.10). */
+export const findTransition = (
+  { transitions }: Pick<Workflow, 'transitions'>,
+  from: BindValueId | null,
+  to: BindValueId | null,
+): Transition | undefined => transitions.find((each) => each.from === from && each.to === to)

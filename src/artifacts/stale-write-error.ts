@@ -1,0 +1,70 @@
+import { type Credential, covers } from '../kit/credential.ts'
+import { versionHeaders } from '../kit/http/etag.ts'
+import type { ArtifactId } from '../kit/ids.ts'
+import { isStated, type Precondition } from '../kit/precondition.ts'
+import { Refusal } from '../kit/refusal.ts'
+import { isoDate } from '../kit/time.ts'
+import type { World } from '../kit/world.ts'
+import { representMinimalUser } from '../platform/representations/user.ts'
+import { loadUsers } from '../platform/store/users.ts'
+import { type RequestViewer, viewerKeyOf } from './artifact-cache.ts'
+import { entityTag } from './model/version-tag.ts'
+import { fieldsChangedSince } from './reads/changes-since.ts'
+import { getArtifact } from './reads/get-artifact.ts'
+import { getArtifactVersion } from './reads/get-artifact-version.ts'
+
+/** Who writes, with the credential that decides what comes back. */
+export type WriterViewer = RequestViewer & { readonly credential: Credential | null }
+
+/**
+ * Does `work`, and when it is refused because somebody was quicker, says so in full: the version there is now, who made
+ * it, and which fields the caller reads have changed since his own (docs/decisions/0012-exact-preconditions.md).
+ */
+export async function withStaleWriteDetails<T>(
+  world: World,
+  viewer: WriterViewer,
+  id: ArtifactId,
+  precondition: Precondition,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.kind !== 'stale' || !isStated(precondition)) throw thrown
+    // What changed is for readers; the credential may be one to write only.
+    if (!covers(viewer.credential, 'read:tracker')) throw thrown
+    throw await describeConflict(world, viewer, id, precondition, thrown)
+  }
+}
+
+async function describeConflict(
+  world: World,
+  viewer: RequestViewer,
+  id: ArtifactId,
+  precondition: Precondition,
+  refusal: Refusal,
+): Promise<Refusal> {
+  const { caller, timezone } = viewer
+  const artifact = await getArtifact(world, caller, id)
+  const { cacheVersion } = await getArtifactVersion(world, caller, id)
+  const [author, changed] = await Promise.all([
+    artifact.updatedBy === null
+      ? undefined
+      : (await loadUsers(world.db.read, [artifact.updatedBy])).get(artifact.updatedBy),
+    fieldsChangedSince(world, caller, artifact, precondition),
+  ])
+  const version = {
+    etag: entityTag({ ...artifact, cacheVersion }, viewerKeyOf(viewer)),
+    modifiedOn: artifact.versionDate,
+  }
+  const current = {
+    etag: version.etag,
+    last_modified: isoDate(artifact.updatedOn, timezone),
+    last_update_by: representMinimalUser(author ?? null, viewer, artifact.updatedEmail),
+    changed_fields: changed?.map((field) => ({ field_id: field.id, label: field.label })) ?? null,
+  }
+  return new Refusal(refusal.kind, refusal.message, {
+    extra: { current },
+    headers: versionHeaders(version, world.clock.now()),
+  })
+}

@@ -1,0 +1,67 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { together } from '../../kit/db/together.ts'
+import type { ArtifactId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+
+interface Row {
+  id: ArtifactId
+  tracker_id: TrackerId
+  version: number
+  updated_on: EpochSeconds
+  version_date: EpochSeconds | null
+  submitted_by: UserId | null
+  permission_set_id: PermissionSetId | null
+  stamp: number | null
+}
+
+const versionQuery = (db: Reader) =>
+  db
+    .selectFrom('artifact')
+    .leftJoin('artifact_stamp', 'artifact_stamp.artifact_id', 'artifact.id')
+    .select([
+      'artifact.id',
+      'artifact.tracker_id',
+      'artifact.version',
+      'artifact.updated_on',
+      'artifact.version_date',
+      'artifact.submitted_by',
+      'artifact.permission_set_id',
+      'artifact_stamp.stamp',
+    ])
+
+const versionById = prepared((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
+  versionQuery(db).where('artifact.id', '=', value('id')),
+)
+const versionsByIds = prepared((db: Reader, { inList }: Slots<{ ids: readonly ArtifactId[] }>) =>
+  versionQuery(db).where(inList('artifact.id', 'ids')),
+)
+
+const toArtifactVersion = (row: Row): ArtifactVersion => ({
+  id: row.id,
+  trackerId: row.tracker_id,
+  version: row.version,
+  versionDate: row.version_date ?? row.updated_on,
+  submittedBy: row.submitted_by,
+  permissionSetId: row.permission_set_id,
+  cacheVersion: row.stamp ?? 0,
+})
+
+/** Version and stamp in one reading: what is shown under them later is never older. */
+export const findArtifactVersion: (db: Reader, id: ArtifactId) => Promise<ArtifactVersion | undefined> =
+  together(loadVersionsById)
+
+async function loadVersionsById(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactVersion>> {
+  const [first] = ids
+  const rows =
+    first !== undefined && ids.length === 1 ? await versionById(db, { id: first }) : await versionsByIds(db, { ids })
+  return new Map(rows.map((row) => [row.id, toArtifactVersion(row)]))
+}
+
+/** Those that exist, in the order of the ids given. */
+export async function loadArtifactVersions(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactVersion[]> {
+  if (ids.length === 0) return []
+  const found = await loadVersionsById(db, ids)
+  return ids.flatMap((id) => found.get(id) ?? [])
+}

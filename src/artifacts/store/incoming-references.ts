@@ -1,0 +1,55 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { insertRows } from '../../kit/db/insert-rows.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, FieldId } from '../../kit/ids.ts'
+
+/** A link of another artifact to the one in question. */
+export interface IncomingTypedLink {
+  readonly from: ArtifactId
+  readonly field: FieldId
+  readonly type: string
+}
+
+/** A text of another artifact that mentions it. */
+export interface IncomingMention {
+  readonly from: ArtifactId
+  readonly keyword: string
+}
+
+/** All that leads to an artifact from others. */
+export async function loadIncomingReferences(
+  db: Reader,
+  id: ArtifactId,
+): Promise<{ readonly links: readonly IncomingTypedLink[]; readonly mentions: readonly IncomingMention[] }> {
+  const links = db.selectFrom('value_link').select(['artifact_id as from', 'field_id as field', 'type'])
+  const mentions = db.selectFrom('cross_reference').select(['source_id as from', 'keyword'])
+  return {
+    links: await links.where('target_id', '=', id).where('artifact_id', '<>', id).orderBy('artifact_id').execute(),
+    mentions: await mentions.where('target_id', '=', id).where('source_id', '<>', id).orderBy('source_id').execute(),
+  }
+}
+
+/** Adds rows of links to an artifact behind those that are there. */
+export async function addIncomingLinks(tx: Tx, target: ArtifactId, links: readonly IncomingTypedLink[]): Promise<void> {
+  if (links.length === 0) return
+  const rows = await tx
+    .selectFrom('value_link')
+    .select(['artifact_id', 'field_id', (count) => count.fn.max('position').as('last')])
+    .where(
+      inList(
+        'artifact_id',
+        links.map(({ from }) => from),
+      ),
+    )
+    .groupBy(['artifact_id', 'field_id'])
+    .execute()
+  const last = new Map(rows.map((row) => [`${row.artifact_id} ${row.field_id}`, Number(row.last)]))
+  await insertRows(
+    tx,
+    'value_link',
+    links.map(({ from, field, type }) => {
+      const position = (last.get(`${from} ${field}`) ?? -1) + 1
+      return { artifact_id: from, field_id: field, position, target_id: target, type }
+    }),
+  )
+}

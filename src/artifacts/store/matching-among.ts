@@ -1,0 +1,23 @@
+import { type Condition, matchAll } from '../../fields/condition.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import { matching } from './matching.ts'
+
+/** Of these artifacts those of a tracker that a condition is true of. */
+export async function matchingAmong(
+  db: Reader,
+  tracker: TrackerId,
+  condition: Condition = matchAll,
+  ids: readonly ArtifactId[],
+): Promise<Set<ArtifactId>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('artifact')
+    .select('id')
+    .where('tracker_id', '=', tracker)
+    .where(inList('artifact.id', ids))
+    .where(matching(condition, ids))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

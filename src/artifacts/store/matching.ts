@@ -1,0 +1,91 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Condition, LinkCondition } from '../../fields/condition.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import { matchesDigits } from '../../kit/db/text-index.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { isInRange, isVisibleArtifact, matchesLinkEnd, toIntegerRange } from './link-ends.ts'
+import { matchingRows } from './matching-rows.ts'
+import type { ArtifactCondition } from './visibility-condition.ts'
+
+type Artifacts = ExpressionBuilder<Tables, 'artifact'>
+type KindOf<K extends Condition['kind']> = Condition & { readonly kind: K }
+
+/** Rows of `artifact` that a condition is true of. What others say of an artifact is asked from their side: hits are few. */
+export const matching =
+  (condition: Condition, among: Among = null): ArtifactCondition =>
+  (artifacts) =>
+    compile(artifacts, condition, among)
+
+/** Artifacts in question; null: all. */
+type Among = readonly ArtifactId[] | null
+type Compiler<K extends Condition['kind']> = (
+  artifacts: Artifacts,
+  condition: KindOf<K>,
+  among: Among,
+) => Expression<SqlBool>
+
+function compile(artifacts: Artifacts, condition: Condition, among: Among): Expression<SqlBool> {
+  // Each kind has its way; the union is matched whole by the type of `ways`.
+  const compiler = compilers[condition.kind] as (
+    artifacts: Artifacts,
+    condition: Condition,
+    among: Among,
+  ) => Expression<SqlBool>
+  return compiler(artifacts, condition, among)
+}
+
+const compilers: { readonly [K in Condition['kind']]: Compiler<K> } = {
+  all: (artifacts, { of }, among) =>
+    of.length === 0 ? sql<SqlBool>`1 = 1` : artifacts.and(of.map((each) => compile(artifacts, each, among))),
+  any: (artifacts, { of }, among) =>
+    of.length === 0 ? sql<SqlBool>`1 = 0` : artifacts.or(of.map((each) => compile(artifacts, each, among))),
+  not: (artifacts, { of }, among) => artifacts.not(compile(artifacts, of, among)),
+
+  holds: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
+  within: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
+  contains: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
+  matches: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
+  file: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
+  comment: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
+
+  system: (_artifacts, { of, range }) => isInRange(sql.ref(`artifact.${of}`), toIntegerRange(range)),
+  digits: (_artifacts, { of, pattern }) => matchesDigits(`artifact.${of}`, pattern),
+  // Who is no member is none of them, also where that is denied.
+  by: (artifacts, { of, users }) =>
+    artifacts.and([artifacts(`artifact.${of}`, 'is not', null), inList(`artifact.${of}`, users)]),
+
+  link: (artifacts, condition) =>
+    condition.direction === 'forward'
+      ? isAmong(artifacts, linksFrom(artifacts, condition))
+      : isAmong(artifacts, linksTo(artifacts, condition)),
+
+  mention(artifacts, { artifact, accessibleTrackers: seen }) {
+    const mentions = artifacts.selectFrom('cross_reference')
+    return artifacts.and([
+      isVisibleArtifact(sql`${artifact}`, seen),
+      artifacts.or([
+        isAmong(artifacts, mentions.select('source_id as artifact_id').where('target_id', '=', artifact)),
+        isAmong(artifacts, mentions.select('target_id as artifact_id').where('source_id', '=', artifact)),
+      ]),
+    ])
+  },
+}
+
+const isAmong = (artifacts: Artifacts, ids: Expression<unknown>): Expression<SqlBool> =>
+  artifacts('artifact.id', 'in', ids as never)
+
+/** Ends that link to what is wanted. */
+function linksFrom(artifacts: Artifacts, { type, other, accessibleTrackers: seen }: LinkCondition) {
+  const end = sql.ref('value_link.target_id')
+  const rows = artifacts.selectFrom('value_link').select('artifact_id').where(isVisibleArtifact(end, seen))
+  const typed = type === null ? rows : rows.where('type', '=', type)
+  return other === null ? typed : typed.where(matchesLinkEnd(end, other))
+}
+
+function linksTo(artifacts: Artifacts, { type, other, accessibleTrackers: seen }: LinkCondition) {
+  const end = sql.ref('value_link.artifact_id')
+  const rows = artifacts.selectFrom('value_link').select('target_id as artifact_id').where(isVisibleArtifact(end, seen))
+  const typed = type === null ? rows : rows.where('type', '=', type)
+  return other === null ? typed : typed.where(matchesLinkEnd(end, other))
+}

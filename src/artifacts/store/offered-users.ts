@@ -1,0 +1,43 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+
+/** Of these people those who submitted, or last modified, an artifact of a tracker: one look into the index for each. */
+export async function filterInvolvedUsers(
+  db: Reader,
+  trackerId: TrackerId,
+  column: 'submitted_by' | 'updated_by',
+  users: readonly UserId[],
+): Promise<Set<UserId>> {
+  if (users.length === 0) return new Set()
+  const has = sql<SqlBool>`exists (select 1 from artifact where artifact.tracker_id = ${trackerId}
+    and ${sql.ref(`artifact.${column}`)} = ${sql.ref('user.id')})`
+  const rows = await db.selectFrom('user').select('id').where(inList('id', users)).where(has).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Of these people the members of a project, and whether they administrate it. */
+export async function filterProjectMembers(
+  db: Reader,
+  projectId: ProjectId,
+  users: readonly UserId[],
+): Promise<Map<UserId, boolean>> {
+  if (users.length === 0) return new Map()
+  const query = db.selectFrom('project_member').select(['user_id', 'is_administrator'])
+  const rows = await query.where('project_id', '=', projectId).where(inList('user_id', users)).execute()
+  return new Map(rows.map((row) => [row.user_id, row.is_administrator === 1]))
+}
+
+/** Which of these people are in which of these static groups. */
+export async function filterGroupMembers(
+  db: Reader,
+  groups: readonly UserGroupId[],
+  users: readonly UserId[],
+): Promise<{ isIn(user: UserId, group: UserGroupId): boolean }> {
+  if (users.length === 0 || groups.length === 0) return { isIn: () => false }
+  const query = db.selectFrom('user_group_member').selectAll().where(inList('group_id', groups))
+  const rows = await query.where(inList('user_id', users)).execute()
+  const pairs = new Set(rows.map((row) => `${row.group_id} ${row.user_id}`))
+  return { isIn: (user, group) => pairs.has(`${group} ${user}`) }
+}

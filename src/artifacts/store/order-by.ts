@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SortCriterion, SortKey } from '../../fields/sort-key.ts'
+import { byCodePoints } from '../../kit/db/sql.ts'
+import { type FieldId, NO_VALUE } from '../../kit/ids.ts'
+
+type KindOf<K extends SortCriterion['kind']> = SortCriterion & { readonly kind: K }
+
+/** What rows of `artifact` are ordered by, their ids last: one order on both databases, and always the same. */
+export const orderByKeys = (keys: readonly SortKey[], ties: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
+  sql.join([
+    ...keys.map(({ by, direction }) => sql`${sortingValue(by, direction)} ${sql.raw(direction)} nulls last`),
+    sql`artifact.id ${sql.raw(ties)}`,
+  ])
+
+// The few values of an artifact are read, never those of a field: PostgreSQL would skip through their index for each row.
+const isOfField = (field: FieldId): RawBuilder<boolean> => sql<boolean>`+field_id = ${field}`
+
+function sortingValue(by: SortCriterion, direction: SortKey['direction']): RawBuilder<unknown> {
+  // Each kind has its way; the union is matched whole by the type of `ways`.
+  const compiler = compilers[by.kind] as (by: SortCriterion, first: RawBuilder<unknown>) => RawBuilder<unknown>
+  return compiler(by, direction === 'asc' ? sql`min` : sql`max`)
+}
+
+const compilers: {
+  readonly [K in SortCriterion['kind']]: (by: KindOf<K>, first: RawBuilder<unknown>) => RawBuilder<unknown>
+} = {
+  value({ field, family }, first) {
+    const value = family === 'text' ? sql`text${byCodePoints()}` : sql`value`
+    return sql`(select ${first}(${value}) from ${sql.table(`value_${family}`)}
+      where artifact_id = artifact.id and ${isOfField(field)})`
+  },
+
+  choice: ({ field, values }, first) =>
+    values.length === 0
+      ? sql`cast(null as integer)`
+      : sql`(select ${first}(case value_id ${sql.join(
+          values.map((id, index) => sql`when ${sql.lit(id)} then ${sql.lit(index)}`),
+          sql` `,
+        )} end) from value_list where artifact_id = artifact.id and ${isOfField(field)})`,
+
+  users: ({ field }, first) =>
+    sql`(select ${first}("user".login_key${byCodePoints()}) from value_list
+      join "user" on "user".id = value_list.value_id
+      where value_list.artifact_id = artifact.id and ${isOfField(field)} and value_list.value_id <> ${NO_VALUE})`,
+
+  system: ({ of }) => sql.ref(`artifact.${of}`),
+
+  user: ({ of }) =>
+    sql`(select "user".login_key${byCodePoints()} from "user" where "user".id = ${sql.ref(`artifact.${of}`)})`,
+}

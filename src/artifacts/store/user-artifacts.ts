@@ -1,0 +1,22 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { FieldId, TrackerId } from '../../kit/ids.ts'
+import type { ArtifactCondition } from './visibility-condition.ts'
+
+/** Fields with the contributor semantic, of every tracker that is there. */
+export async function loadAssigneeFields(db: Reader): Promise<FieldId[]> {
+  const rows = await db
+    .selectFrom('semantic')
+    .innerJoin('tracker', 'tracker.id', 'semantic.tracker_id')
+    .select('semantic.definition')
+    .where('semantic.kind', '=', 'contributor')
+    .where('tracker.deleted_on', 'is', null)
+    .execute()
+  // trackers/model/tracker.ts says what the definition of this semantic holds.
+  return rows.map((row) => (JSON.parse(row.definition) as { readonly field: FieldId }).field)
+}
+
+/** Trackers in which a condition selects anything. */
+export async function loadTrackersWith(db: Reader, where: ArtifactCondition): Promise<TrackerId[]> {
+  const rows = await db.selectFrom('artifact').select('tracker_id').distinct().where(where).execute()
+  return rows.map((row) => row.tracker_id)
+}
